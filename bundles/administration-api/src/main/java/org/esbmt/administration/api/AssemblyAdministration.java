@@ -1,0 +1,50 @@
+package org.esbmt.administration.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.InputStream;
+import java.util.List;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** The service assemblies of tenants. Promises and threads as those of {@link TenantAdministration}. */
+@ProviderType
+public interface AssemblyAdministration {
+
+    /**
+     * Deploys and starts.
+     *
+     * @param archive a service assembly, at most 10 MiB; read to its end, not closed
+     */
+    AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException;
+
+    /** Replaces an assembly by another version; when that fails the old one goes on. */
+    AssemblyView update(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException;
+
+    void undeploy(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
+
+    AssemblyView start(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
+
+    AssemblyView stop(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
+
+    AssemblyView shutDown(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
+
+    /** The tenant's assemblies by name. */
+    List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /**
+     * An assembly, as administrators see it.
+     *
+     * @param state {@code STARTED}, {@code STOPPED}, {@code SHUTDOWN} or {@code FAILED}
+     * @param units {@code <unit> (<component>)}
+     */
+    record AssemblyView(TenantId tenant, String name, String description, String state, List<String> units) {
+        public AssemblyView {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(name, "name");
+            requireNonNull(description, "description");
+            requireNonNull(state, "state");
+            units = List.copyOf(units);
+        }
+    }
+}

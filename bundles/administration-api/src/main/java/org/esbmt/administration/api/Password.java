@@ -1,0 +1,41 @@
+package org.esbmt.administration.api;
+
+import java.util.Arrays;
+
+/**
+ * A new password on its way to the registry. Cleared by {@link #close}, never shown by {@link #toString}.
+ *
+ * <p>12 to 256 characters; the rule is length alone (NIST SP 800-63B, section 5.1.1).
+ */
+public final class Password implements AutoCloseable {
+    /** Characters at the least. */
+    public static final int MIN_LENGTH = 12;
+    /** Characters at the most; the same as in the schema of the TenantContext. */
+    public static final int MAX_LENGTH = 256;
+
+    private final char[] characters;
+
+    /** @param characters copied; the caller clears its own array */
+    public Password(char[] characters) {
+        if (characters.length < MIN_LENGTH || characters.length > MAX_LENGTH) {
+            throw new IllegalArgumentException("a password has " + MIN_LENGTH + " to " + MAX_LENGTH
+                    + " characters, this one has " + characters.length);
+        }
+        this.characters = characters.clone();
+    }
+
+    /** The characters themselves, not a copy: all NUL after {@link #close}. */
+    public char[] characters() {
+        return characters;
+    }
+
+    @Override
+    public void close() {
+        Arrays.fill(characters, '\0');
+    }
+
+    @Override
+    public String toString() {
+        return "(password)";
+    }
+}

@@ -1,0 +1,70 @@
+package org.esbmt.administration.api;
+
+import java.util.Optional;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Tenants and their users. An operation that returns has been committed and survives any crash; one that throws has
+ * changed nothing, {@link AdministrationException.Reason#IN_DOUBT} apart. Threads: any that may block; calls may be
+ * concurrent.
+ */
+@ProviderType
+public interface TenantAdministration {
+
+    /**
+     * Creates an active tenant together with its default administrator, without whom no tenant may be active.
+     *
+     * @param name see {@link TenantView#name}
+     * @param administratorLogin the first user, who may send messages too
+     */
+    CreatedTenant createTenant(
+            Administrator by, String name, String displayName, String administratorLogin, Password password)
+            throws AdministrationException;
+
+    /** What {@link #createTenant} made. */
+    record CreatedTenant(TenantView tenant, UserView administrator) {}
+
+    Optional<TenantView> findTenant(Administrator by, TenantId tenant) throws AdministrationException;
+
+    Optional<TenantView> findTenant(Administrator by, String name) throws AdministrationException;
+
+    /** Tenants by name, the system's own left out. */
+    Page<TenantView> listTenants(Administrator by, TenantFilter filter, PageRequest page)
+            throws AdministrationException;
+
+    /**
+     * Which tenants.
+     *
+     * @param nameContains any part of the name
+     * @param state only these
+     */
+    record TenantFilter(Optional<String> nameContains, Optional<TenantView.State> state) {
+        /** All of them. */
+        public static final TenantFilter ALL = new TenantFilter(Optional.empty(), Optional.empty());
+    }
+
+    /** From ACTIVE; messages are refused on every node within 2 s, those under way are answered. */
+    TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /** From SUSPENDED. */
+    TenantView resume(Administrator by, TenantId tenant) throws AdministrationException;
+
+    UserView addUser(Administrator by, TenantId tenant, String login, Password password) throws AdministrationException;
+
+    /** The old password is refused on every node within 2 s. */
+    UserView setPassword(Administrator by, TenantId tenant, UserId user, Password password)
+            throws AdministrationException;
+
+    /** From ACTIVE to LOCKED: the user's messages are refused on every node within 2 s. */
+    UserView lockUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException;
+
+    /** From LOCKED to ACTIVE. */
+    UserView unlockUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException;
+
+    Optional<UserView> findUser(Administrator by, TenantId tenant, String login) throws AdministrationException;
+
+    /** Users by login. */
+    Page<UserView> listUsers(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
+}

@@ -1,0 +1,32 @@
+package org.esbmt.administration.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import org.esbmt.tenancy.api.TenantId;
+
+/**
+ * A tenant, as administrators see it.
+ *
+ * @param name unique on the bus: a letter or digit, then 1 to 62 of {@code a-z 0-9 -}
+ * @param revision grows with each change; what an update expects
+ */
+public record TenantView(TenantId id, String name, String displayName, State state, Instant createdAt, long revision) {
+    public TenantView {
+        requireNonNull(id, "id");
+        requireNonNull(name, "name");
+        requireNonNull(displayName, "displayName");
+        requireNonNull(state, "state");
+        requireNonNull(createdAt, "createdAt");
+    }
+
+    /** Only an active tenant's messages are taken. */
+    public enum State {
+        PROVISIONING,
+        ACTIVE,
+        SUSPENDED,
+        DRAINING,
+        OFFBOARDING,
+        DELETED
+    }
+}

@@ -1,0 +1,55 @@
+package org.esbmt.jbi.container.api;
+
+import javax.jbi.JBIException;
+import javax.jbi.component.Component;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * A component of the container and its life cycle (JSR-208, section 6.2). Threads: any that may block; operations on one
+ * component come one after the other.
+ */
+@ProviderType
+public interface InstalledComponent {
+
+    /** What jbi.xml calls it. */
+    String name();
+
+    Type type();
+
+    String description();
+
+    State state();
+
+    Component component();
+
+    void start() throws JBIException;
+
+    void stop() throws JBIException;
+
+    void shutDown() throws JBIException;
+
+    /** JSR-208, section 4. */
+    enum Type {
+        BINDING_COMPONENT,
+        SERVICE_ENGINE
+    }
+
+    /** JSR-208, javax.jbi.management.LifeCycleMBean. */
+    enum State {
+        UNKNOWN("Unknown"),
+        STARTED("Started"),
+        STOPPED("Stopped"),
+        SHUTDOWN("Shutdown");
+
+        private final String text;
+
+        State(String text) {
+            this.text = text;
+        }
+
+        /** As {@code LifeCycleMBean.getCurrentState()} says it. */
+        public String text() {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package org.esbmt.jbi.container.api;
+
+/**
+ * An exchange tried to cross the boundary between tenants; it was not delivered. Thrown out of
+ * {@code DeliveryChannel.send}. Whoever turns it into an answer must not tell it from "no such endpoint". Without a
+ * stack trace: an attacker causes these at will.
+ */
+public final class TenantBoundaryException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public TenantBoundaryException(Owner caller, Owner owner) {
+        super("an exchange of " + caller + " may not reach an endpoint of " + owner, null, false, false);
+    }
+}

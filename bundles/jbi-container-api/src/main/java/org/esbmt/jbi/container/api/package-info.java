@@ -1,0 +1,11 @@
+/**
+ * What this JBI container offers beyond JSR-208. A component starts from
+ * {@link org.esbmt.jbi.container.api.TenantComponentContext}, which its {@code ComponentContext} is; a deployer from
+ * {@link org.esbmt.jbi.container.api.InstalledComponents}.
+ */
+@Export
+@Version("1.0.0")
+package org.esbmt.jbi.container.api;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,36 @@
+package org.esbmt.management.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import org.esbmt.tenancy.api.TenantId;
+
+/** A service assembly of a tenant on this node, as it was when it was asked for. */
+public record DeployedAssembly(
+        TenantId tenant, String name, String description, State state, List<DeployedUnit> units) {
+
+    public DeployedAssembly {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(name, "name");
+        requireNonNull(description, "description");
+        requireNonNull(state, "state");
+        units = List.copyOf(units);
+    }
+
+    /** The states of JSR-208, section 6.8, and what comes to pass when a unit of a deployed assembly cannot start. */
+    public enum State {
+        STARTED,
+        STOPPED,
+        SHUTDOWN,
+        /** Installed, but a component it needs is missing or one of its units failed; see the log. */
+        FAILED
+    }
+
+    /** One service unit of the assembly and the component that runs it. */
+    public record DeployedUnit(String name, String component) {
+        public DeployedUnit {
+            requireNonNull(name, "name");
+            requireNonNull(component, "component");
+        }
+    }
+}

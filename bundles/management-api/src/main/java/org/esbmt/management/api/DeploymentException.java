@@ -1,0 +1,39 @@
+package org.esbmt.management.api;
+
+import static java.util.Objects.requireNonNull;
+
+/** A deployment operation was refused or failed; nothing of it is left. The message is for the person who deploys. */
+public class DeploymentException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** Who must act. */
+    public enum Reason {
+        /** The archive is not a valid service assembly, or breaks a rule: the message names file, line and rule. */
+        INVALID_ARCHIVE,
+        /** A unit is for a component that this bus does not have. */
+        UNKNOWN_COMPONENT,
+        /** The tenant has an assembly of that name, or an endpoint of that name, already. */
+        ALREADY_DEPLOYED,
+        /** The tenant has no assembly of that name. */
+        NO_SUCH_ASSEMBLY,
+        /** A component refused or failed one of the assembly's units; all of the assembly was rolled back. */
+        UNIT_FAILED,
+        /** The node itself failed: the log tells its operator why. */
+        INTERNAL
+    }
+
+    private final Reason reason;
+
+    public DeploymentException(Reason reason, String message) {
+        this(reason, message, null);
+    }
+
+    public DeploymentException(Reason reason, String message, Throwable cause) {
+        super(message, cause);
+        this.reason = requireNonNull(reason, "reason");
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,7 @@
+/** The registries that know tenants, services and configuration, and the database server they live on. */
+@Export
+@Version("1.0.0")
+package org.esbmt.registry.api;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

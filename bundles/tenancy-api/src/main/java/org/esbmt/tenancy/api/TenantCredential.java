@@ -1,0 +1,39 @@
+package org.esbmt.tenancy.api;
+
+import static java.util.Objects.requireNonNull;
+
+/** What a message claims about its sender, as it was read: not yet believed. */
+public final class TenantCredential {
+    private final TenantId tenant;
+    private final UserId user;
+    private final byte[] password;
+
+    /**
+     * @param password the password's UTF-8 bytes, 1 to 1,024 of them. Not copied: an authenticator neither keeps nor
+     *     changes the array after its answer, and the caller may clear it then
+     */
+    public TenantCredential(TenantId tenant, UserId user, byte[] password) {
+        this.tenant = requireNonNull(tenant, "tenant");
+        this.user = requireNonNull(user, "user");
+        this.password = requireNonNull(password, "password");
+    }
+
+    public TenantId tenant() {
+        return tenant;
+    }
+
+    public UserId user() {
+        return user;
+    }
+
+    /** The password's UTF-8 bytes, not a copy. */
+    public byte[] password() {
+        return password;
+    }
+
+    /** Never shows the password. */
+    @Override
+    public String toString() {
+        return tenant + "/" + user;
+    }
+}
