@@ -1,0 +1,25 @@
+package org.esbmt.registry.api;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A tenant to be created, who starts {@link TenantState#ACTIVE}.
+ *
+ * @param displayName 1 to {@value #MAX_DISPLAY_NAME} characters, no controls
+ * @param administrator becomes the tenant's default administrator
+ */
+public record NewTenant(TenantName name, String displayName, NewUser administrator) {
+    /** Characters at the most. */
+    public static final int MAX_DISPLAY_NAME = 200;
+
+    public NewTenant {
+        requireNonNull(name, "name");
+        requireNonNull(administrator, "administrator");
+        if (displayName.isBlank()
+                || displayName.length() > MAX_DISPLAY_NAME
+                || !displayName.codePoints().allMatch(c -> c == ' ' || Printable.visible(c))) {
+            throw new IllegalArgumentException("a display name is 1 to " + MAX_DISPLAY_NAME
+                    + " printable characters, but is " + Printable.shown(displayName));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.esbmt.registry.api;
+
+/**
+ * A registry did not do what it was asked. But for {@link InDoubt} nothing of it was done. Messages name values, never
+ * secrets.
+ */
+public abstract sealed class RegistryException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private RegistryException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /** The database is out of reach, or did not answer in time. The same call may succeed later. */
+    public static final class Unavailable extends RegistryException {
+        private static final long serialVersionUID = 1L;
+
+        public Unavailable(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** The name or login is another's already. */
+    public static final class Conflict extends RegistryException {
+        private static final long serialVersionUID = 1L;
+
+        public Conflict(String message) {
+            super(message, null);
+        }
+    }
+
+    /** Somebody changed the entry since it was read: read it again. */
+    public static final class Stale extends RegistryException {
+        private static final long serialVersionUID = 1L;
+
+        public Stale(String message) {
+            super(message, null);
+        }
+    }
+
+    /** There is no such tenant or user. */
+    public static final class NotFound extends RegistryException {
+        private static final long serialVersionUID = 1L;
+
+        public NotFound(String message) {
+            super(message, null);
+        }
+    }
+
+    /** The change would break a rule of the registry, which the message states. */
+    public static final class RuleBroken extends RegistryException {
+        private static final long serialVersionUID = 1L;
+
+        public RuleBroken(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** The connection was lost during the commit: the change may have been made or not. Look before trying again. */
+    public static final class InDoubt extends RegistryException {
+        private static final long serialVersionUID = 1L;
+
+        public InDoubt(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** The registry or its database is at fault; trying again will not help. */
+    public static final class Failed extends RegistryException {
+        private static final long serialVersionUID = 1L;
+
+        public Failed(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

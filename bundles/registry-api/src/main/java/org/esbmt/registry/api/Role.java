@@ -1,0 +1,30 @@
+package org.esbmt.registry.api;
+
+/** What a user may do. A role never reaches across tenants; those of the installation belong to the system tenant. */
+public enum Role {
+    SYSTEM_ADMIN(Level.SYSTEM),
+    SRE(Level.SYSTEM),
+    SYSTEM_AUDITOR(Level.SYSTEM),
+    TENANT_ADMIN(Level.TENANT),
+    TENANT_OPERATOR(Level.TENANT),
+    TENANT_AUDITOR(Level.TENANT),
+    TENANT_USER(Level.TENANT);
+
+    /** Whose users may have a role. */
+    public enum Level {
+        /** Users of the system tenant. */
+        SYSTEM,
+        /** Users of every other tenant. */
+        TENANT
+    }
+
+    private final Level level;
+
+    Role(Level level) {
+        this.level = level;
+    }
+
+    public Level level() {
+        return level;
+    }
+}

@@ -1,0 +1,22 @@
+package org.esbmt.registry.api;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * What it takes to judge a password: read in one statement, so all of it was true at one moment.
+ *
+ * @param version another number for each verifier that this user ever had
+ */
+public record StoredCredential(
+        TenantId tenant, UserId user, Verifier verifier, long version, UserState userState, TenantState tenantState) {
+    public StoredCredential {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(user, "user");
+        requireNonNull(verifier, "verifier");
+        requireNonNull(userState, "userState");
+        requireNonNull(tenantState, "tenantState");
+    }
+}

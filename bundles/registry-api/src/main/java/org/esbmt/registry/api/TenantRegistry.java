@@ -1,0 +1,100 @@
+package org.esbmt.registry.api;
+
+import java.util.Optional;
+import java.util.Set;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * The tenants, their users and the users' roles, as administrators change them; the message path reads through
+ * {@link CredentialReader}. Threads: any that may block; calls may be concurrent.
+ *
+ * <p>An operation takes part in the unit of work that the calling thread is in, and is committed with it. Outside of one
+ * it is a unit of its own: what has returned is committed and survives any crash. {@link RegistryException.Unavailable}
+ * comes within seconds, however the database is out of reach.
+ *
+ * <p>{@code by} is the administrator who asked, a user of the system tenant, and is kept with what they granted.
+ */
+@ProviderType
+public interface TenantRegistry {
+
+    /**
+     * The system's own tenant, whose users are the administrators of the installation. It is there from the start, never
+     * {@link TenantState#ACTIVE}, and no operation changes it. A version 8 UUID (RFC 9562), which passes where the nil
+     * UUID does not.
+     */
+    TenantId SYSTEM = TenantId.of("00000000-0000-8000-8000-000000000000");
+
+    /**
+     * Creates an active tenant together with its default administrator, who has {@link Role#TENANT_ADMIN}.
+     *
+     * @throws RegistryException.Conflict if the name is another tenant's
+     */
+    CreatedTenant createTenant(NewTenant tenant, UserId by) throws RegistryException;
+
+    /** What {@link #createTenant} made. */
+    record CreatedTenant(Versioned<Tenant> tenant, Versioned<TenantUser> administrator) {}
+
+    Optional<Versioned<Tenant>> findTenant(TenantId tenant) throws RegistryException;
+
+    Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException;
+
+    /** Tenants by name, the system's own left out. */
+    Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException;
+
+    /**
+     * Changes where a tenant is in its life. Which step may follow which is the caller's to decide.
+     *
+     * @throws RegistryException.RuleBroken if the tenant would be active without a default administrator, or is the
+     *     system's own
+     * @throws RegistryException.Stale if the tenant's revision is not the expected one
+     */
+    Versioned<Tenant> changeTenantState(TenantId tenant, long expectedRevision, TenantState state)
+            throws RegistryException;
+
+    /**
+     * Adds an active user.
+     *
+     * @param roles of the tenant's level, see {@link Role#level}; at least one
+     * @throws RegistryException.Conflict if another user of the tenant has the login
+     * @throws RegistryException.NotFound if there is no such tenant
+     */
+    Versioned<TenantUser> addUser(TenantId tenant, NewUser user, Set<Role> roles, UserId by) throws RegistryException;
+
+    /**
+     * Adds the first administrator of the installation, with {@link Role#SYSTEM_ADMIN}; further ones are users added to
+     * {@link #SYSTEM}. When several nodes start at once, one of them gets the answer.
+     *
+     * @return empty, and nothing done, if there is an administrator already
+     */
+    Optional<Versioned<TenantUser>> addFirstAdministrator(NewUser administrator) throws RegistryException;
+
+    /**
+     * Replaces a user's password; the old one is not taken any more.
+     *
+     * @throws RegistryException.Stale if the user's revision is not the expected one
+     */
+    Versioned<TenantUser> setVerifier(TenantId tenant, UserId user, long expectedRevision, Verifier verifier)
+            throws RegistryException;
+
+    /**
+     * Locks or unlocks a user, or revokes them for good.
+     *
+     * @throws RegistryException.Stale if the user's revision is not the expected one
+     * @throws RegistryException.RuleBroken if the user was revoked, or is to be and is the default administrator of an
+     *     active tenant
+     */
+    Versioned<TenantUser> changeUserState(TenantId tenant, UserId user, long expectedRevision, UserState state)
+            throws RegistryException;
+
+    Optional<Versioned<TenantUser>> findUser(TenantId tenant, UserId user) throws RegistryException;
+
+    Optional<Versioned<TenantUser>> findUser(TenantId tenant, Login login) throws RegistryException;
+
+    /** Users by login; none of a tenant that is not there. */
+    Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice) throws RegistryException;
+
+    /** Empty for a user that is not there. */
+    Set<Role> roles(TenantId tenant, UserId user) throws RegistryException;
+}

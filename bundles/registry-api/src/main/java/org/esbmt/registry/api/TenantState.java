@@ -1,0 +1,11 @@
+package org.esbmt.registry.api;
+
+/** Where a tenant is in its life. Only an {@link #ACTIVE} tenant's messages are taken. */
+public enum TenantState {
+    PROVISIONING,
+    ACTIVE,
+    SUSPENDED,
+    DRAINING,
+    OFFBOARDING,
+    DELETED
+}

@@ -1,0 +1,23 @@
+package org.esbmt.registry.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * A user of a tenant, as the registry knows it.
+ *
+ * @param defaultAdministrator whether this is the one default administrator of the tenant
+ */
+public record TenantUser(
+        TenantId tenant, UserId id, Login login, UserState state, boolean defaultAdministrator, Instant createdAt) {
+    public TenantUser {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(id, "id");
+        requireNonNull(login, "login");
+        requireNonNull(state, "state");
+        requireNonNull(createdAt, "createdAt");
+    }
+}
