@@ -1,0 +1,307 @@
+package org.esbmt.testing;
+
+import static java.util.Comparator.comparing;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.Listing;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.Tenant;
+import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantQuery;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * The tenant registry without a database: forgets everything with the process. Every operation holds the one lock, so
+ * each is a transaction; there are no units of work. {@link #goAway} lets tests lose it.
+ */
+public final class InMemoryTenantRegistry implements TenantRegistry, CredentialReader, PepperLedger {
+    private final Map<TenantId, Versioned<Tenant>> tenants = new LinkedHashMap<>();
+    private final Map<TenantId, Map<UserId, Entry>> users = new HashMap<>();
+    private final List<Change> changes = new ArrayList<>();
+    private String pepper;
+    private boolean away;
+
+    /** All that is known about one user. */
+    private record Entry(Versioned<TenantUser> user, Verifier verifier, long verifierVersion, Set<Role> roles) {}
+
+    public InMemoryTenantRegistry() {
+        Tenant system = new Tenant(SYSTEM, new TenantName("system"), "System tenant", TenantState.PROVISIONING, now());
+        tenants.put(SYSTEM, new Versioned<>(system, 1));
+        users.put(SYSTEM, new LinkedHashMap<>());
+    }
+
+    /** From now on every operation is {@link RegistryException.Unavailable}. */
+    public synchronized void goAway() {
+        away = true;
+    }
+
+    /** Ends {@link #goAway}; nothing was lost. */
+    public synchronized void comeBack() {
+        away = false;
+    }
+
+    @Override
+    public synchronized CreatedTenant createTenant(NewTenant tenant, UserId by) throws RegistryException {
+        reach();
+        if (findTenant(tenant.name()).isPresent()) {
+            throw new RegistryException.Conflict("There is a tenant named '" + tenant.name() + "' already.");
+        }
+        TenantId id = new TenantId(UUID.randomUUID());
+        Versioned<Tenant> created =
+                new Versioned<>(new Tenant(id, tenant.name(), tenant.displayName(), TenantState.ACTIVE, now()), 1);
+        tenants.put(id, created);
+        users.put(id, new LinkedHashMap<>());
+        return new CreatedTenant(created, put(id, tenant.administrator(), Set.of(Role.TENANT_ADMIN), true));
+    }
+
+    @Override
+    public synchronized Optional<Versioned<Tenant>> findTenant(TenantId tenant) throws RegistryException {
+        reach();
+        return Optional.ofNullable(tenants.get(tenant));
+    }
+
+    @Override
+    public synchronized Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException {
+        reach();
+        return tenants.values().stream()
+                .filter(t -> t.value().name().equals(name))
+                .findFirst();
+    }
+
+    @Override
+    public synchronized Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException {
+        reach();
+        Predicate<Tenant> wanted = t -> !t.id().equals(SYSTEM)
+                && query.state().map(t.state()::equals).orElse(true)
+                && query.nameContains().map(t.name().value()::contains).orElse(true);
+        List<Versioned<Tenant>> all = tenants.values().stream()
+                .filter(t -> wanted.test(t.value()))
+                .sorted(comparing(t -> t.value().name().value()))
+                .toList();
+        return listing(all, query.slice());
+    }
+
+    @Override
+    public synchronized Versioned<Tenant> changeTenantState(TenantId tenant, long expectedRevision, TenantState state)
+            throws RegistryException {
+        reach();
+        if (tenant.equals(SYSTEM)) {
+            throw new RegistryException.RuleBroken("The state of the system tenant is fixed.", null);
+        }
+        Versioned<Tenant> old = tenants.get(tenant);
+        if (old == null) {
+            throw noTenant(tenant);
+        }
+        if (old.revision() != expectedRevision) {
+            throw new RegistryException.Stale("Tenant " + tenant + " is at revision " + old.revision()
+                    + " by now, not at " + expectedRevision + ".");
+        }
+        Tenant t = old.value();
+        Versioned<Tenant> changed = new Versioned<>(
+                new Tenant(t.id(), t.name(), t.displayName(), state, t.createdAt()), old.revision() + 1);
+        tenants.put(tenant, changed);
+        changes.add(new Change(tenant, Optional.empty()));
+        return changed;
+    }
+
+    @Override
+    public synchronized Versioned<TenantUser> addUser(TenantId tenant, NewUser user, Set<Role> roles, UserId by)
+            throws RegistryException {
+        reach();
+        if (!tenants.containsKey(tenant)) {
+            throw noTenant(tenant);
+        }
+        Role.Level level = tenant.equals(SYSTEM) ? Role.Level.SYSTEM : Role.Level.TENANT;
+        if (roles.isEmpty() || roles.stream().anyMatch(r -> r.level() != level)) {
+            throw new RegistryException.RuleBroken(
+                    "A user of tenant " + tenant + " has one or more roles of the level " + level + ", not " + roles
+                            + ".",
+                    null);
+        }
+        if (findUser(tenant, user.login()).isPresent()) {
+            throw new RegistryException.Conflict(
+                    "Tenant " + tenant + " has a user with the login '" + user.login() + "' already.");
+        }
+        return put(tenant, user, roles, false);
+    }
+
+    @Override
+    public synchronized Optional<Versioned<TenantUser>> addFirstAdministrator(NewUser administrator)
+            throws RegistryException {
+        reach();
+        boolean any =
+                users.get(SYSTEM).values().stream().anyMatch(e -> e.roles().contains(Role.SYSTEM_ADMIN));
+        return any ? Optional.empty() : Optional.of(put(SYSTEM, administrator, Set.of(Role.SYSTEM_ADMIN), false));
+    }
+
+    @Override
+    public synchronized Versioned<TenantUser> setVerifier(
+            TenantId tenant, UserId user, long expectedRevision, Verifier verifier) throws RegistryException {
+        reach();
+        Entry old = entry(tenant, user, expectedRevision);
+        Versioned<TenantUser> changed = new Versioned<>(old.user().value(), expectedRevision + 1);
+        users.get(tenant).put(user, new Entry(changed, verifier, old.verifierVersion() + 1, old.roles()));
+        changes.add(new Change(tenant, Optional.of(user)));
+        return changed;
+    }
+
+    @Override
+    public synchronized Versioned<TenantUser> changeUserState(
+            TenantId tenant, UserId user, long expectedRevision, UserState state) throws RegistryException {
+        reach();
+        Entry old = entry(tenant, user, expectedRevision);
+        TenantUser u = old.user().value();
+        if (u.state() == UserState.REVOKED && state != UserState.REVOKED) {
+            throw new RegistryException.RuleBroken("User " + user + " was revoked for good.", null);
+        }
+        if (state == UserState.REVOKED
+                && u.defaultAdministrator()
+                && tenants.get(tenant).value().state() == TenantState.ACTIVE) {
+            throw new RegistryException.RuleBroken(
+                    "Tenant " + tenant + " is active and would lose its default administrator.", null);
+        }
+        Versioned<TenantUser> changed = new Versioned<>(
+                new TenantUser(u.tenant(), u.id(), u.login(), state, u.defaultAdministrator(), u.createdAt()),
+                expectedRevision + 1);
+        users.get(tenant).put(user, new Entry(changed, old.verifier(), old.verifierVersion(), old.roles()));
+        changes.add(new Change(tenant, Optional.of(user)));
+        return changed;
+    }
+
+    @Override
+    public synchronized Optional<Versioned<TenantUser>> findUser(TenantId tenant, UserId user)
+            throws RegistryException {
+        reach();
+        return Optional.ofNullable(of(tenant).get(user)).map(Entry::user);
+    }
+
+    @Override
+    public synchronized Optional<Versioned<TenantUser>> findUser(TenantId tenant, Login login)
+            throws RegistryException {
+        reach();
+        return of(tenant).values().stream()
+                .map(Entry::user)
+                .filter(u -> u.value().login().equals(login))
+                .findFirst();
+    }
+
+    @Override
+    public synchronized Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice)
+            throws RegistryException {
+        reach();
+        List<Versioned<TenantUser>> all = of(tenant).values().stream()
+                .map(Entry::user)
+                .sorted(comparing(u -> u.value().login().value()))
+                .toList();
+        return listing(all, slice);
+    }
+
+    @Override
+    public synchronized Set<Role> roles(TenantId tenant, UserId user) throws RegistryException {
+        reach();
+        return Optional.ofNullable(of(tenant).get(user)).map(Entry::roles).orElse(Set.of());
+    }
+
+    @Override
+    public synchronized Optional<StoredCredential> find(TenantId tenant, UserId user) throws RegistryException {
+        reach();
+        return Optional.ofNullable(of(tenant).get(user))
+                .map(e -> new StoredCredential(
+                        tenant,
+                        user,
+                        e.verifier(),
+                        e.verifierVersion(),
+                        e.user().value().state(),
+                        tenants.get(tenant).value().state()));
+    }
+
+    @Override
+    public synchronized Changes changesSince(Optional<Cursor> cursor) throws RegistryException {
+        reach();
+        int from = cursor.map(c -> Integer.valueOf(c.text())).orElse(changes.size());
+        return new Changes(changes.subList(from, changes.size()), false, new Cursor(Integer.toString(changes.size())));
+    }
+
+    @Override
+    public synchronized Optional<String> pepperFingerprint() throws RegistryException {
+        reach();
+        return Optional.ofNullable(pepper);
+    }
+
+    @Override
+    public synchronized String recordPepperFingerprint(String fingerprint) throws RegistryException {
+        reach();
+        pepper = pepper == null ? fingerprint : pepper;
+        return pepper;
+    }
+
+    private void reach() throws RegistryException {
+        if (away) {
+            throw new RegistryException.Unavailable("The registry is away.", null);
+        }
+    }
+
+    private Map<UserId, Entry> of(TenantId tenant) {
+        return users.getOrDefault(tenant, Map.of());
+    }
+
+    private Versioned<TenantUser> put(TenantId tenant, NewUser user, Set<Role> roles, boolean defaultAdministrator) {
+        UserId id = new UserId(UUID.randomUUID());
+        Versioned<TenantUser> added = new Versioned<>(
+                new TenantUser(tenant, id, user.login(), UserState.ACTIVE, defaultAdministrator, now()), 1);
+        users.get(tenant).put(id, new Entry(added, user.verifier(), 1, Set.copyOf(EnumSet.copyOf(roles))));
+        return added;
+    }
+
+    private Entry entry(TenantId tenant, UserId user, long expectedRevision) throws RegistryException {
+        Entry entry = of(tenant).get(user);
+        if (entry == null) {
+            throw new RegistryException.NotFound("There is no user " + user + " in tenant " + tenant + ".");
+        }
+        if (entry.user().revision() != expectedRevision) {
+            throw new RegistryException.Stale("User " + user + " is at revision "
+                    + entry.user().revision() + " by now, not at " + expectedRevision + ".");
+        }
+        return entry;
+    }
+
+    private static RegistryException.NotFound noTenant(TenantId tenant) {
+        return new RegistryException.NotFound("There is no tenant " + tenant + ".");
+    }
+
+    private static <T> Listing<T> listing(List<T> all, Slice slice) {
+        return new Listing<>(
+                all.stream().skip(slice.offset()).limit(slice.limit()).toList(), all.size());
+    }
+
+    /** As fine as PostgreSQL keeps it. */
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MICROS);
+    }
+}
