@@ -1,0 +1,74 @@
+package org.esbmt.http.bc.internal.soap;
+
+/** Why a message was refused or not answered, as the sender is told: the codes of the fault's {@code TenantFault}. */
+public enum FaultCode {
+    /** No TenantContext in the Header. */
+    CONTEXT_MISSING(Blame.SENDER, "InvalidSecurity", "The message has no TenantContext."),
+    /** A TenantContext that is doubled, misplaced, incomplete or not of the schema, or that contradicts the URL. */
+    CONTEXT_INVALID(Blame.SENDER, "InvalidSecurity", "The message's TenantContext is not acceptable."),
+    /** Unknown tenant or user, or wrong password: never told which. */
+    NOT_AUTHENTICATED(Blame.SENDER, "FailedAuthentication", "The sender could not be authenticated."),
+    /** The message was signed for a time that is over. */
+    MESSAGE_EXPIRED(Blame.SENDER, "MessageExpired", "The message has expired."),
+    /** No such endpoint, or one of another tenant: never told which. */
+    NO_SUCH_ENDPOINT(Blame.SENDER, null, "There is no such endpoint."),
+    TENANT_SUSPENDED(Blame.SENDER, null, "The tenant is suspended."),
+    RATE_LIMITED(Blame.SENDER, null, "Too many messages; try again later."),
+    OVERLOADED(Blame.RECEIVER, null, "The bus is busy; try again later."),
+    /** Not XML, or not a SOAP envelope. */
+    MALFORMED(Blame.SENDER, null, "The message is not a well-formed SOAP envelope."),
+    /** A SOAP envelope, but of another version than its content type says. */
+    VERSION_MISMATCH(Blame.VERSION, null, "The envelope's SOAP version is not the one of its content type."),
+    /** WS-Addressing that asks for what is not done here, or that contradicts the SOAPAction. */
+    ADDRESSING_REFUSED(Blame.SENDER, null, "The message's WS-Addressing headers are not acceptable."),
+    /** Larger or deeper than allowed. */
+    LIMIT_EXCEEDED(Blame.SENDER, null, "The message exceeds a limit."),
+    /** The back end could not be reached or broke off. */
+    BACKEND_UNAVAILABLE(Blame.RECEIVER, null, "The service could not be reached."),
+    BACKEND_TIMEOUT(Blame.RECEIVER, null, "The service did not answer in time."),
+    /** The bus failed; its log has the correlation id. */
+    INTERNAL(Blame.RECEIVER, null, "The message could not be processed.");
+
+    enum Blame {
+        SENDER,
+        RECEIVER,
+        VERSION
+    }
+
+    private final Blame blame;
+    private final String wsse;
+    private final String sentence;
+
+    FaultCode(Blame blame, String wsse, String sentence) {
+        this.blame = blame;
+        this.wsse = wsse;
+        this.sentence = sentence;
+    }
+
+    Blame blame() {
+        return blame;
+    }
+
+    /** The local part of the WS-Security fault code; null where this is no security failure. */
+    String wsse() {
+        return wsse;
+    }
+
+    /** What the sender is told where there is nothing more exact to say. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /**
+     * Whether the fault says nothing but the code, whatever the cause: where one sentence more would tell an attacker
+     * which guess was right.
+     */
+    public boolean uniform() {
+        return this == NOT_AUTHENTICATED || this == NO_SUCH_ENDPOINT || this == INTERNAL;
+    }
+
+    /** The HTTP status of the fault: SOAP 1.1, section 6.2; SOAP 1.2 part 2, table 20. */
+    public int httpStatus(SoapVersion version) {
+        return version == SoapVersion.SOAP_1_2 && blame == Blame.SENDER ? 400 : 500;
+    }
+}

@@ -1,0 +1,57 @@
+package org.esbmt.http.bc.internal.soap;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import org.esbmt.tenancy.api.TenantCredential;
+
+/** What is known of a message after a piece of it. */
+public sealed interface HeadResult {
+
+    /** The Body has not begun yet. */
+    enum NeedMore implements HeadResult {
+        NEED_MORE
+    }
+
+    /**
+     * The Body has begun, and what stands before it is good. Offsets count bytes from the message's first.
+     *
+     * @param credential the claim of the TenantContext; present if the rule requires it
+     * @param contextFrom the first byte of the TenantContext element; equal to {@code contextTo} where there is none
+     * @param contextTo the byte after the TenantContext element: {@code [contextFrom, contextTo)} never leaves the bus
+     * @param bodyFrom the first byte of the Body's start tag
+     * @param bodyContentFrom the byte after the Body's start tag
+     * @param action {@code wsa:Action}; equal to the transport's action where both are there
+     * @param rest checks what follows: it has read to the end of the piece that brought this result, and is to be given
+     *     all pieces after that
+     */
+    record Head(
+            SoapVersion version,
+            Optional<TenantCredential> credential,
+            int contextFrom,
+            int contextTo,
+            int bodyFrom,
+            int bodyContentFrom,
+            Optional<String> action,
+            EnvelopeScanner rest)
+            implements HeadResult {
+        public Head {
+            requireNonNull(version, "version");
+            requireNonNull(credential, "credential");
+            requireNonNull(action, "action");
+            requireNonNull(rest, "rest");
+        }
+    }
+
+    /**
+     * The message must not go on, and nothing after this byte is looked at.
+     *
+     * @param sentence for the sender: names the rule, never repeats a value of the message
+     */
+    record Refused(FaultCode code, String sentence) implements HeadResult {
+        public Refused {
+            requireNonNull(code, "code");
+            requireNonNull(sentence, "sentence");
+        }
+    }
+}
