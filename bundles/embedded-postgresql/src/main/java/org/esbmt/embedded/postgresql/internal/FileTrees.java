@@ -1,0 +1,99 @@
+package org.esbmt.embedded.postgresql.internal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** What has to be there whole after a crash is made under another name, forced to the disk, and renamed. */
+final class FileTrees {
+
+    private static final String UNFINISHED = ".unfinished-";
+
+    private FileTrees() {}
+
+    static Path createUnfinished(Path parent) throws IOException {
+        return Files.createTempDirectory(parent, UNFINISHED);
+    }
+
+    /** What a killed JVM left half done. */
+    static void deleteUnfinished(Path parent) throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(parent, UNFINISHED + "*")) {
+            for (Path path : left) {
+                delete(path);
+            }
+        }
+    }
+
+    /** Writes a file so that it has either its old content or all of the new. */
+    static void write(Path file, String content, String permissions) throws IOException {
+        Path unfinished = Files.createTempFile(file.resolveSibling(".").normalize(), UNFINISHED, "");
+        try {
+            permit(unfinished, permissions);
+            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+                ByteBuffer bytes = StandardCharsets.UTF_8.encode(content);
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
+            }
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            force(file.resolveSibling(".").normalize());
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    static void permit(Path path, String permissions) throws IOException {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+    }
+
+    /** fsync of a directory: a rename in it is on the disk. */
+    static void force(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Deletes a tree, never what a symbolic link in it points to; does nothing when there is none. */
+    static void delete(Path tree) throws IOException {
+        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.walkFileTree(tree, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                // Gone meanwhile: an orphaned initdb cleans up after itself.
+                if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                    throw e;
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
+                if (e != null) {
+                    throw e;
+                }
+                Files.deleteIfExists(directory);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

@@ -1,0 +1,336 @@
+package org.esbmt.embedded.postgresql.internal;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The server's process and its data directory: makes, starts, finds, stops. The process is no child of the JVM in more
+ * than name ({@code pg_ctl} puts it into a session of its own), so it neither dies with the JVM nor of its Ctrl-C.
+ *
+ * <p>Not thread-safe: {@link EmbeddedPostgres} calls one at a time. An interrupt ends every wait.
+ */
+final class Postmaster {
+
+    /** The administrator of the server, and owner of what the registries make. */
+    static final String ADMINISTRATOR = "esbmt";
+
+    static final String HOST = "127.0.0.1";
+
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+    private static final Logger LOG = LoggerFactory.getLogger(Postmaster.class);
+
+    private static final Duration INITDB_LIMIT = Duration.ofMinutes(3);
+    private static final Duration EXIT_LIMIT = Duration.ofSeconds(2);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final int PORT_ATTEMPTS = 3;
+
+    private static final String HOST_BASED_AUTHENTICATION = """
+            # Written at each start: edits here are lost. One way in: over the loopback address, with a password.
+            host all all 127.0.0.1/32 scram-sha-256
+            """;
+
+    private final Home home;
+    private final Binaries binaries;
+    private final Settings settings;
+    private final Path log;
+    private final Path cluster;
+    private int lastPort;
+
+    Postmaster(Home home, Binaries binaries, Settings settings, Path log) {
+        this.home = home;
+        this.binaries = binaries;
+        this.settings = settings;
+        this.log = log;
+        this.cluster = home.cluster();
+        this.lastPort = settings.port();
+    }
+
+    /**
+     * A server that takes connections when this returns: the one that runs already, if it was started with the same
+     * settings, or a new one on, if possible, the port of the last.
+     */
+    PostmasterFile ensureRunning() throws IOException, InterruptedException {
+        initialize();
+        boolean sameSettings = writeConfiguration();
+        Optional<PostmasterFile> running = settled();
+        if (running.isPresent()) {
+            PostmasterFile server = running.get();
+            boolean samePort = settings.port() == 0 || settings.port() == server.port();
+            if (sameSettings && samePort && server.runsFrom(binaries.bin())) {
+                lastPort = server.port();
+                LOG.info(
+                        "Took over the PostgreSQL server that runs as process {} on port {}.",
+                        server.pid(),
+                        server.port());
+                return server;
+            }
+            LOG.info("The PostgreSQL server of process {} runs with other settings and is started anew.", server.pid());
+            stop();
+        }
+        return start();
+    }
+
+    /** Whether this process is alive, and still the server. */
+    boolean isAlive(PostmasterFile server) throws IOException {
+        return server.isServerOf(cluster);
+    }
+
+    /** Stops the server, if there is one: fast, which ends sessions, and if that takes too long, immediate. */
+    void stop() throws IOException, InterruptedException {
+        Optional<PostmasterFile> running = live();
+        if (running.isEmpty()) {
+            return;
+        }
+        for (String mode : List.of("fast", "immediate")) {
+            Command.Result result = Command.run(
+                    home.user()
+                            .as(List.of(
+                                    binaries.program("pg_ctl"),
+                                    "stop",
+                                    "-s",
+                                    "-w",
+                                    "-t",
+                                    Long.toString(settings.stopLimit().toSeconds()),
+                                    "-m",
+                                    mode,
+                                    "-D",
+                                    cluster.toString())),
+                    settings.stopLimit().plusSeconds(10));
+            if (ends(running.get())) {
+                return;
+            }
+            LOG.warn("The PostgreSQL server did not stop ({}): {}", mode, result.output());
+        }
+        throw new EmbeddedPostgresException("The PostgreSQL server of " + cluster + ", process "
+                + running.get().pid() + ", does not stop: look into " + log + " and end the process.");
+    }
+
+    /** The server deletes its process file shortly before it ends. */
+    private boolean ends(PostmasterFile server) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + EXIT_LIMIT.toNanos();
+        while (server.isServerOf(cluster)) {
+            if (System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            Thread.sleep(PAUSE.toMillis());
+        }
+        return true;
+    }
+
+    private Optional<PostmasterFile> live() throws IOException {
+        Optional<PostmasterFile> file = PostmasterFile.read(cluster);
+        return file.isPresent() && file.get().isServerOf(cluster) ? file : Optional.empty();
+    }
+
+    /** Waits until the server of the data directory, if there is one, is ready or gone. */
+    private Optional<PostmasterFile> settled() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + settings.startLimit().toNanos();
+        Optional<PostmasterFile> running = live();
+        while (running.isPresent() && !running.get().isReady()) {
+            if (System.nanoTime() - deadline > 0) {
+                if (running.get().isStopping()) {
+                    stop();
+                    return Optional.empty();
+                }
+                throw new EmbeddedPostgresException("The PostgreSQL server of process "
+                        + running.get().pid() + " is not ready after "
+                        + settings.startLimit().toSeconds() + " s: it may have much of its log to replay, see " + log
+                        + "; start.timeout.seconds is how long it may take.");
+            }
+            Thread.sleep(PAUSE.toMillis());
+            running = live();
+        }
+        if (running.isEmpty() && PostmasterFile.read(cluster).isPresent()) {
+            // The server would itself take over the file of a dead process, but not one whose number another process of
+            // the same user has now. Nor is this a race: whoever may start a server here holds the home's lock.
+            LOG.info("Removed the process file of a PostgreSQL server that is no more.");
+            Files.deleteIfExists(PostmasterFile.file(cluster));
+        }
+        return running;
+    }
+
+    private PostmasterFile start() throws IOException, InterruptedException {
+        EmbeddedPostgresException failure = null;
+        for (int attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
+            int port = port(attempt);
+            try {
+                return start(port);
+            } catch (EmbeddedPostgresException e) {
+                failure = e;
+                if (settings.port() != 0 || isFree(port)) {
+                    // Not for want of the port, so another one will not help.
+                    throw e;
+                }
+            }
+        }
+        throw failure;
+    }
+
+    private int port(int attempt) throws IOException {
+        if (settings.port() != 0 || (attempt == 0 && lastPort != 0)) {
+            return lastPort;
+        }
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByAddress(LOOPBACK))) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private PostmasterFile start(int port) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        long logged = openLog();
+        Duration limit = settings.startLimit();
+        int status = Command.run(
+                home.user()
+                        .as(List.of(
+                                binaries.program("pg_ctl"),
+                                "start",
+                                "-s",
+                                "-w",
+                                "-t",
+                                Long.toString(limit.toSeconds()),
+                                "-D",
+                                cluster.toString(),
+                                "-o",
+                                "-p " + port + " -c 'config_file=" + configurationFile() + "'")),
+                limit.plusSeconds(10),
+                log);
+        Optional<PostmasterFile> running = live();
+        if (status != 0 || running.isEmpty() || !running.get().isReady()) {
+            throw new EmbeddedPostgresException(
+                    "The PostgreSQL server of " + cluster + " does not start: " + Command.tail(log, logged));
+        }
+        lastPort = running.get().port();
+        LOG.info(
+                "PostgreSQL {} takes connections on {}:{} as process {} of user '{}', {} ms after its start.",
+                binaries.major(),
+                HOST,
+                lastPort,
+                running.get().pid(),
+                home.user().name(),
+                (System.nanoTime() - began) / 1_000_000);
+        return running.get();
+    }
+
+    private long openLog() throws IOException {
+        Path directory = log.getParent();
+        if (directory != null) {
+            Files.createDirectories(directory);
+        }
+        if (!Files.exists(log)) {
+            Files.createFile(log);
+            FileTrees.permit(log, "rw-r-----");
+        }
+        return Files.size(log);
+    }
+
+    private Path configurationFile() {
+        return home.directory().resolve("postgresql.conf");
+    }
+
+    /** @return whether the files were what they have to be */
+    private boolean writeConfiguration() throws IOException {
+        Path authentication = home.directory().resolve("pg_hba.conf");
+        boolean same = write(authentication, HOST_BASED_AUTHENTICATION);
+        return write(configurationFile(), settings.configuration(authentication)) && same;
+    }
+
+    private static boolean write(Path file, String content) throws IOException {
+        if (Files.exists(file) && Files.readString(file).equals(content)) {
+            return true;
+        }
+        FileTrees.write(file, content, "rw-r--r--");
+        return false;
+    }
+
+    /**
+     * Makes the data directory when there is none. It gets its name when it is whole and on the disk: initdb forces what it
+     * wrote, the rename is forced here.
+     */
+    private void initialize() throws IOException, InterruptedException {
+        if (Files.exists(cluster)) {
+            checkVersion();
+            return;
+        }
+        long began = System.nanoTime();
+        Path unfinished = FileTrees.createUnfinished(home.directory());
+        try {
+            Path data = Files.createDirectory(unfinished.resolve("cluster"));
+            Path password = Files.createFile(unfinished.resolve("password"));
+            FileTrees.permit(unfinished, "rwx--x--x");
+            FileTrees.permit(data, "rwx------");
+            FileTrees.permit(password, "rw-------");
+            Files.writeString(password, home.password());
+            home.user().own(data);
+            home.user().own(password);
+            Command.Result result = Command.run(home.user().as(initdb(data, password)), INITDB_LIMIT);
+            if (!result.succeeded()) {
+                throw new EmbeddedPostgresException(
+                        "PostgreSQL's data directory " + cluster + " could not be made: " + result.output());
+            }
+            Files.move(data, cluster, StandardCopyOption.ATOMIC_MOVE);
+            FileTrees.force(home.directory());
+        } finally {
+            FileTrees.delete(unfinished);
+        }
+        LOG.info(
+                "Made the data directory {} of PostgreSQL {} in {} ms.",
+                cluster,
+                binaries.major(),
+                (System.nanoTime() - began) / 1_000_000);
+    }
+
+    private List<String> initdb(Path data, Path password) {
+        List<String> command = new ArrayList<>(List.of(
+                binaries.program("initdb"),
+                "-D",
+                data.toString(),
+                "-U",
+                ADMINISTRATOR,
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--data-checksums",
+                "--encoding=UTF8",
+                "--locale=C",
+                "--no-instructions"));
+        if (binaries.major() >= 17) {
+            // Unicode's case and classes, and the same order on every machine whatever its C library.
+            command.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
+        }
+        return command;
+    }
+
+    private void checkVersion() throws IOException {
+        Path version = cluster.resolve("PG_VERSION");
+        try (DirectoryStream<Path> content = Files.newDirectoryStream(cluster)) {
+            if (!content.iterator().hasNext() || !Files.exists(version)) {
+                throw new EmbeddedPostgresException(cluster + " is not a data directory of PostgreSQL: move it away.");
+            }
+        }
+        String found = Files.readString(version).strip();
+        if (!found.equals(Integer.toString(binaries.major()))) {
+            throw new EmbeddedPostgresException("The data in " + cluster + " are PostgreSQL " + found
+                    + "'s, and the programs PostgreSQL " + binaries.major() + ": set 'binaries' to a PostgreSQL "
+                    + found + ", or move the data over with its pg_dumpall.");
+        }
+    }
+}
