@@ -3,6 +3,7 @@ package org.esbmt.http.bc.internal.soap;
 import io.netty.buffer.ByteBuf;
 import java.util.Optional;
 import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.http.bc.internal.xml.XmlRefusedException;
 
 /**
  * Reads a SOAP message's first bytes up to the Body's start tag: who it is from, and whether it may go on. One per
@@ -11,6 +12,7 @@ import org.esbmt.http.bc.internal.xml.XmlLimits;
  * {@link XmlLimits#headerBytes()} of them.
  */
 public final class EnvelopeHeadReader {
+    private final EnvelopeGrammar grammar;
 
     /**
      * @param version as the content type says; an envelope of the other version is refused
@@ -22,23 +24,50 @@ public final class EnvelopeHeadReader {
             SoapVersion version,
             Optional<String> transportAction,
             TenantContextRule rule,
-            BodyCheck check) {}
+            BodyCheck check) {
+        EnvelopeGrammar.Kind kind =
+                rule == TenantContextRule.REQUIRED ? EnvelopeGrammar.Kind.TENANT_REQUEST : EnvelopeGrammar.Kind.REQUEST;
+        this.grammar = new EnvelopeGrammar(limits, version, transportAction, kind, check);
+    }
 
     /**
      * Reads the piece's readable bytes, all of them, also those after the head; its indices stay where they are. Not to
      * be called again after a {@link HeadResult.Head} or a {@link HeadResult.Refused}.
      */
     public HeadResult feed(ByteBuf piece) {
-        return new HeadResult.Refused(FaultCode.INTERNAL, FaultCode.INTERNAL.sentence());
+        try {
+            Pieces.feed(grammar.lexer(), piece);
+        } catch (XmlRefusedException e) {
+            return refused(e);
+        }
+        return result();
     }
 
     /** As {@link #feed(ByteBuf)}. */
     public HeadResult feed(byte[] bytes, int offset, int length) {
-        return new HeadResult.Refused(FaultCode.INTERNAL, FaultCode.INTERNAL.sentence());
+        try {
+            grammar.lexer().feed(bytes, offset, offset + length);
+        } catch (XmlRefusedException e) {
+            return refused(e);
+        }
+        return result();
     }
 
     /** To be called where the message has ended before its head was complete: why it is refused. */
     public HeadResult.Refused finish() {
-        return new HeadResult.Refused(FaultCode.INTERNAL, FaultCode.INTERNAL.sentence());
+        try {
+            grammar.lexer().finish();
+        } catch (XmlRefusedException e) {
+            return refused(e);
+        }
+        throw new IllegalStateException("the head was read; finish the scanner instead");
+    }
+
+    private HeadResult result() {
+        return grammar.headRead() ? grammar.head(new EnvelopeScanner(grammar.lexer())) : HeadResult.NeedMore.NEED_MORE;
+    }
+
+    private static HeadResult.Refused refused(XmlRefusedException e) {
+        return MessageRefusedException.refusal(e);
     }
 }

@@ -3,7 +3,9 @@ package org.esbmt.http.bc.internal.soap;
 import io.netty.buffer.ByteBuf;
 import java.util.Optional;
 import org.esbmt.http.bc.internal.soap.HeadResult.Refused;
+import org.esbmt.http.bc.internal.xml.XmlLexer;
 import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.http.bc.internal.xml.XmlRefusedException;
 
 /**
  * Checks one SOAP message while its bytes go by; keeps none of them. Not for concurrent use; where nothing is refused
@@ -11,8 +13,17 @@ import org.esbmt.http.bc.internal.xml.XmlLimits;
  */
 public final class EnvelopeScanner {
 
+    private final XmlLexer lexer;
+    private Optional<Refused> refused = Optional.empty();
+
     /** For a message whose head nobody reads, such as a back end's answer: from its first byte. */
-    public EnvelopeScanner(XmlLimits limits, SoapVersion version, BodyCheck check) {}
+    public EnvelopeScanner(XmlLimits limits, SoapVersion version, BodyCheck check) {
+        this(new EnvelopeGrammar(limits, version, Optional.empty(), EnvelopeGrammar.Kind.ANSWER, check).lexer());
+    }
+
+    EnvelopeScanner(XmlLexer lexer) {
+        this.lexer = lexer;
+    }
 
     /**
      * Reads the piece's readable bytes; its indices stay where they are.
@@ -20,21 +31,42 @@ public final class EnvelopeScanner {
      * @return empty as long as the message is good; after a refusal always that refusal
      */
     public Optional<Refused> feed(ByteBuf piece) {
-        return Optional.of(new Refused(FaultCode.INTERNAL, FaultCode.INTERNAL.sentence()));
+        if (refused.isEmpty()) {
+            try {
+                Pieces.feed(lexer, piece);
+            } catch (XmlRefusedException e) {
+                refused = Optional.of(MessageRefusedException.refusal(e));
+            }
+        }
+        return refused;
     }
 
     /** As {@link #feed(ByteBuf)}. */
     public Optional<Refused> feed(byte[] bytes, int offset, int length) {
-        return Optional.of(new Refused(FaultCode.INTERNAL, FaultCode.INTERNAL.sentence()));
+        if (refused.isEmpty()) {
+            try {
+                lexer.feed(bytes, offset, offset + length);
+            } catch (XmlRefusedException e) {
+                refused = Optional.of(MessageRefusedException.refusal(e));
+            }
+        }
+        return refused;
     }
 
     /** To be called once, after the last piece: a message that is not complete is refused. */
     public Optional<Refused> finish() {
-        return Optional.of(new Refused(FaultCode.INTERNAL, FaultCode.INTERNAL.sentence()));
+        if (refused.isEmpty()) {
+            try {
+                lexer.finish();
+            } catch (XmlRefusedException e) {
+                refused = Optional.of(MessageRefusedException.refusal(e));
+            }
+        }
+        return refused;
     }
 
     /** Whether the envelope's end tag has gone by; then only white space may follow. */
     public boolean envelopeEnded() {
-        return false;
+        return lexer.rootEnded();
     }
 }

@@ -1,0 +1,130 @@
+package org.esbmt.http.bc.internal.soap;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.esbmt.http.bc.internal.soap.Names.bytes;
+
+import java.util.Optional;
+import org.esbmt.http.bc.internal.xml.StartTag;
+import org.esbmt.http.bc.internal.xml.XmlLexer;
+import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+
+/**
+ * Reads the WS-Addressing headers that decide where an answer goes and which operation is meant. The bus answers on the
+ * connection that asked and nowhere else; a message that asks for another place would make it a relay.
+ */
+final class AddressingReader {
+    private static final byte[] ACTION = bytes("Action");
+    private static final byte[] REPLY_TO = bytes("ReplyTo");
+    private static final byte[] FAULT_TO = bytes("FaultTo");
+    private static final byte[] ADDRESS = bytes("Address");
+    private static final int MOST_BYTES = 4096;
+
+    private enum Block {
+        NONE,
+        ACTION,
+        REPLY_TO,
+        FAULT_TO
+    }
+
+    private final XmlLexer lexer;
+    private final Optional<String> transportAction;
+    private Block block = Block.NONE;
+    private int namespace;
+    private boolean inAddress;
+    private boolean addressSeen;
+    private boolean replyToSeen;
+    private boolean faultToSeen;
+    private Optional<String> action = Optional.empty();
+
+    AddressingReader(XmlLexer lexer, Optional<String> transportAction) {
+        this.lexer = lexer;
+        this.transportAction = transportAction;
+    }
+
+    Optional<String> action() {
+        return action;
+    }
+
+    /** Whether the text that goes by is one that counts. */
+    boolean inValue() {
+        return block == Block.ACTION || inAddress;
+    }
+
+    /** The start tag of a header block. */
+    void begin(StartTag tag, int tagNamespace) throws XmlRefusedException {
+        namespace = tagNamespace;
+        if (tag.localIs(ACTION)) {
+            once(action.isPresent());
+            block = Block.ACTION;
+            lexer.collect(MOST_BYTES);
+        } else if (tag.localIs(REPLY_TO)) {
+            once(replyToSeen);
+            replyToSeen = true;
+            block = Block.REPLY_TO;
+        } else if (tag.localIs(FAULT_TO)) {
+            once(faultToSeen);
+            faultToSeen = true;
+            block = Block.FAULT_TO;
+        }
+        addressSeen = false;
+    }
+
+    private static void once(boolean seen) throws XmlRefusedException {
+        if (seen) {
+            throw refused("A WS-Addressing header is doubled.");
+        }
+    }
+
+    /** The start tag of an element inside the block; level 1 for its children. */
+    void startElement(StartTag tag, int level) throws XmlRefusedException {
+        if (inValue()) {
+            throw refused("There is an element inside a WS-Addressing address or action.");
+        }
+        if (block != Block.NONE && level == 1 && tag.is(namespace, ADDRESS)) {
+            once(addressSeen);
+            addressSeen = true;
+            inAddress = true;
+            lexer.collect(MOST_BYTES);
+        }
+    }
+
+    void endElement() throws XmlRefusedException {
+        if (inAddress) {
+            inAddress = false;
+            String address = value();
+            String prefix = namespace == Names.ADDRESSING
+                    ? "http://www.w3.org/2005/08/addressing/"
+                    : "http://schemas.xmlsoap.org/ws/2004/08/addressing/role/";
+            if (!address.equals(prefix + "anonymous")
+                    && !(namespace == Names.ADDRESSING && address.equals(prefix + "none"))) {
+                throw refused(
+                        "Answers and faults go back on the connection only: ReplyTo and FaultTo must be anonymous.");
+            }
+        }
+    }
+
+    /** The block's end tag. */
+    void end() throws XmlRefusedException {
+        if (block == Block.ACTION) {
+            String found = value();
+            if (transportAction.isPresent() && !transportAction.get().equals(found)) {
+                throw refused("The WS-Addressing Action is not the action that the transport names.");
+            }
+            action = Optional.of(found);
+        } else if (block != Block.NONE && !addressSeen) {
+            throw refused("ReplyTo or FaultTo has no Address.");
+        }
+        block = Block.NONE;
+    }
+
+    private String value() throws XmlRefusedException {
+        if (lexer.textOverflow()) {
+            throw refused("A WS-Addressing address or action is too long.");
+        }
+        return new String(lexer.text(), UTF_8).strip();
+    }
+
+    static MessageRefusedException refused(String sentence) {
+        return new MessageRefusedException(FaultCode.ADDRESSING_REFUSED, sentence);
+    }
+}

@@ -1,0 +1,258 @@
+package org.esbmt.http.bc.internal.soap;
+
+import java.util.Optional;
+import org.esbmt.http.bc.internal.xml.StartTag;
+import org.esbmt.http.bc.internal.xml.XmlEvents;
+import org.esbmt.http.bc.internal.xml.XmlLexer;
+import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+import org.esbmt.tenancy.api.TenantCredential;
+
+/**
+ * What a SOAP message must look like to go on: one Envelope of the version that was announced; in it at most one Header,
+ * then one Body, then nothing (SOAP 1.2 part 1, section 5; the same is asked of SOAP 1.1, whose elements after the Body
+ * nobody sends); processing instructions in the Body at most; the TenantContext once, as a header block.
+ *
+ * <p>The bus is an intermediary for the other header blocks: they go on as they are, those with mustUnderstand too,
+ * since the back end is who must understand them.
+ */
+final class EnvelopeGrammar implements XmlEvents {
+    private static final int PART = 2;
+    private static final int BLOCK = 3;
+
+    /** Which header blocks are looked at. */
+    enum Kind {
+        REQUEST,
+        TENANT_REQUEST,
+        /** A back end's answer: no TenantContext anywhere, WS-Addressing as it likes. */
+        ANSWER
+    }
+
+    private enum Part {
+        NONE,
+        HEADER,
+        BODY
+    }
+
+    private enum Block {
+        OTHER,
+        TENANT_CONTEXT,
+        ADDRESSING
+    }
+
+    private final XmlLimits limits;
+    private final SoapVersion version;
+    private final Kind kind;
+    private final BodyCheck check;
+    private final XmlLexer lexer;
+    private final TenantContextReader context;
+    private final AddressingReader addressing;
+
+    private Part part = Part.NONE;
+    private boolean headerSeen;
+    private boolean bodySeen;
+    private Block block = Block.OTHER;
+
+    private Optional<TenantCredential> credential = Optional.empty();
+    private int contextFrom;
+    private int contextTo;
+    private int bodyFrom;
+    private int bodyContentFrom;
+
+    EnvelopeGrammar(
+            XmlLimits limits, SoapVersion version, Optional<String> transportAction, Kind kind, BodyCheck check) {
+        this.limits = limits;
+        this.version = version;
+        this.kind = kind;
+        this.check = check;
+        this.lexer = new XmlLexer(limits, Names.TABLE, this);
+        this.context = new TenantContextReader(lexer, version);
+        this.addressing = new AddressingReader(lexer, transportAction);
+        lexer.end(Math.min(limits.headerBytes(), limits.messageBytes()));
+    }
+
+    XmlLexer lexer() {
+        return lexer;
+    }
+
+    /** Whether the Body's start tag has been read. */
+    boolean headRead() {
+        return bodySeen;
+    }
+
+    HeadResult.Head head(EnvelopeScanner rest) {
+        return new HeadResult.Head(
+                version, credential, contextFrom, contextTo, bodyFrom, bodyContentFrom, addressing.action(), rest);
+    }
+
+    // ---- events
+
+    @Override
+    public void startElement(StartTag tag, int depth) throws XmlRefusedException {
+        if (depth > BLOCK || (depth == BLOCK && part == Part.BODY)) {
+            if (part == Part.HEADER) {
+                inBlock(tag, depth - BLOCK);
+            } else if (tag.localIs(Names.TENANT_CONTEXT) && tag.namespace() == Names.TENANT_CONTEXT_1) {
+                throw misplaced();
+            }
+        } else if (depth == BLOCK) {
+            block(tag);
+        } else if (depth == PART) {
+            part(tag);
+        } else {
+            envelope(tag);
+        }
+    }
+
+    private void envelope(StartTag tag) throws XmlRefusedException {
+        int namespace = tag.namespace();
+        boolean soap = namespace == Names.SOAP_1_1 || namespace == Names.SOAP_1_2;
+        if (!soap || !tag.localIs(Names.ENVELOPE)) {
+            throw malformed("The root element is not a SOAP Envelope.");
+        }
+        if (namespace != soapNamespace()) {
+            throw new MessageRefusedException(FaultCode.VERSION_MISMATCH, FaultCode.VERSION_MISMATCH.sentence());
+        }
+        lexer.text(XmlLexer.Text.NONE);
+    }
+
+    private void part(StartTag tag) throws XmlRefusedException {
+        if (tag.is(Names.TENANT_CONTEXT_1, Names.TENANT_CONTEXT)) {
+            throw misplaced();
+        }
+        int namespace = tag.namespace();
+        if (namespace == soapNamespace() && tag.localIs(Names.HEADER)) {
+            if (headerSeen || bodySeen) {
+                throw malformed("The Header is doubled, or behind the Body.");
+            }
+            headerSeen = true;
+            part = Part.HEADER;
+            lexer.text(XmlLexer.Text.NONE);
+        } else if (namespace == soapNamespace() && tag.localIs(Names.BODY)) {
+            if (bodySeen) {
+                throw malformed("The Body is doubled.");
+            }
+            body(tag);
+        } else {
+            throw malformed("The Envelope has an element that is neither its Header nor its Body.");
+        }
+    }
+
+    private void body(StartTag tag) throws XmlRefusedException {
+        if (kind == Kind.TENANT_REQUEST && credential.isEmpty()) {
+            throw new MessageRefusedException(FaultCode.CONTEXT_MISSING, FaultCode.CONTEXT_MISSING.sentence());
+        }
+        bodySeen = true;
+        part = Part.BODY;
+        bodyFrom = (int) tag.from();
+        bodyContentFrom = (int) tag.to();
+        lexer.end(limits.messageBytes());
+        lexer.keepValues(false);
+        if (check == BodyCheck.ENVELOPE) {
+            lexer.strictDepth(PART);
+        }
+    }
+
+    private void block(StartTag tag) throws XmlRefusedException {
+        int namespace = tag.namespace();
+        block = Block.OTHER;
+        if (namespace == Names.TENANT_CONTEXT_1 && tag.localIs(Names.TENANT_CONTEXT)) {
+            if (kind == Kind.ANSWER) {
+                throw misplaced();
+            }
+            if (credential.isPresent()) {
+                throw TenantContextReader.invalid("The TenantContext is doubled.");
+            }
+            block = Block.TENANT_CONTEXT;
+            contextFrom = (int) tag.from();
+            context.begin(tag);
+        } else if (kind != Kind.ANSWER && (namespace == Names.ADDRESSING || namespace == Names.ADDRESSING_2004)) {
+            block = Block.ADDRESSING;
+            addressing.begin(tag, namespace);
+        }
+    }
+
+    private void inBlock(StartTag tag, int level) throws XmlRefusedException {
+        if (block == Block.TENANT_CONTEXT) {
+            context.startElement(tag, level);
+        } else if (tag.is(Names.TENANT_CONTEXT_1, Names.TENANT_CONTEXT)) {
+            throw misplaced();
+        } else if (block == Block.ADDRESSING) {
+            addressing.startElement(tag, level);
+        }
+    }
+
+    @Override
+    public void endElement(int depth, long to) throws XmlRefusedException {
+        if (depth > BLOCK) {
+            if (part != Part.HEADER) {
+                return;
+            }
+            if (block == Block.TENANT_CONTEXT) {
+                context.endElement(depth - BLOCK);
+            } else if (block == Block.ADDRESSING) {
+                addressing.endElement();
+            }
+        } else if (depth == BLOCK) {
+            if (part == Part.HEADER) {
+                endBlock(to);
+                lexer.text(XmlLexer.Text.NONE);
+            }
+        } else if (depth == PART) {
+            part = Part.NONE;
+            lexer.text(XmlLexer.Text.NONE);
+        } else if (!bodySeen) {
+            throw malformed("The Envelope has no Body.");
+        }
+    }
+
+    private void endBlock(long to) throws XmlRefusedException {
+        if (block == Block.TENANT_CONTEXT) {
+            credential = Optional.of(context.end());
+            contextTo = (int) to;
+        } else if (block == Block.ADDRESSING) {
+            addressing.end();
+        }
+        block = Block.OTHER;
+    }
+
+    @Override
+    public void aside(Aside kind, int depth) throws XmlRefusedException {
+        if (part == Part.BODY) {
+            return;
+        }
+        if (block == Block.TENANT_CONTEXT && kind != Aside.CDATA) {
+            throw TenantContextReader.invalid(
+                    "There is a comment or a processing instruction inside the TenantContext.");
+        }
+        if (kind == Aside.INSTRUCTION) {
+            throw malformed("There is a processing instruction outside the Body.");
+        }
+        if (kind == Aside.COMMENT && addressing.inValue()) {
+            throw AddressingReader.refused("There is a comment inside a WS-Addressing address or action.");
+        }
+        if (depth == 0 && lexer.rootEnded()) {
+            throw malformed("There is something after the Envelope.");
+        }
+    }
+
+    @Override
+    public void misplacedText(int depth) throws XmlRefusedException {
+        if (block == Block.TENANT_CONTEXT) {
+            throw TenantContextReader.invalid("There is text between the TenantContext's elements.");
+        }
+        throw malformed("There is text in the Envelope or the Header.");
+    }
+
+    private int soapNamespace() {
+        return version == SoapVersion.SOAP_1_1 ? Names.SOAP_1_1 : Names.SOAP_1_2;
+    }
+
+    private static MessageRefusedException malformed(String sentence) {
+        return new MessageRefusedException(FaultCode.MALFORMED, sentence);
+    }
+
+    private static MessageRefusedException misplaced() {
+        return TenantContextReader.invalid("There is a TenantContext where none may be.");
+    }
+}

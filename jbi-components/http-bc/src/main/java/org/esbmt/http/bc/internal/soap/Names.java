@@ -1,0 +1,34 @@
+package org.esbmt.http.bc.internal.soap;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.esbmt.http.bc.internal.xml.NamespaceTable;
+
+/** The names that the bus itself understands in a SOAP message. */
+final class Names {
+    static final int SOAP_1_1 = 1;
+    static final int SOAP_1_2 = 2;
+    static final int TENANT_CONTEXT_1 = 3;
+    /** WS-Addressing 1.0. */
+    static final int ADDRESSING = 4;
+    /** Its submission of August 2004, which many stacks still speak. */
+    static final int ADDRESSING_2004 = 5;
+
+    static final NamespaceTable TABLE = new NamespaceTable(
+            SoapVersion.SOAP_1_1.namespace(),
+            SoapVersion.SOAP_1_2.namespace(),
+            "urn:esbmt:tenant-context:1",
+            "http://www.w3.org/2005/08/addressing",
+            "http://schemas.xmlsoap.org/ws/2004/08/addressing");
+
+    static final byte[] ENVELOPE = bytes("Envelope");
+    static final byte[] HEADER = bytes("Header");
+    static final byte[] BODY = bytes("Body");
+    static final byte[] TENANT_CONTEXT = bytes("TenantContext");
+
+    private Names() {}
+
+    static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+}

@@ -1,0 +1,28 @@
+package org.esbmt.http.bc.internal.soap;
+
+import io.netty.buffer.ByteBuf;
+import org.esbmt.http.bc.internal.xml.XmlLexer;
+import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+
+/** Feeds network buffers to a lexer: from their array where they have one, else by way of a small one of the thread. */
+final class Pieces {
+    private static final ThreadLocal<byte[]> WINDOW = ThreadLocal.withInitial(() -> new byte[4096]);
+
+    private Pieces() {}
+
+    static void feed(XmlLexer lexer, ByteBuf piece) throws XmlRefusedException {
+        int from = piece.readerIndex();
+        int to = piece.writerIndex();
+        if (piece.hasArray()) {
+            int offset = piece.arrayOffset();
+            lexer.feed(piece.array(), offset + from, offset + to);
+            return;
+        }
+        byte[] window = WINDOW.get();
+        for (int i = from; i < to; i += window.length) {
+            int n = Math.min(window.length, to - i);
+            piece.getBytes(i, window, 0, n);
+            lexer.feed(window, 0, n);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.esbmt.http.bc.internal.xml;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+
+/**
+ * The namespace declarations in force, innermost last (Namespaces in XML 1.0, section 6). A search is linear over
+ * integers: a message has a handful of declarations, and no message may have more than {@link #MOST}.
+ */
+final class NamespaceScope {
+    /** Declarations in force at one time. */
+    static final int MOST = 256;
+    /** Bytes of their prefixes and names together. */
+    static final int MOST_BYTES = 64 * 1024;
+
+    private final NamespaceTable table;
+    private byte[] bytes = new byte[256];
+    private int used;
+    private int count;
+    private int[] hashes = new int[8];
+    private int[] depths = new int[8];
+    private int[] prefixFrom = new int[8];
+    private int[] uriFrom = new int[8];
+    private int[] uriTo = new int[8];
+    private int[] numbers = new int[8];
+
+    NamespaceScope(NamespaceTable table) {
+        this.table = table;
+    }
+
+    /** Declares what {@code xmlns:prefix="uri"}, or {@code xmlns="uri"} for an empty prefix, on an element says. */
+    void declare(int depth, byte[] b, int prefix, int prefixLength, int uri, int uriLength) throws XmlRefusedException {
+        int number = table.number(b, uri, uriLength);
+        if (prefixLength == 3 && b[prefix] == 'x' && b[prefix + 1] == 'm' && b[prefix + 2] == 'l') {
+            if (number != NamespaceTable.XML) {
+                throw new XmlRefusedException("The prefix xml is bound to another namespace.");
+            }
+        } else if (number == NamespaceTable.XML || number == NamespaceTable.XMLNS) {
+            throw new XmlRefusedException("A namespace of XML itself is bound to a prefix.");
+        }
+        if (prefixLength > 0 && uriLength == 0) {
+            throw new XmlRefusedException("A prefix is bound to no namespace.");
+        }
+        if (prefixLength == 5 && isXmlns(b, prefix)) {
+            throw new XmlRefusedException("The prefix xmlns is declared.");
+        }
+        if (count == MOST || used + prefixLength + uriLength > MOST_BYTES) {
+            throw XmlRefusedException.limit("There are too many namespace declarations in force.");
+        }
+        if (count == hashes.length) {
+            grow();
+        }
+        if (used + prefixLength + uriLength > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, used + prefixLength + uriLength));
+        }
+        System.arraycopy(b, prefix, bytes, used, prefixLength);
+        System.arraycopy(b, uri, bytes, used + prefixLength, uriLength);
+        hashes[count] = StartTag.hash(b, prefix, prefixLength);
+        depths[count] = depth;
+        prefixFrom[count] = used;
+        uriFrom[count] = used + prefixLength;
+        uriTo[count] = used + prefixLength + uriLength;
+        numbers[count] = number;
+        used += prefixLength + uriLength;
+        count++;
+    }
+
+    static boolean isXmlns(byte[] b, int from) {
+        return b[from] == 'x' && b[from + 1] == 'm' && b[from + 2] == 'l' && b[from + 3] == 'n' && b[from + 4] == 's';
+    }
+
+    /** Forgets the declarations of the element at {@code depth}, whose end tag has been read. */
+    void leave(int depth) {
+        while (count > 0 && depths[count - 1] >= depth) {
+            count--;
+            used = prefixFrom[count];
+        }
+    }
+
+    /** The declaration that a prefix refers to; -1 if there is none. */
+    int find(byte[] b, int prefix, int length) {
+        int hash = StartTag.hash(b, prefix, length);
+        for (int i = count - 1; i >= 0; i--) {
+            if (hashes[i] == hash && Arrays.equals(bytes, prefixFrom[i], uriFrom[i], b, prefix, prefix + length)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether the element at {@code depth} has declared the prefix already. */
+    boolean declaredAt(int depth, byte[] b, int prefix, int length) {
+        int found = find(b, prefix, length);
+        return found >= 0 && depths[found] == depth;
+    }
+
+    /** The number of the namespace that a prefix stands for. */
+    int resolve(byte[] b, int prefix, int length) {
+        int found = find(b, prefix, length);
+        if (found >= 0) {
+            return numbers[found];
+        }
+        if (length == 0) {
+            return NamespaceTable.NONE;
+        }
+        return length == 3 && b[prefix] == 'x' && b[prefix + 1] == 'm' && b[prefix + 2] == 'l'
+                ? NamespaceTable.XML
+                : NamespaceTable.UNDECLARED;
+    }
+
+    /** Whether two declarations, as {@link #find} gives them, name the same namespace. */
+    boolean same(int one, int other) {
+        return one == other
+                || (one >= 0
+                        && other >= 0
+                        && Arrays.equals(bytes, uriFrom[one], uriTo[one], bytes, uriFrom[other], uriTo[other]));
+    }
+
+    /** The namespace that a declaration, as {@link #find} gives it, names. */
+    String uri(int found) {
+        return new String(bytes, uriFrom[found], uriTo[found] - uriFrom[found], UTF_8);
+    }
+
+    private void grow() {
+        int size = count * 2;
+        hashes = Arrays.copyOf(hashes, size);
+        depths = Arrays.copyOf(depths, size);
+        prefixFrom = Arrays.copyOf(prefixFrom, size);
+        uriFrom = Arrays.copyOf(uriFrom, size);
+        uriTo = Arrays.copyOf(uriTo, size);
+        numbers = Arrays.copyOf(numbers, size);
+    }
+}
