@@ -122,6 +122,13 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
             throw new RegistryException.Stale("Tenant " + tenant + " is at revision " + old.revision()
                     + " by now, not at " + expectedRevision + ".");
         }
+        boolean administered = users.get(tenant).values().stream()
+                .map(e -> e.user().value())
+                .anyMatch(u -> u.defaultAdministrator() && u.state() != UserState.REVOKED);
+        if (state == TenantState.ACTIVE && !administered) {
+            throw new RegistryException.RuleBroken(
+                    "Tenant " + tenant + " cannot be active without a default administrator.", null);
+        }
         Tenant t = old.value();
         Versioned<Tenant> changed = new Versioned<>(
                 new Tenant(t.id(), t.name(), t.displayName(), state, t.createdAt()), old.revision() + 1);
@@ -184,7 +191,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 && u.defaultAdministrator()
                 && tenants.get(tenant).value().state() == TenantState.ACTIVE) {
             throw new RegistryException.RuleBroken(
-                    "Tenant " + tenant + " is active and would lose its default administrator.", null);
+                    "Tenant " + tenant + " cannot be active without a default administrator.", null);
         }
         Versioned<TenantUser> changed = new Versioned<>(
                 new TenantUser(u.tenant(), u.id(), u.login(), state, u.defaultAdministrator(), u.createdAt()),

@@ -322,6 +322,9 @@ public abstract class TenantRegistryContract {
         assertThat(registry.findUser(id(acme), admin)).contains(acme.administrator());
         registry.changeTenantState(id(acme), 1, TenantState.SUSPENDED);
         registry.changeUserState(id(acme), admin, 1, UserState.REVOKED);
+        assertThatExceptionOfType(RegistryException.RuleBroken.class)
+                .isThrownBy(() -> registry.changeTenantState(id(acme), 2, TenantState.ACTIVE));
+        assertThat(registry.findTenant(id(acme)).orElseThrow().value().state()).isEqualTo(TenantState.SUSPENDED);
     }
 
     @Test

@@ -1,0 +1,86 @@
+package org.esbmt.registry.postgresql.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/** Reads credentials and their changes, one statement each. */
+final class PostgresCredentialReader implements CredentialReader {
+    private static final String CREDENTIAL = "SELECT c.verifier, c.version, u.state AS user_state,"
+            + " t.state AS tenant_state FROM user_credential c JOIN tenant_user u USING (tenant_id, user_id)"
+            + " JOIN tenant t USING (tenant_id)"
+            + " WHERE c.tenant_id = ? AND c.user_id = ? AND c.kind = 'PASSWORD'";
+    /**
+     * What committed between two snapshots is what the second sees, by being read at all, and the first did not. The
+     * comparison with xmin is for the index: older transactions were over then. One row without a change if there is
+     * none, since the new snapshot is needed all the same.
+     */
+    private static final String CHANGES = "SELECT i.registry_id, extract(epoch FROM now())::bigint AS at,"
+            + " pg_current_snapshot()::text AS snapshot, c.tenant_id, c.user_id FROM installation i"
+            + " LEFT JOIN credential_change c ON c.transaction_id >= pg_snapshot_xmin(?::pg_snapshot)"
+            + " AND NOT pg_visible_in_snapshot(c.transaction_id, ?::pg_snapshot)";
+
+    private final Transactions transactions;
+
+    PostgresCredentialReader(Transactions transactions) {
+        this.transactions = requireNonNull(transactions, "transactions");
+    }
+
+    @Override
+    public Optional<StoredCredential> find(TenantId tenant, UserId user) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(user, "user");
+        return transactions.read(connection -> Sql.one(
+                connection,
+                CREDENTIAL,
+                row -> new StoredCredential(
+                        tenant,
+                        user,
+                        new Verifier(row.getString("verifier")),
+                        row.getLong("version"),
+                        UserState.valueOf(row.getString("user_state")),
+                        TenantState.valueOf(row.getString("tenant_state"))),
+                tenant.value(),
+                user.value()));
+    }
+
+    @Override
+    public Changes changesSince(Optional<Cursor> cursor) throws RegistryException {
+        Optional<SnapshotCursor> from = cursor.flatMap(SnapshotCursor::parse);
+        String snapshot = from.map(SnapshotCursor::snapshot).orElse(null);
+        List<Line> lines = transactions.read(
+                connection -> Sql.all(connection, CHANGES, PostgresCredentialReader::line, snapshot, snapshot));
+        SnapshotCursor now = lines.get(0).now();
+        boolean everything = cursor.isPresent() && !from.map(now::follows).orElse(false);
+        Set<Change> changes = new LinkedHashSet<>();
+        lines.forEach(line -> line.change().ifPresent(changes::add));
+        return new Changes(everything ? List.of() : new ArrayList<>(changes), everything, new Cursor(now.text()));
+    }
+
+    /** A row of {@link #CHANGES}. */
+    private record Line(SnapshotCursor now, Optional<Change> change) {}
+
+    private static Line line(ResultSet row) throws SQLException {
+        SnapshotCursor now = new SnapshotCursor(
+                row.getObject("registry_id", UUID.class), row.getLong("at"), row.getString("snapshot"));
+        UUID tenant = row.getObject("tenant_id", UUID.class);
+        Optional<UserId> user =
+                Optional.ofNullable(row.getObject("user_id", UUID.class)).map(UserId::new);
+        return new Line(now, Optional.ofNullable(tenant).map(t -> new Change(new TenantId(t), user)));
+    }
+}

@@ -1,0 +1,392 @@
+package org.esbmt.registry.postgresql.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.esbmt.registry.api.Listing;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.Tenant;
+import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantQuery;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/** The tables of {@code registries-sql/tenant-registry}. Rules that those keep themselves are not checked again here. */
+final class PostgresTenantRegistry implements TenantRegistry {
+    private static final String TENANT = "tenant_id, name, display_name, state, created_at, revision";
+    private static final String USER_FROM = "SELECT u.tenant_id, u.user_id, u.login, u.state, u.created_at, u.revision,"
+            + " EXISTS (SELECT 1 FROM role_assignment a WHERE a.tenant_id = u.tenant_id AND a.user_id = u.user_id"
+            + " AND a.is_default_admin) AS is_default_admin";
+
+    private final Transactions transactions;
+
+    PostgresTenantRegistry(Transactions transactions) {
+        this.transactions = requireNonNull(transactions, "transactions");
+    }
+
+    @Override
+    public CreatedTenant createTenant(NewTenant tenant, UserId by) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(by, "by");
+        return transactions.write(connection -> {
+            Versioned<Tenant> created = insertTenant(connection, tenant);
+            Versioned<TenantUser> admin = insertUser(
+                    connection, created.value().id(), tenant.administrator(), Set.of(Role.TENANT_ADMIN), true, by);
+            return new CreatedTenant(created, admin);
+        });
+    }
+
+    @Override
+    public Optional<Versioned<Tenant>> findTenant(TenantId tenant) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        return transactions.read(connection -> tenant(connection, tenant));
+    }
+
+    @Override
+    public Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException {
+        requireNonNull(name, "name");
+        return transactions.read(connection -> Sql.one(
+                connection,
+                "SELECT " + TENANT + " FROM tenant WHERE name = ?",
+                PostgresTenantRegistry::tenant,
+                name.value()));
+    }
+
+    @Override
+    public Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException {
+        String name = query.nameContains().orElse(null);
+        String state = query.state().map(TenantState::name).orElse(null);
+        String from = " FROM tenant WHERE tenant_id <> ? AND (?::text IS NULL OR position(? in name) > 0)"
+                + " AND (?::tenant_state IS NULL OR state = ?::tenant_state)";
+        return transactions.read(connection -> listing(
+                connection,
+                "SELECT " + TENANT,
+                from,
+                " ORDER BY name",
+                PostgresTenantRegistry::tenant,
+                query.slice(),
+                SYSTEM.value(),
+                name,
+                name,
+                state,
+                state));
+    }
+
+    @Override
+    public Versioned<Tenant> changeTenantState(TenantId tenant, long expectedRevision, TenantState state)
+            throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(state, "state");
+        if (tenant.equals(SYSTEM)) {
+            throw new RegistryException.RuleBroken("The state of the system tenant is fixed.", null);
+        }
+        return transactions.write(connection -> {
+            Optional<Versioned<Tenant>> changed = Sql.one(
+                    connection,
+                    "UPDATE tenant SET state = ?::tenant_state, revision = revision + 1"
+                            + " WHERE tenant_id = ? AND revision = ? RETURNING " + TENANT,
+                    PostgresTenantRegistry::tenant,
+                    state.name(),
+                    tenant.value(),
+                    expectedRevision);
+            if (changed.isEmpty()) {
+                long now = tenant(connection, tenant)
+                        .orElseThrow(() -> noTenant(tenant))
+                        .revision();
+                throw new RegistryException.Stale(
+                        "Tenant " + tenant + " is at revision " + now + " by now, not at " + expectedRevision + ".");
+            }
+            return changed.get();
+        });
+    }
+
+    @Override
+    public Versioned<TenantUser> addUser(TenantId tenant, NewUser user, Set<Role> roles, UserId by)
+            throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(user, "user");
+        requireNonNull(by, "by");
+        Role.Level level = tenant.equals(SYSTEM) ? Role.Level.SYSTEM : Role.Level.TENANT;
+        if (roles.isEmpty() || roles.stream().anyMatch(role -> role.level() != level)) {
+            throw new RegistryException.RuleBroken(
+                    "A user of tenant " + tenant + " has one or more roles of the level " + level + ", not " + roles
+                            + ".",
+                    null);
+        }
+        return transactions.write(connection -> {
+            if (tenant(connection, tenant).isEmpty()) {
+                throw noTenant(tenant);
+            }
+            return insertUser(connection, tenant, user, roles, false, by);
+        });
+    }
+
+    @Override
+    public Optional<Versioned<TenantUser>> addFirstAdministrator(NewUser administrator) throws RegistryException {
+        requireNonNull(administrator, "administrator");
+        return transactions.write(connection -> {
+            // Nodes that start at once wait for one another here; what follows is a statement, and so a snapshot,
+            // later.
+            Sql.execute(connection, "SELECT 1 FROM tenant WHERE tenant_id = ? FOR NO KEY UPDATE", SYSTEM.value());
+            Optional<Boolean> any = Sql.one(
+                    connection,
+                    "SELECT 1 FROM role_assignment WHERE tenant_id = ? AND role_code = ? LIMIT 1",
+                    row -> true,
+                    SYSTEM.value(),
+                    Role.SYSTEM_ADMIN.name());
+            return any.isPresent()
+                    ? Optional.empty()
+                    : Optional.of(
+                            insertUser(connection, SYSTEM, administrator, Set.of(Role.SYSTEM_ADMIN), false, null));
+        });
+    }
+
+    @Override
+    public Versioned<TenantUser> setVerifier(TenantId tenant, UserId user, long expectedRevision, Verifier verifier)
+            throws RegistryException {
+        requireNonNull(verifier, "verifier");
+        return transactions.write(connection -> {
+            changeUser(connection, tenant, user, expectedRevision, "state");
+            Sql.execute(
+                    connection,
+                    "INSERT INTO user_credential (tenant_id, user_id, kind, verifier) VALUES (?, ?, 'PASSWORD', ?)"
+                            + " ON CONFLICT (tenant_id, user_id, kind) DO UPDATE"
+                            + " SET verifier = excluded.verifier, version = user_credential.version + 1",
+                    tenant.value(),
+                    user.value(),
+                    verifier.text());
+            return user(connection, tenant, user).orElseThrow();
+        });
+    }
+
+    @Override
+    public Versioned<TenantUser> changeUserState(TenantId tenant, UserId user, long expectedRevision, UserState state)
+            throws RegistryException {
+        requireNonNull(state, "state");
+        return transactions.write(connection -> {
+            changeUser(connection, tenant, user, expectedRevision, "'" + state.name() + "'::user_state");
+            return user(connection, tenant, user).orElseThrow();
+        });
+    }
+
+    @Override
+    public Optional<Versioned<TenantUser>> findUser(TenantId tenant, UserId user) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(user, "user");
+        return transactions.read(connection -> user(connection, tenant, user));
+    }
+
+    @Override
+    public Optional<Versioned<TenantUser>> findUser(TenantId tenant, Login login) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(login, "login");
+        return transactions.read(connection -> Sql.one(
+                connection,
+                USER_FROM + " FROM tenant_user u WHERE u.tenant_id = ? AND u.login = ?",
+                PostgresTenantRegistry::user,
+                tenant.value(),
+                login.value()));
+    }
+
+    @Override
+    public Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        return transactions.read(connection -> listing(
+                connection,
+                USER_FROM,
+                " FROM tenant_user u WHERE u.tenant_id = ?",
+                " ORDER BY u.login",
+                PostgresTenantRegistry::user,
+                slice,
+                tenant.value()));
+    }
+
+    @Override
+    public Set<Role> roles(TenantId tenant, UserId user) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(user, "user");
+        return transactions.read(connection -> {
+            Set<Role> roles = EnumSet.noneOf(Role.class);
+            roles.addAll(Sql.all(
+                    connection,
+                    "SELECT role_code FROM role_assignment WHERE tenant_id = ? AND user_id = ?",
+                    row -> Role.valueOf(row.getString("role_code")),
+                    tenant.value(),
+                    user.value()));
+            return Set.copyOf(roles);
+        });
+    }
+
+    private static Versioned<Tenant> insertTenant(Connection connection, NewTenant tenant)
+            throws SQLException, RegistryException {
+        try {
+            return Sql.one(
+                            connection,
+                            "INSERT INTO tenant (name, display_name, state) VALUES (?, ?, 'ACTIVE') RETURNING "
+                                    + TENANT,
+                            PostgresTenantRegistry::tenant,
+                            tenant.name().value(),
+                            tenant.displayName())
+                    .orElseThrow();
+        } catch (SQLException e) {
+            if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "tenant_name_taken")) {
+                throw new RegistryException.Conflict("There is a tenant named '" + tenant.name() + "' already.");
+            }
+            throw e;
+        }
+    }
+
+    /** @param by null: the user itself */
+    private static Versioned<TenantUser> insertUser(
+            Connection connection,
+            TenantId tenant,
+            NewUser user,
+            Set<Role> roles,
+            boolean defaultAdministrator,
+            UserId by)
+            throws SQLException, RegistryException {
+        UserId id = new UserId(UUID.randomUUID());
+        try {
+            Sql.execute(
+                    connection,
+                    "INSERT INTO tenant_user (tenant_id, user_id, login) VALUES (?, ?, ?)",
+                    tenant.value(),
+                    id.value(),
+                    user.login().value());
+        } catch (SQLException e) {
+            if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "user_login_taken")) {
+                throw new RegistryException.Conflict(
+                        "Tenant " + tenant + " has a user with the login '" + user.login() + "' already.");
+            }
+            throw e;
+        }
+        Sql.execute(
+                connection,
+                "INSERT INTO user_credential (tenant_id, user_id, kind, verifier) VALUES (?, ?, 'PASSWORD', ?)",
+                tenant.value(),
+                id.value(),
+                user.verifier().text());
+        for (Role role : roles) {
+            Sql.execute(
+                    connection,
+                    "INSERT INTO role_assignment (tenant_id, user_id, role_code, is_default_admin, granted_by)"
+                            + " VALUES (?, ?, ?, ?, ?)",
+                    tenant.value(),
+                    id.value(),
+                    role.name(),
+                    defaultAdministrator,
+                    by == null ? id.value() : by.value());
+        }
+        return user(connection, tenant, id).orElseThrow();
+    }
+
+    /** @param state an SQL expression, never of text that came from outside */
+    private static void changeUser(
+            Connection connection, TenantId tenant, UserId user, long expectedRevision, String state)
+            throws SQLException, RegistryException {
+        int changed = Sql.execute(
+                connection,
+                "UPDATE tenant_user SET state = " + state + ", revision = revision + 1"
+                        + " WHERE tenant_id = ? AND user_id = ? AND revision = ?",
+                tenant.value(),
+                user.value(),
+                expectedRevision);
+        if (changed == 0) {
+            long now = user(connection, tenant, user)
+                    .orElseThrow(() ->
+                            new RegistryException.NotFound("There is no user " + user + " in tenant " + tenant + "."))
+                    .revision();
+            throw new RegistryException.Stale(
+                    "User " + user + " is at revision " + now + " by now, not at " + expectedRevision + ".");
+        }
+    }
+
+    private static Optional<Versioned<Tenant>> tenant(Connection connection, TenantId tenant) throws SQLException {
+        return Sql.one(
+                connection,
+                "SELECT " + TENANT + " FROM tenant WHERE tenant_id = ?",
+                PostgresTenantRegistry::tenant,
+                tenant.value());
+    }
+
+    private static Optional<Versioned<TenantUser>> user(Connection connection, TenantId tenant, UserId user)
+            throws SQLException {
+        return Sql.one(
+                connection,
+                USER_FROM + " FROM tenant_user u WHERE u.tenant_id = ? AND u.user_id = ?",
+                PostgresTenantRegistry::user,
+                tenant.value(),
+                user.value());
+    }
+
+    private static Versioned<Tenant> tenant(ResultSet row) throws SQLException {
+        Tenant tenant = new Tenant(
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                new TenantName(row.getString("name")),
+                row.getString("display_name"),
+                TenantState.valueOf(row.getString("state")),
+                row.getObject("created_at", OffsetDateTime.class).toInstant());
+        return new Versioned<>(tenant, row.getLong("revision"));
+    }
+
+    private static Versioned<TenantUser> user(ResultSet row) throws SQLException {
+        TenantUser user = new TenantUser(
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                new UserId(row.getObject("user_id", UUID.class)),
+                new Login(row.getString("login")),
+                UserState.valueOf(row.getString("state")),
+                row.getBoolean("is_default_admin"),
+                row.getObject("created_at", OffsetDateTime.class).toInstant());
+        return new Versioned<>(user, row.getLong("revision"));
+    }
+
+    private static RegistryException.NotFound noTenant(TenantId tenant) {
+        return new RegistryException.NotFound("There is no tenant " + tenant + ".");
+    }
+
+    /** The part and, in the same snapshot, the number of all: counted apart only where the part is empty. */
+    private static <T> Listing<T> listing(
+            Connection connection,
+            String select,
+            String from,
+            String order,
+            Sql.Row<T> row,
+            Slice slice,
+            Object... parameters)
+            throws SQLException {
+        long[] total = {0};
+        List<T> entries = Sql.all(
+                connection,
+                select + ", count(*) OVER () AS total" + from + order + " OFFSET " + slice.offset() + " LIMIT "
+                        + slice.limit(),
+                r -> {
+                    total[0] = r.getLong("total");
+                    return row.read(r);
+                },
+                parameters);
+        if (entries.isEmpty() && slice.offset() > 0) {
+            total[0] = Sql.one(connection, "SELECT count(*)" + from, r -> r.getLong(1), parameters)
+                    .orElseThrow();
+        }
+        return new Listing<>(entries, total[0]);
+    }
+}

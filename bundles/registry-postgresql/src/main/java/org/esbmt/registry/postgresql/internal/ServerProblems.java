@@ -1,0 +1,45 @@
+package org.esbmt.registry.postgresql.internal;
+
+import java.sql.SQLException;
+
+/** Names what is wrong with a server, from what the driver says. */
+final class ServerProblems {
+    static final String INSUFFICIENT_PRIVILEGE = "42501";
+
+    private ServerProblems() {}
+
+    static ServerProblem of(Target target, DatabaseLogin login, SQLException e) {
+        String server = "PostgreSQL at " + target.address();
+        String state = e.getSQLState() == null ? "" : e.getSQLState();
+        String sentence;
+        if (state.startsWith("28")) {
+            sentence = server + " does not accept the role '" + login.user() + "' for the database '"
+                    + target.database() + "': authentication failed (" + oneLine(e.getMessage()) + ").";
+        } else if (state.equals("08001")) {
+            sentence = server + " cannot be reached: " + reason(e) + ".";
+        } else if (state.startsWith("08")) {
+            sentence = server + " refused the connection: " + oneLine(e.getMessage()) + ".";
+        } else if (state.equals(INSUFFICIENT_PRIVILEGE)) {
+            sentence = server + " does not let the role '" + login.user() + "' do what it has to: "
+                    + oneLine(e.getMessage()) + ".";
+        } else {
+            sentence = server + " cannot be used now: " + oneLine(e.getMessage()) + ".";
+        }
+        return new ServerProblem(sentence, e);
+    }
+
+    static String oneLine(String message) {
+        String line = message == null ? "no reason given" : message.strip().replaceAll("\\s+", " ");
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+    }
+
+    private static String reason(SQLException e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause instanceof java.net.UnknownHostException
+                ? "no such host"
+                : oneLine(cause.getMessage()) + " (" + cause.getClass().getSimpleName() + ")";
+    }
+}

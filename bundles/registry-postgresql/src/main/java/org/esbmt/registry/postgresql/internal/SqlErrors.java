@@ -1,0 +1,79 @@
+package org.esbmt.registry.postgresql.internal;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Set;
+import org.esbmt.registry.api.RegistryException;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** What an SQLSTATE (PostgreSQL documentation, appendix A) means for the caller of a registry. */
+final class SqlErrors {
+    static final String UNIQUE_VIOLATION = "23505";
+    static final String FOREIGN_KEY_VIOLATION = "23503";
+    /** Our own, see registries-sql/tenant-registry/README.md. */
+    private static final String OWN_RULES = "ESB";
+
+    private static final String INTEGRITY = "23";
+    /** Connection exception; operator intervention, which also is a crash or a shutdown. */
+    private static final Set<String> LOST = Set.of("08", "57");
+    /** Transaction rollback (serialization, deadlock), insufficient resources, lock not available, system error. */
+    private static final Set<String> PASSING = Set.of("40", "53", "55", "58");
+    /** Cancelled, here: by the statement timeout. Of class 57, but the connection goes on. */
+    private static final String CANCELED = "57014";
+    /** Terminated for being idle in a transaction. */
+    private static final String IDLE_IN_TRANSACTION = "25P03";
+
+    private SqlErrors() {}
+
+    /** Whether the server may have done, or not done, what was last sent to it. */
+    static boolean connectionLost(SQLException e) {
+        String state = state(e);
+        return (LOST.contains(kind(state)) && !state.equals(CANCELED))
+                || state.isEmpty()
+                || e.getCause() instanceof IOException;
+    }
+
+    /** For a transaction that was not committed. */
+    static RegistryException failed(SQLException e) {
+        String state = state(e);
+        if (connectionLost(e)
+                || state.equals(CANCELED)
+                || state.equals(IDLE_IN_TRANSACTION)
+                || PASSING.contains(kind(state))) {
+            return new RegistryException.Unavailable("The registry is out of reach: " + root(e), e);
+        }
+        if (state.startsWith(OWN_RULES) || state.startsWith(INTEGRITY)) {
+            return new RegistryException.RuleBroken(sentence(e), e);
+        }
+        return new RegistryException.Failed("The registry failed (SQLSTATE " + state + "): " + root(e), e);
+    }
+
+    /** Whether the statement broke this very constraint. */
+    static boolean broke(SQLException e, String sqlState, String constraint) {
+        ServerErrorMessage message = e instanceof PSQLException p ? p.getServerErrorMessage() : null;
+        return sqlState.equals(e.getSQLState()) && message != null && constraint.equals(message.getConstraint());
+    }
+
+    /** The first cause, on one line. */
+    static String root(SQLException e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return ServerProblems.oneLine(cause.getMessage());
+    }
+
+    private static String sentence(SQLException e) {
+        ServerErrorMessage message = e instanceof PSQLException p ? p.getServerErrorMessage() : null;
+        return message == null || message.getMessage() == null ? root(e) : message.getMessage();
+    }
+
+    private static String state(SQLException e) {
+        return e.getSQLState() == null ? "" : e.getSQLState();
+    }
+
+    private static String kind(String state) {
+        return state.length() < 2 ? "" : state.substring(0, 2);
+    }
+}

@@ -1,0 +1,27 @@
+package org.esbmt.registry.postgresql.internal;
+
+import org.esbmt.testing.TenantRegistryContract;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of every tenant registry, on a real PostgreSQL with the rights of the running bus. */
+class PostgresTenantRegistryTest extends TenantRegistryContract {
+    @RegisterExtension
+    static final RegistryServer SERVER = new RegistryServer();
+
+    private Transactions transactions;
+
+    @Override
+    protected Registries openEmpty() throws Exception {
+        transactions = SERVER.emptyRegistry();
+        return new Registries(
+                new PostgresTenantRegistry(transactions),
+                new PostgresCredentialReader(transactions),
+                new PostgresPepperLedger(transactions));
+    }
+
+    @AfterEach
+    void close() {
+        transactions.close();
+    }
+}

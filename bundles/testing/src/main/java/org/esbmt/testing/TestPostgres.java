@@ -1,0 +1,221 @@
+package org.esbmt.testing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.attribute.PosixFilePermissions.fromString;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.esbmt.registry.api.DatabaseServer;
+
+/**
+ * A real PostgreSQL for tests: on a free port of the loopback address, with passwords, without fsync. Can be stopped,
+ * frozen and started again at the same port. Everything is gone after {@link #close}. Linux on x86-64; as root the
+ * server runs as {@code nobody}, since it refuses to run as root.
+ */
+public final class TestPostgres implements DatabaseServer, AutoCloseable {
+    private static final String BINARIES = "/postgres-linux-x86_64.txz";
+    private static final String PASSWORD = "the-tests-own-password";
+    private static final String NOBODY = "65534";
+    private static final int SECONDS = 60;
+
+    private final Path home;
+    private final int port;
+    private final List<String> settings;
+    private final Thread atExit = new Thread(this::removeEverything);
+
+    private TestPostgres(Path home, int port, List<String> settings) {
+        this.home = home;
+        this.port = port;
+        this.settings = settings;
+    }
+
+    /**
+     * Unpacks, initializes and starts a new one.
+     *
+     * @param settings such as {@code max_prepared_transactions=0}, beside what a registry needs
+     */
+    public static TestPostgres start(String... settings) throws IOException {
+        Path home = Files.createTempDirectory("esbmt-postgres");
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        TestPostgres postgres = new TestPostgres(home, port, List.of(settings));
+        Runtime.getRuntime().addShutdownHook(postgres.atExit);
+        postgres.unpack();
+        Path passwordFile = Files.writeString(home.resolve("password"), PASSWORD);
+        Files.createDirectory(home.resolve("data"));
+        if (asRoot()) {
+            postgres.run(List.of("chown", "-R", NOBODY + ":" + NOBODY, home.toString()));
+        }
+        postgres.runAsServer(
+                "initdb",
+                "-D",
+                "data",
+                "-U",
+                postgres.user(),
+                "-A",
+                "scram-sha-256",
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "--no-sync",
+                "--pwfile=" + passwordFile);
+        postgres.startAgain();
+        return postgres;
+    }
+
+    /** After {@link #stop}. Returns when connections are taken. */
+    public void startAgain() throws IOException {
+        List<String> options = new ArrayList<>(List.of(
+                "port=" + port,
+                "listen_addresses=127.0.0.1",
+                "unix_socket_directories=",
+                "fsync=off",
+                "max_prepared_transactions=16"));
+        options.addAll(settings);
+        StringBuilder line = new StringBuilder();
+        options.forEach(option -> line.append(" -c ").append(option));
+        runAsServer("pg_ctl", "-D", "data", "-l", "log", "-w", "-t", "60", "-o", line.toString(), "start");
+    }
+
+    /** Connections are cut, transactions rolled back. */
+    public void stop() throws IOException {
+        runAsServer("pg_ctl", "-D", "data", "-w", "-m", "fast", "stop");
+    }
+
+    /** All processes of the server stop in the middle of whatever they do: connections stay open and nobody answers. */
+    public void freeze() throws IOException {
+        signal("-STOP");
+    }
+
+    /** After {@link #freeze}. */
+    public void thaw() throws IOException {
+        signal("-CONT");
+    }
+
+    @Override
+    public String host() {
+        return "127.0.0.1";
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public String user() {
+        return "postgres";
+    }
+
+    @Override
+    public char[] password() {
+        return PASSWORD.toCharArray();
+    }
+
+    @Override
+    public void close() {
+        Runtime.getRuntime().removeShutdownHook(atExit);
+        removeEverything();
+    }
+
+    private void removeEverything() {
+        try {
+            if (Files.exists(home.resolve("data/postmaster.pid"))) {
+                thaw();
+                runAsServer("pg_ctl", "-D", "data", "-w", "-m", "immediate", "stop");
+            }
+            try (Stream<Path> files = Files.walk(home)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void signal(String signal) throws IOException {
+        String postmaster =
+                Files.readAllLines(home.resolve("data/postmaster.pid")).get(0).strip();
+        List<String> command = new ArrayList<>(List.of("kill", signal, postmaster));
+        ProcessHandle.of(Long.parseLong(postmaster)).stream()
+                .flatMap(ProcessHandle::children)
+                .forEach(backend -> command.add(Long.toString(backend.pid())));
+        run(command);
+    }
+
+    private void unpack() throws IOException {
+        Files.setPosixFilePermissions(home, fromString("rwxr-xr-x"));
+        try (InputStream in = TestPostgres.class.getResourceAsStream(BINARIES);
+                TarArchiveInputStream tar = new TarArchiveInputStream(new XZCompressorInputStream(in))) {
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                Path file = home.resolve(entry.getName()).normalize();
+                if (entry.isDirectory()) {
+                    Files.createDirectories(file);
+                } else if (entry.isSymbolicLink()) {
+                    Files.createSymbolicLink(file, Path.of(entry.getLinkName()));
+                } else {
+                    Files.createDirectories(file.getParent());
+                    Files.copy(tar, file);
+                    if ((entry.getMode() & 0100) != 0) {
+                        Files.setPosixFilePermissions(file, fromString("rwxr-xr-x"));
+                    }
+                }
+            }
+        }
+    }
+
+    private void runAsServer(String program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        if (asRoot()) {
+            command.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
+        }
+        command.add(home.resolve("bin").resolve(program).toString());
+        command.addAll(List.of(arguments));
+        run(command);
+    }
+
+    private void run(List<String> command) throws IOException {
+        Path output = Files.createTempFile("esbmt-postgres", ".out");
+        try {
+            // Not a pipe: the server would keep it open.
+            Process process = new ProcessBuilder(command)
+                    .directory(home.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new IOException(command + " takes more than " + SECONDS + " s");
+            }
+            if (process.exitValue() != 0) {
+                throw new IOException(command + " ended with " + process.exitValue() + ": "
+                        + new String(Files.readAllBytes(output), UTF_8));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while running " + command, e);
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    private static boolean asRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+}
