@@ -51,13 +51,10 @@ final class Command {
      * @throws EmbeddedPostgresException when the program did not end in time; it has been killed
      */
     static int run(List<String> command, Duration limit, Path output) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(Path.of("/").toFile())
+        ProcessBuilder builder = builder(command)
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
-        builder.environment().clear();
-        builder.environment().putAll(ENVIRONMENT);
         Process process = builder.start();
         boolean ended = false;
         try {
@@ -73,6 +70,15 @@ final class Command {
                     "'" + command.get(command.size() - 1) + "' did not end within " + limit.toSeconds() + " s");
         }
         return process.exitValue();
+    }
+
+    /** A process to be, with the environment and directory that all have. */
+    static ProcessBuilder builder(List<String> command) {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(Path.of("/").toFile());
+        builder.environment().clear();
+        builder.environment().putAll(ENVIRONMENT);
+        return builder;
     }
 
     /** What was appended to a file after a position, cut to its last part. */

@@ -61,6 +61,8 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
 
     private final Home home;
     private final Postmaster postmaster;
+    private final Guardian guardian;
+
     private final LogFile log;
     private final String password;
     private final Listener listener;
@@ -73,7 +75,13 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
     private boolean closed;
 
     private EmbeddedPostgres(
-            Home home, Postmaster postmaster, PostmasterFile server, String password, Builder builder) {
+            Home home,
+            Postmaster postmaster,
+            PostmasterFile server,
+            Guardian guardian,
+            String password,
+            Builder builder) {
+        this.guardian = guardian;
         this.home = home;
         this.postmaster = postmaster;
         this.server = server;
@@ -137,7 +145,8 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
                     settings.maxConnections(),
                     settings.sharedBuffers(),
                     settings.startLimit(),
-                    settings.stopLimit()));
+                    settings.stopLimit(),
+                    settings.orphanLimit()));
         }
 
         /** Where root's server goes when its user cannot reach the directory. */
@@ -191,8 +200,9 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
                 Binaries found = Binaries.find(binaries, home.directory(), home.user());
                 postmaster = new Postmaster(home, found, settings, log());
                 String password = home.password();
-                EmbeddedPostgres started =
-                        new EmbeddedPostgres(home, postmaster, postmaster.ensureRunning(), password, this);
+                PostmasterFile server = postmaster.ensureRunning();
+                Guardian guardian = Guardian.start(home, found, settings.orphanLimit());
+                EmbeddedPostgres started = new EmbeddedPostgres(home, postmaster, server, guardian, password, this);
                 started.watch.setDaemon(true);
                 started.watch.start();
                 return started;
@@ -262,7 +272,8 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         }
         watch.interrupt();
         joinUninterruptibly(watch);
-        try (home) {
+        try (home;
+                guardian) {
             stopUninterruptibly(postmaster);
             LOG.info("The PostgreSQL server stopped.");
         }

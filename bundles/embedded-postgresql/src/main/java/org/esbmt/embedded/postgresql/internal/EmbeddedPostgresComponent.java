@@ -67,6 +67,9 @@ public final class EmbeddedPostgresComponent {
 
         @AttributeDefinition(description = "How long a stop may take, before sessions are cut off")
         int stop_timeout_seconds() default 20;
+
+        @AttributeDefinition(description = "How long the server goes on after the bus was killed")
+        int orphan_timeout_seconds() default 600;
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgresComponent.class);
@@ -136,7 +139,8 @@ public final class EmbeddedPostgresComponent {
                         configuration.max_connections(),
                         configuration.shared_buffers(),
                         Duration.ofSeconds(configuration.start_timeout_seconds()),
-                        Duration.ofSeconds(configuration.stop_timeout_seconds())))
+                        Duration.ofSeconds(configuration.stop_timeout_seconds()),
+                        Duration.ofSeconds(configuration.orphan_timeout_seconds())))
                 .fallback(LAST_RESORT)
                 .listener(registration);
         if (!configuration.system_user().isBlank()) {

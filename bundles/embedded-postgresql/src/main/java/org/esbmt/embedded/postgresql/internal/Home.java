@@ -12,6 +12,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +39,7 @@ final class Home implements AutoCloseable {
     private final SystemUser user;
     private final FileChannel lockFile;
     private final FileLock lock;
+    private final String owner = UUID.randomUUID().toString();
 
     private Home(Path directory, SystemUser user, FileChannel lockFile, FileLock lock) {
         this.directory = directory;
@@ -75,7 +77,9 @@ final class Home implements AutoCloseable {
                 throw taken(directory, null);
             }
             FileTrees.deleteUnfinished(directory);
-            return new Home(directory, user, lockFile, lock);
+            Home home = new Home(directory, user, lockFile, lock);
+            FileTrees.write(home.ownerFile(), home.owner(), "rw-r--r--");
+            return home;
         } catch (OverlappingFileLockException e) {
             lockFile.close();
             throw taken(directory, e);
@@ -154,6 +158,16 @@ final class Home implements AutoCloseable {
 
     SystemUser user() {
         return user;
+    }
+
+    /** Says which JVM the server is now for; see {@link Guardian}. */
+    Path ownerFile() {
+        return directory.resolve("owner");
+    }
+
+    /** What is in the owner's file as long as this JVM has the home. */
+    String owner() {
+        return owner;
     }
 
     /**

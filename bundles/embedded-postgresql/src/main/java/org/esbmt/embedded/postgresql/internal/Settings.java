@@ -13,8 +13,15 @@ import java.time.Duration;
  * @param sharedBuffers in PostgreSQL's notation, such as 32MB
  * @param startLimit how long the server may take to start; after a crash it first replays its log
  * @param stopLimit how long it may take to stop, before it is made to
+ * @param orphanLimit how long it goes on without a JVM
  */
-record Settings(int port, int maxConnections, String sharedBuffers, Duration startLimit, Duration stopLimit) {
+record Settings(
+        int port,
+        int maxConnections,
+        String sharedBuffers,
+        Duration startLimit,
+        Duration stopLimit,
+        Duration orphanLimit) {
 
     /** Prepared transactions are what distributed transactions leave behind between their two phases. */
     private static final int MAX_PREPARED_TRANSACTIONS = 64;
@@ -22,6 +29,7 @@ record Settings(int port, int maxConnections, String sharedBuffers, Duration sta
     Settings {
         requireNonNull(startLimit, "startLimit");
         requireNonNull(stopLimit, "stopLimit");
+        requireNonNull(orphanLimit, "orphanLimit");
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("port must be from 0 (any free one) to 65535, and is " + port);
         }
@@ -32,13 +40,14 @@ record Settings(int port, int maxConnections, String sharedBuffers, Duration sta
             throw new IllegalArgumentException(
                     "shared.buffers must be a size such as 32MB, and is '" + sharedBuffers + "'");
         }
-        if (startLimit.toSeconds() < 1 || stopLimit.toSeconds() < 1) {
-            throw new IllegalArgumentException("start.timeout.seconds and stop.timeout.seconds must be 1 or more");
+        if (startLimit.toSeconds() < 1 || stopLimit.toSeconds() < 1 || orphanLimit.toSeconds() < 1) {
+            throw new IllegalArgumentException(
+                    "start.timeout.seconds, stop.timeout.seconds and orphan.timeout.seconds must be 1 or more");
         }
     }
 
     static Settings defaults() {
-        return new Settings(0, 100, "32MB", Duration.ofSeconds(120), Duration.ofSeconds(20));
+        return new Settings(0, 100, "32MB", Duration.ofSeconds(120), Duration.ofSeconds(20), Duration.ofMinutes(10));
     }
 
     /**

@@ -1,0 +1,121 @@
+package org.esbmt.embedded.postgresql.internal;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Directories that a server of any user can reach, programs unpacked once for all of a class's tests, JVMs that own a
+ * server and can be killed. Whatever a test leaves is ended by its process number and deleted.
+ */
+final class Fixture implements AfterEachCallback, AfterAllCallback {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final List<Path> directories = new ArrayList<>();
+    private final List<Process> processes = new ArrayList<>();
+    private Path installation;
+
+    static boolean isRoot() throws IOException {
+        return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    }
+
+    Path directory() throws IOException {
+        Path directory = Files.createTempDirectory("esbmt-postgresql-test-");
+        FileTrees.permit(directory, "rwxr-xr-x");
+        directories.add(directory);
+        return directory.resolve("a home");
+    }
+
+    Path installation() throws Exception {
+        if (installation == null) {
+            Path home = Files.createTempDirectory("esbmt-postgresql-test-");
+            FileTrees.permit(home, "rwxr-xr-x");
+            Binaries unpacked = Binaries.find(java.util.Optional.empty(), home, SystemUser.choose("nobody"));
+            installation = unpacked.bin().resolve("..").normalize();
+        }
+        return installation;
+    }
+
+    EmbeddedPostgres.Builder builder(Path directory) throws Exception {
+        return EmbeddedPostgres.builder(directory).binaries(installation());
+    }
+
+    /** A JVM that has a server there, or is about to; see {@link OwningJvm}. */
+    Process jvm(List<String> prefix, String classPath, Path directory, Path programs, int orphanSeconds)
+            throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classPath,
+                OwningJvm.class.getName(),
+                directory.toString(),
+                programs.toString(),
+                Integer.toString(orphanSeconds)));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .directory(new File("/"))
+                .start();
+        processes.add(process);
+        return process;
+    }
+
+    Process jvm(Path directory, int orphanSeconds) throws Exception {
+        return jvm(List.of(), System.getProperty("java.class.path"), directory, installation(), orphanSeconds);
+    }
+
+    /** The line that says the server is up: its process and its port. */
+    static long[] up(Process jvm) throws IOException {
+        BufferedReader out = new BufferedReader(new InputStreamReader(jvm.getInputStream(), StandardCharsets.UTF_8));
+        String line = out.readLine();
+        if (line == null) {
+            throw new IOException("the JVM ended without a server");
+        }
+        int space = line.indexOf(' ');
+        return new long[] {Long.parseLong(line.substring(0, space)), Long.parseLong(line.substring(space + 1))};
+    }
+
+    static void kill9(Process process) throws InterruptedException {
+        process.destroyForcibly();
+        if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("process " + process.pid() + " does not end");
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws Exception {
+        for (Process process : processes) {
+            kill9(process);
+        }
+        processes.clear();
+        for (Path directory : directories) {
+            for (Path cluster : List.of(directory.resolve("a home/cluster"))) {
+                var left = PostmasterFile.read(cluster);
+                if (left.isPresent() && left.get().isServerOf(cluster)) {
+                    ProcessHandle.of(left.get().pid()).ifPresent(ProcessHandle::destroyForcibly);
+                }
+            }
+            FileTrees.delete(directory);
+        }
+        directories.clear();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        if (installation != null) {
+            FileTrees.delete(installation.resolve("..").normalize());
+        }
+    }
+}

@@ -1,0 +1,355 @@
+package org.esbmt.embedded.postgresql.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What becomes of a server and its data when JVMs and servers start, stop and are killed. */
+@Timeout(120)
+class ServerLifeTest {
+
+    @RegisterExtension
+    static final Fixture FIXTURE = new Fixture();
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @Test
+    void aKilledJvmsServerIsTakenOverWithItsData() throws Exception {
+        Path directory = FIXTURE.directory();
+        Process jvm = FIXTURE.jvm(directory, 600);
+        long[] before = Fixture.up(jvm);
+        Fixture.kill9(jvm);
+
+        try (EmbeddedPostgres server = FIXTURE.builder(directory).start()) {
+            assertThat(server.pid()).isEqualTo(before[0]);
+            assertThat(server.port()).isEqualTo((int) before[1]);
+            execute(server, "create table kept as select 42 as answer");
+        }
+        try (EmbeddedPostgres server = FIXTURE.builder(directory).start()) {
+            assertThat(server.pid()).isNotEqualTo(before[0]);
+            assertThat(answer(server)).isEqualTo(42);
+        }
+    }
+
+    @Test
+    void anOrphanThatNobodyTakesOverStopsByItself() throws Exception {
+        Path directory = FIXTURE.directory();
+        Process jvm = FIXTURE.jvm(directory, 1);
+        PostmasterFile orphan = new PostmasterFile(Fixture.up(jvm)[0], 0, "");
+        Fixture.kill9(jvm);
+
+        await().atMost(LIMIT).until(() -> !orphan.isServerOf(directory.resolve("cluster")));
+    }
+
+    @Test
+    void theGuardianOfAServerThatWasTakenOverDoesNothing() throws Exception {
+        Path directory = FIXTURE.directory();
+        Process jvm = FIXTURE.jvm(directory, 2);
+        long[] before = Fixture.up(jvm);
+        Fixture.kill9(jvm);
+
+        try (EmbeddedPostgres server = FIXTURE.builder(directory).start()) {
+            await().during(Duration.ofSeconds(4))
+                    .atMost(Duration.ofSeconds(8))
+                    .until(() -> server.pid() == before[0] && connects(server));
+        }
+    }
+
+    @Test
+    void anOrphanWithOtherSettingsIsStartedAnew() throws Exception {
+        Path directory = FIXTURE.directory();
+        Process jvm = FIXTURE.jvm(directory, 600);
+        long[] before = Fixture.up(jvm);
+        Fixture.kill9(jvm);
+
+        Settings defaults = Settings.defaults();
+        Settings other =
+                new Settings(0, 21, "16MB", defaults.startLimit(), defaults.stopLimit(), defaults.orphanLimit());
+        try (EmbeddedPostgres server =
+                FIXTURE.builder(directory).settings(other).start()) {
+            assertThat(server.pid()).isNotEqualTo(before[0]);
+            try (Connection connection = connect(server);
+                    Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("show max_connections")) {
+                row.next();
+                assertThat(row.getInt(1)).isEqualTo(21);
+            }
+        }
+    }
+
+    @Test
+    void aSecondJvmIsRefusedWithASentence() throws Exception {
+        Path directory = FIXTURE.directory();
+        Process jvm = FIXTURE.jvm(directory, 1);
+        long[] first = Fixture.up(jvm);
+
+        assertThatThrownBy(() -> FIXTURE.builder(directory).start())
+                .isInstanceOf(EmbeddedPostgresException.class)
+                .hasMessageStartingWith("Another bus uses the embedded PostgreSQL in " + directory);
+        assertThat(new PostmasterFile(first[0], 0, "").isServerOf(directory.resolve("cluster")))
+                .isTrue();
+        jvm.getOutputStream().close();
+        assertThat(jvm.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aKilledServerIsStartedAgainOnItsPortWithItsData() throws Exception {
+        try (EmbeddedPostgres server = FIXTURE.builder(FIXTURE.directory()).start()) {
+            long pid = server.pid();
+            int port = server.port();
+            execute(server, "create table kept as select 42 as answer");
+            for (int kill = 0; kill < 2; kill++) {
+                long killed = server.pid();
+                ProcessHandle.of(killed).orElseThrow().destroyForcibly();
+                await().atMost(LIMIT).until(() -> server.pid() != killed && connects(server));
+            }
+            assertThat(server.pid()).isNotEqualTo(pid);
+            assertThat(server.port()).isEqualTo(port);
+            assertThat(answer(server)).isEqualTo(42);
+        }
+    }
+
+    @Test
+    void aPortThatSomebodyTookMeanwhileIsReplacedByAnother() throws Exception {
+        Path directory = FIXTURE.directory();
+        try (Home home = Home.open(directory, Optional.empty(), Optional.empty())) {
+            Binaries binaries = Binaries.find(Optional.of(FIXTURE.installation()), directory, home.user());
+            Postmaster postmaster =
+                    new Postmaster(home, binaries, Settings.defaults(), directory.resolve("postgresql.log"));
+            PostmasterFile first = postmaster.ensureRunning();
+            postmaster.stop();
+            try (ServerSocket squatter =
+                    new ServerSocket(first.port(), 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+                assertThat(postmaster.ensureRunning().port()).isNotEqualTo(squatter.getLocalPort());
+            } finally {
+                postmaster.stop();
+            }
+        }
+    }
+
+    @Test
+    void aConfiguredPortThatIsTakenIsAnErrorThatNamesIt() throws Exception {
+        try (ServerSocket squatter = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+            int port = squatter.getLocalPort();
+            EmbeddedPostgres.Builder builder =
+                    FIXTURE.builder(FIXTURE.directory()).port(port);
+            assertThatThrownBy(builder::start)
+                    .isInstanceOf(EmbeddedPostgresException.class)
+                    .hasMessageContaining("does not start")
+                    .hasMessageContaining("Address already in use");
+        }
+    }
+
+    @Test
+    void aProcessFileWithAnotherProcessesNumberIsStale() throws Exception {
+        Path directory = FIXTURE.directory();
+        FIXTURE.builder(directory).start().close();
+        SystemUser user = SystemUser.choose("nobody");
+        Process stranger = new ProcessBuilder(user.as(List.of("sleep", "60"))).start();
+        try {
+            Path file = PostmasterFile.file(directory.resolve("cluster"));
+            Files.writeString(
+                    file, stranger.pid() + "\n" + directory + "/cluster\n1\n5432\n\nlocalhost\n  1 1\nready\n");
+            user.own(file);
+            try (EmbeddedPostgres server = FIXTURE.builder(directory).start()) {
+                assertThat(server.pid()).isNotEqualTo(stranger.pid());
+                assertThat(connects(server)).isTrue();
+            }
+            assertThat(stranger.isAlive()).isTrue();
+        } finally {
+            Fixture.kill9(stranger);
+        }
+    }
+
+    @Test
+    void aJvmThatIsKilledInItsFirstStartLeavesNoHalfDataDirectory() throws Exception {
+        Path directory = FIXTURE.directory();
+        Process jvm = FIXTURE.jvm(directory, 1);
+        await().atMost(LIMIT).pollInterval(Duration.ofMillis(10)).until(() -> initdbRunsIn(directory));
+        Fixture.kill9(jvm);
+        assertThat(directory.resolve("cluster")).doesNotExist();
+
+        try (EmbeddedPostgres server = FIXTURE.builder(directory).start()) {
+            assertThat(connects(server)).isTrue();
+            try (Stream<Path> files = Files.list(directory)) {
+                assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("."));
+            }
+        }
+    }
+
+    @Test
+    void aLostPasswordIsNamedAndTheDataAreLeftAlone() throws Exception {
+        Path directory = FIXTURE.directory();
+        FIXTURE.builder(directory).start().close();
+        Files.delete(directory.resolve("password"));
+
+        assertThatThrownBy(() -> FIXTURE.builder(directory).start())
+                .isInstanceOf(EmbeddedPostgresException.class)
+                .hasMessageContaining(directory.resolve("password") + ", is lost");
+        assertThat(directory.resolve("cluster/PG_VERSION")).exists();
+    }
+
+    @Test
+    void dataOfAnotherMajorVersionAreRefused() throws Exception {
+        Path directory = FIXTURE.directory();
+        FIXTURE.builder(directory).start().close();
+        Files.writeString(directory.resolve("cluster/PG_VERSION"), "16\n");
+
+        assertThatThrownBy(() -> FIXTURE.builder(directory).start())
+                .isInstanceOf(EmbeddedPostgresException.class)
+                .hasMessageContaining("PostgreSQL 16's, and the programs PostgreSQL 17");
+    }
+
+    @Test
+    void rootsServerGoesElsewhereWhenItsUserCannotReachTheDirectory() throws Exception {
+        assumeTrue(Fixture.isRoot(), "an ordinary user's server reaches what the JVM reaches");
+        Path directory = FIXTURE.directory();
+        Path closed = directory.resolveSibling("closed");
+        Files.createDirectory(closed);
+        FileTrees.permit(closed, "rwx------");
+        Path wanted = closed.resolve("postgresql");
+
+        assertThatThrownBy(() -> FIXTURE.builder(wanted).start())
+                .isInstanceOf(EmbeddedPostgresException.class)
+                .hasMessageContaining("'nobody' may not enter " + wanted);
+
+        Path elsewhere;
+        try (EmbeddedPostgres server =
+                FIXTURE.builder(wanted).fallback(directory).start()) {
+            elsewhere = server.directory();
+            assertThat(elsewhere).hasParent(directory);
+            assertThat(wanted.resolve("location")).hasContent(elsewhere.toString());
+            execute(server, "create table kept as select 42 as answer");
+        }
+        try (EmbeddedPostgres server =
+                FIXTURE.builder(wanted).fallback(directory).start()) {
+            assertThat(answer(server)).isEqualTo(42);
+        }
+        FileTrees.delete(elsewhere);
+        assertThatThrownBy(() -> FIXTURE.builder(wanted).fallback(directory).start())
+                .isInstanceOf(EmbeddedPostgresException.class)
+                .hasMessageContaining("which is not there");
+    }
+
+    @Test
+    void anOrdinaryUsersServerRunsAsThatUser() throws Exception {
+        assumeTrue(Fixture.isRoot(), "otherwise every test here is one of an ordinary user");
+        Path directory = FIXTURE.directory();
+        SystemUser nobody = SystemUser.choose("nobody");
+        Path parent = directory.resolveSibling("nobodys");
+        Files.createDirectory(parent);
+        nobody.own(parent);
+        Process jvm = FIXTURE.jvm(
+                nobody.as(List.of()), copiedClassPath(directory), parent.resolve("postgresql"), Path.of("-"), 1);
+        long[] up = Fixture.up(jvm);
+
+        Path home = parent.resolve("postgresql");
+        assertThat(new PostmasterFile(up[0], 0, "").isServerOf(home.resolve("cluster")))
+                .isTrue();
+        assertThat(Files.getOwner(home.resolve("password")).getName()).isEqualTo("nobody");
+        jvm.getOutputStream().close();
+        assertThat(jvm.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(jvm.exitValue()).isZero();
+
+        // And root, next, runs it as the user whose data they are.
+        try (EmbeddedPostgres server = FIXTURE.builder(home).start()) {
+            assertThat(connects(server)).isTrue();
+        }
+    }
+
+    /** The class path may be below a directory that only root enters. */
+    private static String copiedClassPath(Path directory) throws IOException {
+        Path target = directory.resolveSibling("classpath");
+        Files.createDirectory(target);
+        List<String> copied = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            Path source = Path.of(entry);
+            if (Files.exists(source)) {
+                Path copy = target.resolve(copied.size() + "-" + source.getFileName());
+                copyTree(source, copy);
+                copied.add(copy.toString());
+            }
+        }
+        return String.join(File.pathSeparator, copied);
+    }
+
+    private static void copyTree(Path source, Path target) throws IOException {
+        try (Stream<Path> files = Files.walk(source)) {
+            files.forEach(file -> {
+                try {
+                    Path copy = target.resolve(source.relativize(file).toString());
+                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                    FileTrees.permit(copy, "rwxr-xr-x");
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    private static boolean initdbRunsIn(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return false;
+        }
+        try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(directory, ".unfinished-*")) {
+            for (Path path : unfinished) {
+                if (Files.exists(path.resolve("cluster/base"))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean connects(EmbeddedPostgres server) {
+        try (Connection connection = connect(server)) {
+            return connection.isValid(5);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private static void execute(EmbeddedPostgres server, String sql) throws SQLException {
+        try (Connection connection = connect(server);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static int answer(EmbeddedPostgres server) throws SQLException {
+        try (Connection connection = connect(server);
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select answer from kept")) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+
+    private static Connection connect(EmbeddedPostgres server) throws SQLException {
+        return EmbeddedPostgresTest.connect(server, new String(server.password()));
+    }
+}
