@@ -1,0 +1,92 @@
+package org.esbmt.readiness.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import org.apache.karaf.features.BootFinished;
+import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.tenancy.api.TenantAuthenticator;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The file {@code data/ready} is there as long as the bus takes messages: everything of the distribution is installed,
+ * callers can be authenticated, administrators can log in, assemblies can be deployed, and the HTTP binding component is
+ * started. {@code bin/start} waits for it. It names the process, so that a file left by a crash is not believed.
+ */
+@Component(
+        service = InstalledComponents.Listener.class,
+        reference = {
+            @Reference(name = "boot", service = BootFinished.class),
+            @Reference(name = "authenticator", service = TenantAuthenticator.class),
+            @Reference(name = "administrators", service = AdministratorLogin.class),
+            @Reference(name = "deployer", service = Deployer.class)
+        })
+public final class ReadyFile implements InstalledComponents.Listener {
+    private static final Logger LOG = LoggerFactory.getLogger(ReadyFile.class);
+    private static final String ENTRANCE = "http-bc";
+
+    private final Path file;
+
+    @Activate
+    public ReadyFile(BundleContext context) {
+        this(Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"), "ready"));
+    }
+
+    ReadyFile(Path file) {
+        this.file = file;
+    }
+
+    @Override
+    public void installed(InstalledComponent component) {
+        if (component.name().equals(ENTRANCE)) {
+            Duration uptime =
+                    Duration.ofMillis(ManagementFactory.getRuntimeMXBean().getUptime());
+            write(ProcessHandle.current().pid() + " ready after " + uptime.toMillis() + " ms\n");
+            LOG.info("The bus takes messages, {} ms after its process started.", uptime.toMillis());
+        }
+    }
+
+    @Override
+    public void uninstalling(InstalledComponent component) {
+        if (component.name().equals(ENTRANCE)) {
+            delete();
+        }
+    }
+
+    @Deactivate
+    void delete() {
+        try {
+            if (Files.deleteIfExists(file)) {
+                LOG.info("The bus takes no more messages.");
+            }
+        } catch (IOException e) {
+            LOG.warn("{} cannot be deleted and now says wrongly that the bus takes messages.", file, e);
+        }
+    }
+
+    /** Whole or not at all: a reader never sees half of it. */
+    private void write(String line) {
+        Path whole = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            Files.writeString(whole, line);
+            Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be written; bin/start waits for it in vain", e);
+        }
+    }
+}

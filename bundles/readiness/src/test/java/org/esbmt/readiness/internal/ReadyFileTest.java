@@ -1,0 +1,84 @@
+package org.esbmt.readiness.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import javax.jbi.component.Component;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReadyFileTest {
+    @TempDir
+    Path data;
+
+    private Path file;
+    private ReadyFile ready;
+
+    @BeforeEach
+    void create() {
+        file = data.resolve("ready");
+        ready = new ReadyFile(file);
+    }
+
+    @Test
+    void isNotThereBeforeTheHttpBindingComponentIsStarted() {
+        ready.installed(new Installed("another"));
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void namesTheProcess() {
+        ready.installed(new Installed("http-bc"));
+        assertThat(file).content().startsWith(ProcessHandle.current().pid() + " ready after ");
+        assertThat(data).isDirectoryNotContaining(path -> !path.equals(file));
+    }
+
+    @Test
+    void goesWithTheHttpBindingComponent() {
+        ready.installed(new Installed("http-bc"));
+        ready.uninstalling(new Installed("another"));
+        assertThat(file).exists();
+        ready.uninstalling(new Installed("http-bc"));
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void goesWithTheServicesThatItNeeds() {
+        ready.installed(new Installed("http-bc"));
+        ready.delete();
+        assertThat(file).doesNotExist();
+    }
+
+    private record Installed(String name) implements InstalledComponent {
+        @Override
+        public Type type() {
+            return Type.BINDING_COMPONENT;
+        }
+
+        @Override
+        public String description() {
+            return "";
+        }
+
+        @Override
+        public State state() {
+            return State.STARTED;
+        }
+
+        @Override
+        public Component component() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void shutDown() {}
+    }
+}

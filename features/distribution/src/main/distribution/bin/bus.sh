@@ -1,0 +1,51 @@
+# Read by bin/start, bin/stop and bin/status: where the bus is and what can be seen of it from outside.
+
+home=$(cd "$(dirname "$0")/.." && pwd -P) || exit 3
+data=${KARAF_DATA:-${home}/data}
+log=${KARAF_LOG:-${data}/log}
+pid_file=${data}/karaf.pid
+# Written by the bus when it takes messages, its first word is the process; deleted when it no longer does.
+ready_file=${data}/ready
+password_file=${data}/initial-administrator.txt
+postgresql_pid_file=${data}/postgresql/postmaster.pid
+
+# process_of FILE: the process that FILE names in its first word, if it runs; empty otherwise
+process_of() {
+    [ -r "$1" ] || return 0
+    process=$(sed -n '1s/^\([0-9]\{1,\}\).*/\1/p' "$1" 2>/dev/null)
+    if [ -n "${process}" ] && kill -0 "${process}" 2>/dev/null; then
+        echo "${process}"
+    fi
+}
+
+# command_of PROCESS: its command line
+command_of() {
+    if [ -r "/proc/$1/cmdline" ]; then
+        tr '\0' ' ' <"/proc/$1/cmdline"
+    else
+        ps -o args= -p "$1" 2>/dev/null
+    fi
+}
+
+# The process of this bus, or nothing. A number in a file left by a crash may be somebody else's by now.
+bus_process() {
+    process=$(process_of "${pid_file}")
+    [ -n "${process}" ] || return 0
+    case "$(command_of "${process}")" in
+        *"-Dkaraf.home=${home} "*) echo "${process}" ;;
+    esac
+}
+
+# The process of the embedded PostgreSQL, or nothing.
+postgresql_process() {
+    process=$(process_of "${postgresql_pid_file}")
+    [ -n "${process}" ] || return 0
+    case "$(command_of "${process}")" in
+        *postgres*) echo "${process}" ;;
+    esac
+}
+
+# ready PROCESS: true when that process takes messages
+ready() {
+    [ -r "${ready_file}" ] && [ "$(sed -n '1s/ .*//p' "${ready_file}" 2>/dev/null)" = "$1" ]
+}
