@@ -27,6 +27,11 @@ command_of() {
     fi
 }
 
+# runs PROCESS: true as long as it does; one that has ended but nobody has asked how (a zombie) has no command line
+runs() {
+    [ -n "$1" ] && kill -0 "$1" 2>/dev/null && [ -n "$(command_of "$1")" ]
+}
+
 # The process of this bus, or nothing. A number in a file left by a crash may be somebody else's by now.
 bus_process() {
     process=$(process_of "${pid_file}")
