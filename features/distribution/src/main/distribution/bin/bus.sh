@@ -7,7 +7,6 @@ pid_file=${data}/karaf.pid
 # Written by the bus when it takes messages, its first word is the process; deleted when it no longer does.
 ready_file=${data}/ready
 password_file=${data}/initial-administrator.txt
-postgresql_pid_file=${data}/postgresql/postmaster.pid
 
 # process_of FILE: the process that FILE names in its first word, if it runs; empty otherwise
 process_of() {
@@ -41,9 +40,12 @@ bus_process() {
     esac
 }
 
-# The process of the embedded PostgreSQL, or nothing.
+# The process of the embedded PostgreSQL, or nothing. A bus run by root may keep it where its file "location" says.
 postgresql_process() {
-    process=$(process_of "${postgresql_pid_file}")
+    directory=$(sed -n 's/^ *directory *= *//p' "${KARAF_ETC:-${home}/etc}/org.esbmt.embedded.postgresql.cfg" 2>/dev/null)
+    directory=${directory:-${data}/postgresql}
+    [ ! -r "${directory}/location" ] || directory=$(cat "${directory}/location")
+    process=$(process_of "${directory}/cluster/postmaster.pid")
     [ -n "${process}" ] || return 0
     case "$(command_of "${process}")" in
         *postgres*) echo "${process}" ;;
