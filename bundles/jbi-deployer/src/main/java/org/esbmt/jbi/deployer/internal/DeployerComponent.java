@@ -1,0 +1,77 @@
+package org.esbmt.jbi.deployer.internal;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
+import org.esbmt.jbi.deployer.internal.assembly.Assemblies;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.management.api.Deployer;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+
+/**
+ * Brings the assemblies of this node up, and offers them as services: {@link Deployer} to everybody, and
+ * {@link AssemblyManager}, whose package only this bundle has, to the rest of it.
+ */
+@Component(
+        immediate = true,
+        service = {})
+@Designate(ocd = DeployerConfiguration.class)
+public final class DeployerComponent {
+    private final Assemblies assemblies;
+    private final List<ServiceRegistration<?>> services = new ArrayList<>();
+
+    /**
+     * Brings the assemblies of the last run up.
+     *
+     * @throws IOException if the folder of the assemblies cannot be used
+     */
+    @Activate
+    public DeployerComponent(
+            BundleContext context, @Reference InstalledComponents components, DeployerConfiguration configuration)
+            throws IOException {
+        ArchiveLimits tenants = ArchiveLimits.ofMebibytes(
+                configuration.archive_packed_mib(),
+                configuration.archive_unpacked_mib(),
+                configuration.archive_ratio(),
+                configuration.archive_entries(),
+                configuration.archive_depth());
+        ArchiveLimits plain = ArchiveLimits.ofMebibytes(
+                configuration.plain_packed_mib(),
+                configuration.plain_unpacked_mib(),
+                configuration.archive_ratio(),
+                configuration.plain_entries(),
+                configuration.archive_depth());
+        this.assemblies = Assemblies.open(context, components, folder(context, configuration), tenants, plain);
+        services.add(context.registerService(InstalledComponents.Listener.class, assemblies, null));
+        services.add(context.registerService(Deployer.class, new TenantDeployer(assemblies), null));
+        services.add(context.registerService(AssemblyManager.class, assemblies, null));
+    }
+
+    @Deactivate
+    public void close() {
+        for (int i = services.size() - 1; i >= 0; i--) {
+            services.get(i).unregister();
+        }
+        assemblies.close();
+    }
+
+    private static Path folder(BundleContext context, DeployerConfiguration configuration) throws IOException {
+        if (!configuration.directory().isBlank()) {
+            return Path.of(configuration.directory().strip());
+        }
+        if (context.getDataFile("assemblies") == null) {
+            throw new IOException(
+                    "this framework has no folder for bundles: set directory in org.esbmt.jbi.deployer.cfg");
+        }
+        return context.getDataFile("assemblies").toPath();
+    }
+}

@@ -1,0 +1,91 @@
+package org.esbmt.jbi.deployer.internal;
+
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.tenancy.api.TenantId;
+
+/** {@link Deployer} for tenants: a tenant's operations reach that tenant's assemblies and no others. */
+final class TenantDeployer implements Deployer {
+    private final AssemblyManager assemblies;
+
+    TenantDeployer(AssemblyManager assemblies) {
+        this.assemblies = assemblies;
+    }
+
+    @Override
+    public DeployedAssembly deploy(TenantId tenant, InputStream archive) throws DeploymentException {
+        return deployed(
+                tenant,
+                assemblies.deploy(Owner.of(tenant), archive, AssemblyManager.Initial.STARTED, Optional.empty()));
+    }
+
+    @Override
+    public DeployedAssembly update(TenantId tenant, InputStream archive) throws DeploymentException {
+        return deployed(tenant, assemblies.update(Owner.of(tenant), archive, Optional.empty()));
+    }
+
+    @Override
+    public void undeploy(TenantId tenant, String assembly) throws DeploymentException {
+        assemblies.undeploy(key(tenant, assembly));
+    }
+
+    @Override
+    public DeployedAssembly start(TenantId tenant, String assembly) throws DeploymentException {
+        return deployed(tenant, assemblies.start(key(tenant, assembly)));
+    }
+
+    @Override
+    public DeployedAssembly stop(TenantId tenant, String assembly) throws DeploymentException {
+        return deployed(tenant, assemblies.stop(key(tenant, assembly)));
+    }
+
+    @Override
+    public DeployedAssembly shutDown(TenantId tenant, String assembly) throws DeploymentException {
+        return deployed(tenant, assemblies.shutDown(key(tenant, assembly)));
+    }
+
+    @Override
+    public Optional<DeployedAssembly> find(TenantId tenant, String assembly) {
+        if (!AssemblyDescriptor.isName(assembly)) {
+            return Optional.empty();
+        }
+        return assemblies.find(new AssemblyKey(Owner.of(tenant), assembly)).map(status -> deployed(tenant, status));
+    }
+
+    @Override
+    public List<DeployedAssembly> assemblies(TenantId tenant) {
+        Owner owner = Owner.of(tenant);
+        return assemblies.all().stream()
+                .filter(status -> status.key().owner().equals(owner))
+                .map(status -> deployed(tenant, status))
+                .toList();
+    }
+
+    private static AssemblyKey key(TenantId tenant, String assembly) throws DeploymentException {
+        if (!AssemblyDescriptor.isName(assembly)) {
+            throw new DeploymentException(Reason.NO_SUCH_ASSEMBLY, "there is no assembly of this name");
+        }
+        return new AssemblyKey(Owner.of(tenant), assembly);
+    }
+
+    private static DeployedAssembly deployed(TenantId tenant, AssemblyStatus status) {
+        return new DeployedAssembly(
+                tenant,
+                status.key().name(),
+                status.descriptor().description(),
+                status.state(),
+                status.descriptor().units().stream()
+                        .map(unit -> new DeployedAssembly.DeployedUnit(unit.name(), unit.component()))
+                        .toList());
+    }
+}

@@ -1,0 +1,42 @@
+package org.esbmt.jbi.deployer.internal.archive;
+
+import org.esbmt.management.api.DeploymentException;
+
+/**
+ * What is left of the limits while one archive and the archives in it are read: a bomb cannot hide one level down.
+ * Threads: one.
+ */
+final class ArchiveBudget {
+    private final ArchiveLimits limits;
+    private final long packed;
+    private long unpacked;
+    private int entries;
+
+    ArchiveBudget(ArchiveLimits limits, long packed) {
+        this.limits = limits;
+        this.packed = packed;
+    }
+
+    int depth() {
+        return limits.depth();
+    }
+
+    void spendEntries(String archive, int count) throws DeploymentException {
+        entries += count;
+        if (entries > limits.entries()) {
+            throw Refusal.invalid(archive + " has more than the " + limits.entries() + " entries that are allowed");
+        }
+    }
+
+    /** Called with the size that the headers claim, before anything is unpacked; the content is then held to the claim. */
+    void spendBytes(String archive, long bytes) throws DeploymentException {
+        unpacked += bytes;
+        if (unpacked > limits.unpackedBytes()) {
+            throw Refusal.invalid(
+                    archive + " unpacks to more than the " + limits.unpackedBytes() + " bytes that are allowed");
+        }
+        if (unpacked > packed * limits.ratio()) {
+            throw Refusal.invalid(archive + " unpacks to more than " + limits.ratio() + " times its size");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package org.esbmt.jbi.deployer.internal.archive;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What META-INF/jbi.xml of a service assembly says (JSR-208, section 6.3.1).
+ *
+ * @param units in the order of the file, which is the order they are started in
+ */
+public record AssemblyDescriptor(String name, String description, List<Unit> units) {
+    /** Parts of names of files, bundles and MBeans are made of these, so they must be harmless in all of them. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
+
+    private static final int NAME_LENGTH = 100;
+
+    public AssemblyDescriptor {
+        requireNonNull(name, "name");
+        requireNonNull(description, "description");
+        units = List.copyOf(units);
+    }
+
+    /** Whether an assembly or a unit may be called so. */
+    public static boolean isName(String text) {
+        return text.length() <= NAME_LENGTH && NAME.matcher(text).matches();
+    }
+
+    /**
+     * One service unit.
+     *
+     * @param artifact the unit's zip file, an entry of the assembly's archive
+     * @param component the name of the component that it is for
+     */
+    public record Unit(String name, String description, String artifact, String component) {
+        public Unit {
+            requireNonNull(name, "name");
+            requireNonNull(description, "description");
+            requireNonNull(artifact, "artifact");
+            requireNonNull(component, "component");
+        }
+    }
+}

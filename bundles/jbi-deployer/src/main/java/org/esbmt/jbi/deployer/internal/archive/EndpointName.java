@@ -1,0 +1,18 @@
+package org.esbmt.jbi.deployer.internal.archive;
+
+import static java.util.Objects.requireNonNull;
+
+import javax.xml.namespace.QName;
+
+/** An endpoint as its author names it. */
+public record EndpointName(QName service, String endpoint) {
+    public EndpointName {
+        requireNonNull(service, "service");
+        requireNonNull(endpoint, "endpoint");
+    }
+
+    @Override
+    public String toString() {
+        return "the endpoint " + service + ":" + endpoint;
+    }
+}

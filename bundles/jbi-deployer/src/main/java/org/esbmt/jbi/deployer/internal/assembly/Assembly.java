@@ -1,0 +1,307 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.jbi.component.Component;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
+import org.esbmt.jbi.deployer.internal.archive.EndpointName;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.DeploymentException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A service assembly at run time: takes all of its units up together, or none of them (JSR-208, section 6.8). What is
+ * wanted is {@code desired} while the assembly's bundle is active, and SHUTDOWN while it is not; what is so may lag
+ * behind, because a component is missing or failed.
+ *
+ * <p>Threads: any. The lock is held while components are called, never while the framework is: the framework calls here
+ * with its own locks held.
+ */
+final class Assembly {
+    private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
+
+    private final AssemblyKey key;
+    private final AvailableComponents components;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // All of it under the lock.
+    private Version version;
+    private AssemblyRecord.Desired desired;
+    private boolean active;
+    private boolean changing;
+    private DeployedAssembly.State state = DeployedAssembly.State.SHUTDOWN;
+    private Optional<DeploymentException> failure = Optional.empty();
+
+    /** For those who ask while a slow component holds the lock up. */
+    private volatile AssemblyStatus status;
+
+    /** One archive of the assembly, unpacked. */
+    record Version(
+            AssemblyDescriptor descriptor,
+            List<EndpointName> provided,
+            String digest,
+            String content,
+            Optional<String> source,
+            List<UnitRuntime> units) {
+        Version {
+            provided = List.copyOf(provided);
+            units = List.copyOf(units);
+        }
+
+        AssemblyRecord record(AssemblyKey key, AssemblyRecord.Desired desired) {
+            return new AssemblyRecord(key, content, digest, desired, source);
+        }
+    }
+
+    Assembly(AssemblyKey key, Version version, AssemblyRecord.Desired desired, AvailableComponents components) {
+        this.key = key;
+        this.version = version;
+        this.desired = desired;
+        this.components = components;
+        this.status = snapshot();
+    }
+
+    AssemblyKey key() {
+        return key;
+    }
+
+    /** Does not wait for an operation under way. */
+    AssemblyStatus status() {
+        return status;
+    }
+
+    Version version() {
+        return locked(() -> version);
+    }
+
+    AssemblyRecord record() {
+        return locked(() -> version.record(key, desired));
+    }
+
+    AssemblyRecord.Desired desired() {
+        return locked(() -> desired);
+    }
+
+    /** Takes note of what is wanted; the caller or an event of the bundle sees to it. */
+    void note(AssemblyRecord.Desired wanted) {
+        locked(() -> desired = wanted);
+    }
+
+    /** While its deployer changes the assembly, events of its bundle are the deployer's own doing. */
+    void changing(boolean now) {
+        locked(() -> changing = now);
+    }
+
+    boolean isChanging() {
+        return locked(() -> changing);
+    }
+
+    /** Deploys the units of a new assembly to their components, so that these can refuse them. */
+    void deployUnits() throws DeploymentException {
+        locked(() -> {
+            try {
+                raise(UnitRuntime.Stage.DEPLOYED);
+            } catch (DeploymentException e) {
+                lower(UnitRuntime.Stage.ABSENT);
+                throw e;
+            }
+            return null;
+        });
+    }
+
+    /**
+     * Brings the units to where they should be.
+     *
+     * @param bundleActive whether the assembly's bundle is
+     * @throws DeploymentException if that is not possible; then no unit is up, and the next event tries again
+     */
+    void change(boolean bundleActive, AssemblyRecord.Desired wanted) throws DeploymentException {
+        locked(() -> {
+            active = bundleActive;
+            desired = wanted;
+            settle();
+            return null;
+        });
+    }
+
+    /** Like {@link #change}, and says in the log why it is not possible. */
+    void follow(boolean bundleActive, AssemblyRecord.Desired wanted) {
+        locked(() -> {
+            active = bundleActive;
+            desired = wanted;
+            reconcile();
+            return null;
+        });
+    }
+
+    /** A component came: tries again, if the assembly needs it. */
+    void reconcileWith(String component) {
+        locked(() -> {
+            if (uses(component)) {
+                reconcile();
+            }
+            return null;
+        });
+    }
+
+    /** The component leaves: its units leave it while they can, and the others do not work without them. */
+    void withdrawFrom(String component) {
+        locked(() -> {
+            if (uses(component)) {
+                lower(UnitRuntime.Stage.DEPLOYED);
+                for (int i = version.units().size() - 1; i >= 0; i--) {
+                    UnitRuntime unit = version.units().get(i);
+                    if (unit.unit().component().equals(component)) {
+                        unit.lower(UnitRuntime.Stage.ABSENT);
+                    }
+                }
+                reconcile();
+            }
+            return null;
+        });
+    }
+
+    /**
+     * Takes the units of another version up instead of those of this one. When that fails, those of this one go on.
+     *
+     * @return this one, whose units are not deployed any more
+     */
+    Version swap(Version next) throws DeploymentException {
+        return locked(() -> {
+            Version before = version;
+            lower(UnitRuntime.Stage.ABSENT);
+            version = next;
+            try {
+                raise(UnitRuntime.Stage.DEPLOYED);
+                settle();
+            } catch (DeploymentException e) {
+                lower(UnitRuntime.Stage.ABSENT);
+                version = before;
+                reconcile();
+                throw e;
+            }
+            return before;
+        });
+    }
+
+    /** Takes everything back, so that no component knows of the assembly. */
+    void undeployUnits() {
+        locked(() -> {
+            active = false;
+            lower(UnitRuntime.Stage.ABSENT);
+            state = DeployedAssembly.State.SHUTDOWN;
+            failure = Optional.empty();
+            return null;
+        });
+    }
+
+    private void reconcile() {
+        try {
+            settle();
+        } catch (DeploymentException e) {
+            LOG.warn("The assembly {} is not running: {}.", key, e.getMessage(), e.getCause());
+        }
+    }
+
+    private void settle() throws DeploymentException {
+        AssemblyRecord.Desired target = active ? desired : AssemblyRecord.Desired.SHUTDOWN;
+        DeployedAssembly.State before = state;
+        try {
+            switch (target) {
+                case STARTED -> raise(UnitRuntime.Stage.STARTED);
+                case STOPPED -> {
+                    lower(UnitRuntime.Stage.INITIALIZED);
+                    raise(UnitRuntime.Stage.INITIALIZED);
+                }
+                case SHUTDOWN -> lower(UnitRuntime.Stage.DEPLOYED);
+            }
+        } catch (DeploymentException e) {
+            lower(UnitRuntime.Stage.DEPLOYED);
+            failure = Optional.of(e);
+            state = DeployedAssembly.State.FAILED;
+            throw e;
+        }
+        failure = Optional.empty();
+        state = DeployedAssembly.State.valueOf(target.name());
+        if (state != before) {
+            LOG.info("The assembly {} is {} now.", key, state);
+        }
+    }
+
+    /** All units to one stage before the first goes to the next, in the order of the descriptor. */
+    private void raise(UnitRuntime.Stage to) throws DeploymentException {
+        List<Component> owners = new ArrayList<>();
+        for (UnitRuntime unit : version.units()) {
+            owners.add(component(unit.unit()));
+        }
+        for (UnitRuntime.Stage stage : UnitRuntime.Stage.RISING) {
+            if (stage.compareTo(to) > 0) {
+                break;
+            }
+            for (int i = 0; i < owners.size(); i++) {
+                version.units().get(i).raise(stage, owners.get(i));
+            }
+        }
+    }
+
+    /** Against the order in which they rose: all are stopped before the first is shut down. */
+    private void lower(UnitRuntime.Stage to) {
+        UnitRuntime.Stage stage = UnitRuntime.Stage.STARTED;
+        while (stage != to) {
+            stage = stage.below();
+            for (int i = version.units().size() - 1; i >= 0; i--) {
+                version.units().get(i).lower(stage);
+            }
+        }
+    }
+
+    private Component component(AssemblyDescriptor.Unit unit) throws DeploymentException {
+        InstalledComponent component = components.find(unit.component()).orElseThrow(() -> unknownComponent(unit));
+        if (component.state() != InstalledComponent.State.STARTED) {
+            throw new DeploymentException(
+                    DeploymentException.Reason.UNIT_FAILED,
+                    "the unit " + unit.name() + " is for the component " + unit.component() + ", which is "
+                            + component.state().text() + " and must be started first");
+        }
+        return component.component();
+    }
+
+    static DeploymentException unknownComponent(AssemblyDescriptor.Unit unit) {
+        return new DeploymentException(
+                DeploymentException.Reason.UNKNOWN_COMPONENT,
+                "the unit " + unit.name() + " is for the component " + unit.component()
+                        + ", which this bus does not have");
+    }
+
+    private boolean uses(String component) {
+        return version.units().stream().anyMatch(unit -> unit.unit().component().equals(component));
+    }
+
+    private AssemblyStatus snapshot() {
+        return new AssemblyStatus(
+                key,
+                version.descriptor(),
+                state,
+                version.digest(),
+                version.source(),
+                failure.map(DeploymentException::getMessage));
+    }
+
+    private interface Work<T, X extends Exception> {
+        T run() throws X;
+    }
+
+    private <T, X extends Exception> T locked(Work<T, X> work) throws X {
+        lock.lock();
+        try {
+            return work.run();
+        } finally {
+            status = snapshot();
+            lock.unlock();
+        }
+    }
+}

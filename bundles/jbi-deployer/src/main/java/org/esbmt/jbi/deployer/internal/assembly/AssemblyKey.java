@@ -1,0 +1,75 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Comparator;
+import java.util.Optional;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
+import org.esbmt.tenancy.api.TenantId;
+
+/** Names an assembly on this node: each owner has its own names. */
+public record AssemblyKey(Owner owner, String name) implements Comparable<AssemblyKey> {
+    private static final String PLAIN = "plain";
+    private static final String LOCATION = "esbmt:";
+
+    public AssemblyKey {
+        requireNonNull(owner, "owner");
+        if (!AssemblyDescriptor.isName(name)) {
+            throw new IllegalArgumentException("this is not the name of an assembly");
+        }
+    }
+
+    /** The location of the assembly's bundle in the framework. */
+    public String location() {
+        return LOCATION + ownerText() + "/" + name;
+    }
+
+    static boolean isLocation(String location) {
+        return location.startsWith(LOCATION);
+    }
+
+    /** Empty if it is not the location of an assembly's bundle. */
+    static Optional<AssemblyKey> ofLocation(String location) {
+        int slash = location.indexOf('/');
+        if (!isLocation(location) || slash < 0) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new AssemblyKey(
+                    ownerOf(location.substring(LOCATION.length(), slash)), location.substring(slash + 1)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    String symbolicName() {
+        return "org.esbmt.assembly." + ownerText() + "." + name;
+    }
+
+    /** A file name that no other assembly has. Tenants are 36 characters long, so no name can pass for an owner. */
+    String fileName() {
+        return ownerText() + "_" + name;
+    }
+
+    public String ownerText() {
+        return owner.tenant().map(TenantId::toString).orElse(PLAIN);
+    }
+
+    static Owner ownerOf(String text) {
+        return text.equals(PLAIN) ? Owner.PLAIN : Owner.of(TenantId.of(text));
+    }
+
+    /** How sentences call it. */
+    @Override
+    public String toString() {
+        return owner.tenant().isPresent() ? name + " of tenant " + ownerText() : name;
+    }
+
+    @Override
+    public int compareTo(AssemblyKey other) {
+        return Comparator.comparing(AssemblyKey::ownerText)
+                .thenComparing(AssemblyKey::name)
+                .compare(this, other);
+    }
+}

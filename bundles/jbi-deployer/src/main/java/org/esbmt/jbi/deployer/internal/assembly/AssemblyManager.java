@@ -1,0 +1,66 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.management.api.DeploymentException;
+
+/**
+ * The service assemblies of this node, whoever's they are. The contract of operations is that of
+ * {@link org.esbmt.management.api.Deployer}. Who calls decides for whom: tenants' operations come through that service,
+ * the plain ones from the system administrator (JMX, the hot-deployment folder).
+ */
+public interface AssemblyManager {
+
+    /** What is asked of a deployment besides the archive. */
+    enum Initial {
+        /** Runs when the deployment returns. */
+        STARTED,
+        /** Is deployed to its components and waits for a start, as JSR-208, section 6.8.1 has it. */
+        SHUTDOWN
+    }
+
+    /**
+     * Deploys an archive.
+     *
+     * @param source the file of the hot-deployment folder that it comes from
+     */
+    AssemblyStatus deploy(Owner owner, InputStream archive, Initial initial, Optional<String> source)
+            throws DeploymentException;
+
+    AssemblyStatus update(Owner owner, InputStream archive, Optional<String> source) throws DeploymentException;
+
+    void undeploy(AssemblyKey key) throws DeploymentException;
+
+    AssemblyStatus start(AssemblyKey key) throws DeploymentException;
+
+    AssemblyStatus stop(AssemblyKey key) throws DeploymentException;
+
+    AssemblyStatus shutDown(AssemblyKey key) throws DeploymentException;
+
+    Optional<AssemblyStatus> find(AssemblyKey key);
+
+    /** Sorted by owner and name. */
+    List<AssemblyStatus> all();
+
+    /** The descriptor's text, as its author wrote it. */
+    String descriptor(AssemblyKey key) throws DeploymentException;
+
+    /** A component is about to be shut down by the administrator: its units are shut down before it. */
+    void withdrawFrom(String component);
+
+    /** A component was started again: assemblies that wait for it rise. */
+    void returnTo(String component);
+
+    void addListener(Listener listener);
+
+    void removeListener(Listener listener);
+
+    /** Wants to know which assemblies there are. Called on the thread of the change. */
+    interface Listener {
+        void deployed(AssemblyKey key);
+
+        void undeployed(AssemblyKey key);
+    }
+}

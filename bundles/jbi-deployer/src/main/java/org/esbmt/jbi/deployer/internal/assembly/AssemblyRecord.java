@@ -1,0 +1,81 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * That an assembly is deployed, and which state its administrator wants: the truth that the framework's bundles are made
+ * to follow.
+ *
+ * @param content the name of the folder with the assembly's files
+ * @param digest of the archive
+ * @param source the file of the hot-deployment folder that it came from, if it did
+ */
+record AssemblyRecord(AssemblyKey key, String content, String digest, Desired desired, Optional<String> source) {
+
+    /** What an administrator can want of a deployed assembly (JSR-208, section 6.8). */
+    enum Desired {
+        STARTED,
+        STOPPED,
+        SHUTDOWN
+    }
+
+    AssemblyRecord {
+        requireNonNull(key, "key");
+        requireNonNull(content, "content");
+        requireNonNull(digest, "digest");
+        requireNonNull(desired, "desired");
+        requireNonNull(source, "source");
+    }
+
+    AssemblyRecord wanting(Desired other) {
+        return new AssemblyRecord(key, content, digest, other, source);
+    }
+
+    byte[] toBytes() throws IOException {
+        Properties properties = new Properties();
+        properties.setProperty("owner", key.ownerText());
+        properties.setProperty("name", key.name());
+        properties.setProperty("content", content);
+        properties.setProperty("digest", digest);
+        properties.setProperty("desired", desired.name());
+        source.ifPresent(file -> properties.setProperty("source", file));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        properties.store(out, null);
+        return out.toByteArray();
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @throws IOException if it is not what {@link #toBytes} writes
+     */
+    static AssemblyRecord of(byte[] bytes) throws IOException {
+        Properties properties = new Properties();
+        try {
+            properties.load(new ByteArrayInputStream(bytes));
+            return new AssemblyRecord(
+                    new AssemblyKey(AssemblyKey.ownerOf(value(properties, "owner")), value(properties, "name")),
+                    value(properties, "content"),
+                    value(properties, "digest"),
+                    Desired.valueOf(value(properties, "desired")),
+                    Optional.ofNullable(properties.getProperty("source")));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("the record is damaged: " + new String(bytes, StandardCharsets.ISO_8859_1), e);
+        }
+    }
+
+    private static String value(Properties properties, String key) {
+        String value = properties.getProperty(key);
+        if (value == null) {
+            throw new IllegalArgumentException(key + " is missing");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,20 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import java.util.Optional;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
+import org.esbmt.management.api.DeployedAssembly;
+
+/**
+ * An assembly of this node, as it was when it was asked for.
+ *
+ * @param digest SHA-256 of its archive
+ * @param source the file of the hot-deployment folder that it came from
+ * @param failure why it is not what it should be
+ */
+public record AssemblyStatus(
+        AssemblyKey key,
+        AssemblyDescriptor descriptor,
+        DeployedAssembly.State state,
+        String digest,
+        Optional<String> source,
+        Optional<String> failure) {}

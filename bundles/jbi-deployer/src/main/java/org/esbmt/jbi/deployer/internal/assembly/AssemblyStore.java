@@ -1,0 +1,150 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
+import org.esbmt.management.api.DeploymentException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What this node keeps of its assemblies: {@code records/} says which are deployed, {@code content/} has their bundles
+ * and unpacked units. A deployment is there from the moment that its record is: content that no record names is left
+ * from a crash and is removed at the next start. Threads: any; one at a time for one assembly.
+ */
+final class AssemblyStore {
+    private static final Logger LOG = LoggerFactory.getLogger(AssemblyStore.class);
+    private static final String RECORD = ".properties";
+    private static final String BUNDLE = "assembly.jar";
+    private static final String UNITS = "units";
+
+    private final Path records;
+    private final Path contents;
+
+    AssemblyStore(Path folder) throws IOException {
+        this.records =
+                Files.createDirectories(folder.toAbsolutePath().normalize().resolve("records"));
+        this.contents =
+                Files.createDirectories(folder.toAbsolutePath().normalize().resolve("content"));
+    }
+
+    /** What a start finds. */
+    record Found(List<AssemblyRecord> records, boolean complete) {}
+
+    /**
+     * Reads the records and removes what belongs to none.
+     *
+     * @return not complete if a record cannot be read: then nothing may be concluded from the absence of one
+     */
+    Found recover() throws IOException {
+        List<AssemblyRecord> found = new ArrayList<>();
+        boolean complete = true;
+        for (Path file : list(records)) {
+            if (!file.getFileName().toString().endsWith(RECORD)) {
+                Files.deleteIfExists(file);
+                continue;
+            }
+            try {
+                found.add(AssemblyRecord.of(Files.readAllBytes(file)));
+            } catch (IOException e) {
+                complete = false;
+                LOG.error(
+                        "The record {} of a deployed assembly cannot be read, so the assembly stays away: restore the"
+                                + " file from a backup, or delete it and deploy the assembly again.",
+                        file,
+                        e);
+            }
+        }
+        if (complete) {
+            Set<String> named = new HashSet<>();
+            found.forEach(record -> named.add(record.content()));
+            for (Path folder : list(contents)) {
+                if (!named.contains(folder.getFileName().toString())) {
+                    LOG.info("Removing {}, the rest of a deployment that did not come to its end.", folder);
+                    DurableFiles.deleteTree(folder);
+                }
+            }
+        }
+        return new Found(found, complete);
+    }
+
+    /** Unpacks an archive into a new folder, which stays only if a record comes to name it. */
+    String addContent(AssemblyKey key, AssemblyArchive archive) throws IOException, DeploymentException {
+        String content = UUID.randomUUID().toString();
+        Path folder = Files.createDirectory(contents.resolve(content));
+        try {
+            DurableFiles.write(folder.resolve(BUNDLE), out -> AssemblyBundle.write(key, archive, out));
+            unpack(key, archive, folder.resolve(UNITS));
+            return content;
+        } catch (IOException | DeploymentException | RuntimeException e) {
+            removeContent(content);
+            throw e;
+        }
+    }
+
+    /** Makes the units' folders anew: a power cut may have left files without their content. */
+    void rebuildUnits(AssemblyRecord record, AssemblyArchive archive) throws IOException, DeploymentException {
+        Path units = contents.resolve(record.content()).resolve(UNITS);
+        DurableFiles.deleteTree(units);
+        unpack(record.key(), archive, units);
+    }
+
+    private static void unpack(AssemblyKey key, AssemblyArchive archive, Path units)
+            throws IOException, DeploymentException {
+        for (AssemblyDescriptor.Unit unit : archive.descriptor().units()) {
+            Path folder = units.resolve(unit.name());
+            archive.unpack(unit, folder);
+            if (key.owner().tenant().isPresent()) {
+                ServiceUnitOwner.write(folder, key.owner().tenant().get());
+            }
+        }
+    }
+
+    Path bundle(String content) {
+        return contents.resolve(content).resolve(BUNDLE);
+    }
+
+    Path unit(String content, String unit) {
+        return contents.resolve(content).resolve(UNITS).resolve(unit);
+    }
+
+    /** The deployment, or its change, is durable when this returns. */
+    void put(AssemblyRecord record) throws IOException {
+        DurableFiles.replace(file(record.key()), record.toBytes());
+    }
+
+    void remove(AssemblyKey key) throws IOException {
+        DurableFiles.delete(file(key));
+    }
+
+    /** What cannot be removed now goes at the next start. */
+    void removeContent(String content) {
+        try {
+            DurableFiles.deleteTree(contents.resolve(content));
+        } catch (IOException e) {
+            LOG.warn("The folder {} cannot be removed; the next start tries again.", contents.resolve(content), e);
+        }
+    }
+
+    private Path file(AssemblyKey key) {
+        return records.resolve(key.fileName() + RECORD);
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+            stream.forEach(files::add);
+        }
+        files.sort(null);
+        return files;
+    }
+}

@@ -1,0 +1,83 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** Makes archives as an integrator's tools do. */
+public final class Archives {
+    private final String name;
+    private final StringBuilder units = new StringBuilder();
+    private final Map<String, byte[]> entries = new LinkedHashMap<>();
+
+    private Archives(String name) {
+        this.name = name;
+    }
+
+    public static Archives assembly(String name) {
+        return new Archives(name);
+    }
+
+    /** A unit with an xbean.xml. */
+    public Archives unit(String unit, String component, String xbean) {
+        return unit(unit, component, Map.of("xbean.xml", xbean.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    public Archives unit(String unit, String component, Map<String, byte[]> content) {
+        units.append(
+                "<service-unit><identification><name>%s</name><description>the unit %s</description></identification>"
+                        .formatted(unit, unit));
+        units.append(
+                "<target><artifacts-zip>%s.zip</artifacts-zip><component-name>%s</component-name></target></service-unit>"
+                        .formatted(unit, component));
+        entries.put(unit + ".zip", zip(content));
+        return this;
+    }
+
+    public Archives entry(String entry, byte[] content) {
+        entries.put(entry, content);
+        return this;
+    }
+
+    public byte[] bytes() {
+        Map<String, byte[]> all = new LinkedHashMap<>();
+        all.put("META-INF/jbi.xml", text("""
+                <?xml version="1.0" encoding="UTF-8"?>
+                <jbi xmlns="http://java.sun.com/xml/ns/jbi" version="1.0"><service-assembly>
+                <identification><name>%s</name><description>the assembly %s</description></identification>
+                %s
+                </service-assembly></jbi>
+                """.formatted(name, name, units)));
+        all.putAll(entries);
+        return zip(all);
+    }
+
+    public InputStream stream() {
+        return new ByteArrayInputStream(bytes());
+    }
+
+    public static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    public static byte[] zip(Map<String, byte[]> content) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (Map.Entry<String, byte[]> entry : content.entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue());
+                zip.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,184 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import javax.jbi.component.Component;
+import javax.jbi.component.ComponentContext;
+import javax.jbi.component.ComponentLifeCycle;
+import javax.jbi.component.ServiceUnitManager;
+import javax.jbi.management.DeploymentException;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import javax.management.ObjectName;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.w3c.dom.Document;
+import org.w3c.dom.DocumentFragment;
+
+/**
+ * A component that keeps a shared diary of what is done to its units, holds the deployer to the order of JSR-208, and
+ * fails where a test tells it to.
+ */
+public final class RecordingComponent implements Component, ServiceUnitManager, ComponentLifeCycle {
+    private final String name;
+    private final List<String> diary;
+    private final Map<String, String> stages = new HashMap<>();
+    private final Map<String, RuntimeException> poison = new HashMap<>();
+    private volatile Consumer<String> before = step -> {};
+
+    public RecordingComponent(String name, List<String> diary) {
+        this.name = name;
+        this.diary = diary;
+    }
+
+    /** Called with "init orders-su" and the like before the step counts. */
+    public void before(Consumer<String> hook) {
+        before = hook;
+    }
+
+    public synchronized void failAt(String step) {
+        poison.put(step, new IllegalStateException("told to fail at " + step));
+    }
+
+    public synchronized void heal() {
+        poison.clear();
+    }
+
+    /** The units it knows, with their stage. */
+    public synchronized Map<String, String> units() {
+        return Map.copyOf(stages);
+    }
+
+    private void step(String verb, String unit, String from, String to) throws DeploymentException {
+        before.accept(verb + " " + unit);
+        synchronized (this) {
+            diary.add(verb + " " + unit + "@" + name);
+            String there = stages.getOrDefault(unit, "absent");
+            if (!there.equals(from)) {
+                throw new DeploymentException(verb + " of " + unit + ", which is " + there + " and not " + from);
+            }
+            RuntimeException fault = poison.get(verb + " " + unit);
+            if (fault != null) {
+                throw fault;
+            }
+            if (to.equals("absent")) {
+                stages.remove(unit);
+            } else {
+                stages.put(unit, to);
+            }
+        }
+    }
+
+    @Override
+    public String deploy(String unit, String root) throws DeploymentException {
+        step("deploy", checked(unit, root), "absent", "deployed");
+        return "<component-task-result xmlns=\"http://java.sun.com/xml/ns/jbi/management-message\"><component-name>"
+                + name
+                + "</component-name><component-task-result-details><task-result-details><task-id>deploy</task-id>"
+                + "<task-result>SUCCESS</task-result></task-result-details></component-task-result-details>"
+                + "</component-task-result>";
+    }
+
+    /** The unit's root must be there, and name the tenant whose name the unit carries. */
+    private static String checked(String unit, String root) {
+        try {
+            Owner owner = ServiceUnitOwner.read(Path.of(root));
+            boolean agrees = owner.equals(Owner.PLAIN) ? unit.indexOf('/') < 0 : unit.startsWith(owner + "/");
+            if (!Files.isDirectory(Path.of(root)) || !agrees) {
+                throw new IllegalStateException(root + " is not the folder of " + unit);
+            }
+            return unit;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void init(String unit, String root) throws DeploymentException {
+        step("init", checked(unit, root), "deployed", "stopped");
+    }
+
+    @Override
+    public void start(String unit) throws DeploymentException {
+        step("start", unit, "stopped", "started");
+    }
+
+    @Override
+    public void stop(String unit) throws DeploymentException {
+        step("stop", unit, "started", "stopped");
+    }
+
+    @Override
+    public void shutDown(String unit) throws DeploymentException {
+        step("shutDown", unit, "stopped", "deployed");
+    }
+
+    @Override
+    public String undeploy(String unit, String root) throws DeploymentException {
+        step("undeploy", checked(unit, root), "deployed", "absent");
+        return "";
+    }
+
+    @Override
+    public ComponentLifeCycle getLifeCycle() {
+        return this;
+    }
+
+    @Override
+    public ServiceUnitManager getServiceUnitManager() {
+        return this;
+    }
+
+    @Override
+    public Document getServiceDescription(ServiceEndpoint endpoint) {
+        return null;
+    }
+
+    @Override
+    public boolean isExchangeWithConsumerOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
+        return true;
+    }
+
+    @Override
+    public boolean isExchangeWithProviderOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
+        return true;
+    }
+
+    @Override
+    public ServiceEndpoint resolveEndpointReference(DocumentFragment epr) {
+        return null;
+    }
+
+    @Override
+    public ObjectName getExtensionMBeanName() {
+        return null;
+    }
+
+    @Override
+    public void init(ComponentContext context) {}
+
+    @Override
+    public void shutDown() {}
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void stop() {}
+
+    /** What was done since the last call. */
+    public static List<String> take(List<String> diary) {
+        synchronized (diary) {
+            List<String> taken = new ArrayList<>(diary);
+            diary.clear();
+            return taken;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.felix.framework.FrameworkFactory;
+import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.launch.Framework;
+
+/** A real framework on a folder, with a bundle whose context is the deployer's. Another one goes on where this ended. */
+public final class TestNode {
+    private static final String HOST = "test:deployer";
+
+    private final Path folder;
+    private final List<String> diary = Collections.synchronizedList(new ArrayList<>());
+    private final TestComponents components = new TestComponents();
+    private final Framework framework;
+    private Assemblies assemblies;
+
+    public TestNode(Path folder) throws BundleException, IOException {
+        this.folder = folder;
+        this.framework = new FrameworkFactory()
+                .newFramework(Map.of(
+                        Constants.FRAMEWORK_STORAGE,
+                        folder.resolve("cache").toString(),
+                        "felix.log.level",
+                        "1",
+                        Constants.FRAMEWORK_BUNDLE_PARENT,
+                        Constants.FRAMEWORK_BUNDLE_PARENT_FRAMEWORK));
+        framework.start();
+        if (framework.getBundleContext().getBundle(HOST) == null) {
+            Bundle host = framework
+                    .getBundleContext()
+                    .installBundle(
+                            HOST,
+                            new ByteArrayInputStream(Archives.zip(Map.of("META-INF/MANIFEST.MF", Archives.text("""
+                                            Manifest-Version: 1.0
+                                            Bundle-ManifestVersion: 2
+                                            Bundle-SymbolicName: test.deployer
+
+                                            """)))));
+            host.start();
+        }
+    }
+
+    /** Installs a component that writes into the node's diary. */
+    public RecordingComponent component(String name) {
+        RecordingComponent component = new RecordingComponent(name, diary);
+        components.install(name, component);
+        return component;
+    }
+
+    public TestComponents components() {
+        return components;
+    }
+
+    public Assemblies open() throws IOException {
+        assemblies = Assemblies.open(
+                context(), components, folder.resolve("assemblies"), ArchiveLimits.DEFAULTS, ArchiveLimits.DEFAULTS);
+        components.listen(assemblies);
+        return assemblies;
+    }
+
+    public Assemblies assemblies() {
+        return assemblies;
+    }
+
+    public BundleContext context() {
+        return framework.getBundleContext().getBundle(HOST).getBundleContext();
+    }
+
+    /** What was done to units since the last call. */
+    public List<String> diary() {
+        return RecordingComponent.take(diary);
+    }
+
+    /** The assemblies' bundles. */
+    public List<Bundle> bundles() {
+        return Arrays.stream(context().getBundles())
+                .filter(bundle -> bundle.getLocation().startsWith("esbmt:"))
+                .toList();
+    }
+
+    public Bundle bundle(AssemblyKey key) {
+        return context().getBundle(key.location());
+    }
+
+    /** All files that the deployer has on the disk. */
+    public List<String> files() throws IOException {
+        Path root = folder.resolve("assemblies");
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> root.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Stops the framework first, as Karaf does: bundles' events come while the deployer is still there. */
+    public void close() throws BundleException, InterruptedException {
+        framework.stop();
+        framework.waitForStop(30_000);
+    }
+}
