@@ -11,4 +11,9 @@ public final class TenantBoundaryException extends RuntimeException {
     public TenantBoundaryException(Owner caller, Owner owner) {
         super("an exchange of " + caller + " may not reach an endpoint of " + owner, null, false, false);
     }
+
+    /** For an exchange whose label cannot be told at all. */
+    public TenantBoundaryException(String message) {
+        super(message, null, false, false);
+    }
 }

@@ -1,0 +1,223 @@
+package org.esbmt.jbi.container.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import javax.jbi.JBIException;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.container.api.TenantBoundary;
+import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.ManagedComponent;
+import org.esbmt.tenancy.api.TenantNames;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The container: components that are registered as OSGi services are installed and started, and taken away when their
+ * services go.
+ *
+ * <p>Arrivals and departures, of components and of listeners, happen one after the other, each to its end. Queries never
+ * wait for them.
+ */
+@Component(service = InstalledComponents.class, immediate = true, configurationPid = ContainerConfiguration.PID)
+@Designate(ocd = ContainerConfiguration.class)
+public final class JbiContainer implements InstalledComponents {
+    private static final Logger LOG = LoggerFactory.getLogger(JbiContainer.class);
+
+    private final Bus bus;
+    private final ReentrantLock change = new ReentrantLock();
+    private final ConcurrentMap<String, ManagedComponent> components = new ConcurrentHashMap<>();
+    private final Set<Listener> listeners = new CopyOnWriteArraySet<>();
+
+    @Activate
+    public JbiContainer(
+            @Reference TenantBoundary boundary, ContainerConfiguration configuration, BundleContext bundleContext) {
+        this(new Bus(
+                boundary,
+                new TenantNames(configuration.tenant_namespace_prefix()),
+                folder(bundleContext),
+                configuration.queue_capacity_per_tenant(),
+                configuration.inline_depth()));
+        LOG.info(
+                "The JBI container is up; tenants' services are named {}<tenant>.",
+                configuration.tenant_namespace_prefix());
+    }
+
+    private static Path folder(BundleContext context) {
+        String data = context.getProperty("karaf.data");
+        return data == null ? context.getDataFile("jbi").toPath() : Path.of(data, "jbi");
+    }
+
+    JbiContainer(Bus bus) {
+        this.bus = requireNonNull(bus, "bus");
+    }
+
+    /** Called by the service component runtime for each component that comes. */
+    @Reference(
+            name = "component",
+            service = javax.jbi.component.Component.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            unbind = "uninstall")
+    void install(javax.jbi.component.Component component, Map<String, ?> properties) {
+        change.lock();
+        try {
+            ManagedComponent managed = described(component, properties);
+            ManagedComponent there = components.get(managed.name());
+            if (there != null) {
+                throw new JBIException("there is a component " + managed.name() + " already");
+            }
+            started(managed);
+            components.put(managed.name(), managed);
+            LOG.info("JBI component {} is installed and started.", managed.name());
+            tell(listener -> listener.installed(managed));
+        } catch (JBIException | RuntimeException e) {
+            LOG.error("A JBI component could not be installed, and is not there: {}", e.getMessage(), e);
+        } finally {
+            change.unlock();
+        }
+    }
+
+    private ManagedComponent described(javax.jbi.component.Component component, Map<String, ?> properties)
+            throws JBIException {
+        if (!(properties.get(NAME) instanceof String name)) {
+            throw new JBIException(component.getClass().getName() + " is registered without the property " + NAME);
+        }
+        String description = properties.get(DESCRIPTION) instanceof String text ? text : "";
+        return new ManagedComponent(bus, name, type(name, properties.get(TYPE)), description, component);
+    }
+
+    private static InstalledComponent.Type type(String name, Object text) throws JBIException {
+        if ("binding-component".equals(text)) {
+            return InstalledComponent.Type.BINDING_COMPONENT;
+        }
+        if ("service-engine".equals(text)) {
+            return InstalledComponent.Type.SERVICE_ENGINE;
+        }
+        throw new JBIException("the property " + TYPE + " of component " + name
+                + " must be binding-component or service-engine, but is " + text);
+    }
+
+    private static void started(ManagedComponent component) throws JBIException {
+        try {
+            component.start();
+        } catch (JBIException e) {
+            try {
+                component.shutDown(); // it may have been initialized
+            } catch (JBIException e2) {
+                e.addSuppressed(e2);
+            }
+            throw e;
+        }
+    }
+
+    /** Called by the service component runtime for each component that goes. */
+    void uninstall(javax.jbi.component.Component component, Map<String, ?> properties) {
+        change.lock();
+        try {
+            ManagedComponent managed = properties.get(NAME) instanceof String name ? components.get(name) : null;
+            if (managed != null && managed.component() == component) {
+                remove(managed);
+            }
+        } finally {
+            change.unlock();
+        }
+    }
+
+    private void remove(ManagedComponent managed) {
+        tell(listener -> listener.uninstalling(managed));
+        try {
+            if (managed.state() == InstalledComponent.State.STARTED) {
+                managed.stop();
+            }
+        } catch (JBIException e) {
+            LOG.warn("JBI component {} goes although it could not be stopped: {}", managed.name(), e.getMessage(), e);
+            managed.abandon();
+        }
+        try {
+            managed.shutDown();
+            LOG.info("JBI component {} is shut down and uninstalled.", managed.name());
+        } catch (JBIException e) {
+            LOG.warn("JBI component {} is uninstalled, with an error: {}", managed.name(), e.getMessage(), e);
+        } finally {
+            components.remove(managed.name(), managed);
+        }
+    }
+
+    /** Called by the service component runtime for each listener that comes. */
+    @Reference(
+            name = "listener",
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            unbind = "removeListener")
+    void addListener(Listener listener) {
+        change.lock();
+        try {
+            listeners.add(listener);
+            all().forEach(component -> tell(listener, l -> l.installed(component)));
+        } finally {
+            change.unlock();
+        }
+    }
+
+    void removeListener(Listener listener) {
+        listeners.remove(listener);
+    }
+
+    private void tell(Consumer<Listener> what) {
+        listeners.forEach(listener -> tell(listener, what));
+    }
+
+    /** A listener's failure is its own: the component is there, or goes, all the same. */
+    private static void tell(Listener listener, Consumer<Listener> what) {
+        try {
+            what.accept(listener);
+        } catch (RuntimeException e) {
+            LOG.error("{} failed to follow a change of the JBI components: {}", listener, e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Optional<InstalledComponent> find(String name) {
+        return Optional.ofNullable(components.get(requireNonNull(name, "name")));
+    }
+
+    @Override
+    public List<InstalledComponent> all() {
+        return components.values().stream()
+                .map(InstalledComponent.class::cast)
+                .sorted(Comparator.comparing(InstalledComponent::name))
+                .toList();
+    }
+
+    @Deactivate
+    void close() {
+        change.lock();
+        try {
+            List.copyOf(components.values()).forEach(this::remove);
+            bus.close();
+            LOG.info("The JBI container is down.");
+        } finally {
+            change.unlock();
+        }
+    }
+}

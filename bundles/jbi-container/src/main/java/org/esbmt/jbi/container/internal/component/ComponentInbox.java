@@ -1,0 +1,151 @@
+package org.esbmt.jbi.container.internal.component;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.jbi.messaging.MessagingException;
+import org.apache.servicemix.nmr.api.Role;
+import org.apache.servicemix.nmr.api.Status;
+import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+import org.apache.servicemix.nmr.core.ChannelClosedException;
+import org.esbmt.jbi.container.api.ExchangeListener;
+import org.esbmt.jbi.container.api.OverloadedException;
+import org.esbmt.jbi.container.api.TenantBoundaryException;
+import org.esbmt.jbi.container.internal.nmr.ComponentEndpoint;
+import org.esbmt.jbi.container.internal.nmr.Inbox;
+import org.esbmt.jbi.container.internal.nmr.TenantExchange;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings exchanges to a component: to its listener on the spot, or to its queue. */
+final class ComponentInbox implements Inbox {
+    private static final Logger LOG = LoggerFactory.getLogger(ComponentInbox.class);
+
+    private final String component;
+    private final InlineDispatch inline;
+    private final TenantFairQueue<TenantExchange> queue;
+    private final AtomicReference<ExchangeListener> listener = new AtomicReference<>();
+    private final ComponentEndpoint endpoint = new ComponentEndpoint(this);
+    private volatile boolean closed;
+
+    ComponentInbox(String component, InlineDispatch inline, int requestsPerTenant) {
+        this.component = requireNonNull(component, "component");
+        this.inline = inline;
+        this.queue = new TenantFairQueue<>(requestsPerTenant);
+    }
+
+    @Override
+    public String component() {
+        return component;
+    }
+
+    /** Where the component sends from. */
+    ComponentEndpoint endpoint() {
+        return endpoint;
+    }
+
+    /** @throws IllegalStateException if there is one already */
+    void listen(ExchangeListener exchangeListener) {
+        if (!listener.compareAndSet(null, requireNonNull(exchangeListener, "listener"))) {
+            throw new IllegalStateException("component " + component + " has an exchange listener already");
+        }
+    }
+
+    /** Whether the calling thread is inside a listener, where it must not wait. */
+    boolean isDelivering() {
+        return inline.isDelivering();
+    }
+
+    @Override
+    public void deliver(TenantExchange exchange) {
+        if (closed) {
+            throw new ChannelClosedException();
+        }
+        ExchangeListener l = listener.get();
+        if (l != null) {
+            inline.run(() -> push(l, exchange));
+        } else if (exchange.getRole() == Role.Provider && exchange.getStatus() == Status.Active) {
+            queue.addRequest(exchange.label(), exchange);
+        } else {
+            queue.addAnswer(exchange.label(), exchange);
+        }
+    }
+
+    /** Whatever the listener throws is the listener's failure: the sender has done its part. */
+    private void push(ExchangeListener l, TenantExchange exchange) {
+        try {
+            l.onExchange(exchange.messageExchange());
+        } catch (TenantBoundaryException | OverloadedException | MessagingException e) {
+            LOG.debug("Component {} could not go on with exchange {}.", component, exchange, e);
+            answerWithError(exchange, e);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            LOG.warn("Component {} failed while it processed exchange {}.", component, exchange, e);
+            answerWithError(exchange, e instanceof Exception x ? x : new MessagingException(e));
+        }
+    }
+
+    /** On behalf of the component, unless it has sent the exchange before it failed. */
+    private void answerWithError(TenantExchange exchange, Exception error) {
+        if (!exchange.release(this)) {
+            return;
+        }
+        exchange.setError(error);
+        try {
+            send(exchange);
+        } catch (RuntimeException e) {
+            LOG.debug("Exchange {} ends here; its other side is gone.", exchange, e);
+        }
+    }
+
+    /**
+     * Sends what the component has released.
+     *
+     * @throws ChannelClosedException if the component is not on the bus any more
+     */
+    void send(TenantExchange exchange) {
+        InternalEndpoint registration = endpoint.registration();
+        if (registration == null) {
+            throw new ChannelClosedException("component " + component + " has shut down");
+        }
+        registration.getChannel().send(exchange);
+    }
+
+    /** The next exchange, waiting for it; empty when closed. */
+    Optional<TenantExchange> take() throws InterruptedException {
+        Optional<TenantExchange> next;
+        do {
+            next = queue.take();
+        } while (next.isPresent() && isStale(next.get()));
+        return next;
+    }
+
+    /** The next exchange; empty if none came in time, or when closed. */
+    Optional<TenantExchange> poll(long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        Optional<TenantExchange> next;
+        do {
+            next = queue.poll(deadline - System.nanoTime());
+        } while (next.isPresent() && isStale(next.get()));
+        return next;
+    }
+
+    /** A request whose sender has given up before anybody looked at it. */
+    private boolean isStale(TenantExchange exchange) {
+        return exchange.getRole() == Role.Provider && exchange.isAborted() && exchange.release(this);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Takes nothing more; what nobody has taken goes back as an error. */
+    void close() {
+        closed = true;
+        List<TenantExchange> left = queue.close();
+        for (TenantExchange exchange : left) {
+            answerWithError(exchange, new MessagingException("component " + component + " has shut down"));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package org.esbmt.jbi.container.internal.component;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import javax.jbi.messaging.MessagingException;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import javax.xml.namespace.QName;
+import org.apache.servicemix.jbi.runtime.impl.MessageExchangeImpl;
+import org.apache.servicemix.nmr.api.Message;
+import org.apache.servicemix.nmr.api.Reference;
+import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.internal.nmr.ActivatedEndpoint;
+import org.esbmt.jbi.container.internal.nmr.BusEndpoint;
+import org.esbmt.jbi.container.internal.nmr.ComponentEndpoint;
+import org.esbmt.jbi.container.internal.nmr.FixedReference;
+import org.esbmt.jbi.container.internal.nmr.IndexedEndpointRegistry;
+import org.esbmt.jbi.container.internal.nmr.TenantExchange;
+
+/**
+ * From what a component asks for, by JBI's three ways of addressing (JSR-208, section 5.4.4), to a target of the router.
+ * Names are looked up among the endpoints of the exchange's own tenant. Whether it may go where it is addressed is not
+ * decided here.
+ */
+final class ExchangeRouting {
+    /** Set by servicemix-common's components: the endpoint, {@code <service>:<endpoint>}, that an exchange is sent for. */
+    private static final String SENDER_ENDPOINT = "org.apache.servicemix.senderEndpoint";
+
+    private final IndexedEndpointRegistry endpoints;
+    // Endpoints that components made of references in messages; the router has never seen them (section 5.5.4.1)
+    private final Map<ServiceEndpoint, ComponentEndpoint> resolved = Collections.synchronizedMap(new WeakHashMap<>());
+
+    ExchangeRouting(IndexedEndpointRegistry endpoints) {
+        this.endpoints = endpoints;
+    }
+
+    /** Exchanges addressed to this very endpoint go to that component, as long as somebody has it. */
+    void remember(ServiceEndpoint dynamic, ComponentEndpoint component) {
+        resolved.put(dynamic, component);
+    }
+
+    /**
+     * Called before a new exchange is sent: sets its source and target.
+     *
+     * @throws MessagingException if there is no such endpoint, or the source is not the sender's
+     */
+    void route(TenantExchange exchange, ComponentInbox sender) throws MessagingException {
+        source(exchange, sender);
+        if (exchange.getTarget() == null && exchange.getDestination() == null) {
+            exchange.setTarget(target(exchange));
+        }
+    }
+
+    private void source(TenantExchange exchange, ComponentInbox sender) throws MessagingException {
+        InternalEndpoint source = exchange.getSource();
+        if (source == null) {
+            source = namedSender(exchange);
+            if (source == null) {
+                return; // the component itself
+            }
+            exchange.setSource(source);
+        }
+        if (!(source.getEndpoint() instanceof BusEndpoint endpoint)
+                || endpoint.registration() != source
+                || endpoint.inbox() != sender) {
+            exchange.setSource(null);
+            throw new MessagingException(
+                    "component " + sender.component() + " sent for an endpoint that is not active or not its own");
+        }
+    }
+
+    private InternalEndpoint namedSender(TenantExchange exchange) {
+        Object name = exchange.getProperty(SENDER_ENDPOINT);
+        if (!(name instanceof String text) || text.lastIndexOf(':') < 0) {
+            return null;
+        }
+        int colon = text.lastIndexOf(':');
+        return endpoints
+                .findOnBus(QName.valueOf(text.substring(0, colon)), text.substring(colon + 1))
+                .map(BusEndpoint::registration)
+                .orElse(null);
+    }
+
+    private Reference target(TenantExchange exchange) throws MessagingException {
+        ServiceEndpoint endpoint = MessageExchangeImpl.getEndpoint(exchange);
+        if (endpoint instanceof ActivatedEndpoint activated) {
+            return reference(activated);
+        }
+        if (endpoint != null) {
+            return byName(endpoint, caller(exchange));
+        }
+        QName service = MessageExchangeImpl.getService(exchange);
+        if (service != null) {
+            return endpoints.toService(caller(exchange), service);
+        }
+        QName interfaceName = MessageExchangeImpl.getInterfaceName(exchange);
+        if (interfaceName != null) {
+            return endpoints.toInterface(caller(exchange), interfaceName);
+        }
+        throw new MessagingException("an exchange needs an endpoint, a service or an interface to go to");
+    }
+
+    private static Reference reference(ActivatedEndpoint endpoint) throws MessagingException {
+        FixedReference reference = endpoint.reference();
+        if (reference == null) {
+            throw new MessagingException("endpoint " + endpoint + " is not active any more");
+        }
+        return reference;
+    }
+
+    /** Own endpoints first: what a tenant calls its own can be the name of somebody else's on the bus. */
+    private Reference byName(ServiceEndpoint named, Owner caller) throws MessagingException {
+        QName service = named.getServiceName();
+        String endpoint = named.getEndpointName();
+        Optional<ActivatedEndpoint> found = endpoints.find(caller, service, endpoint);
+        if (found.isEmpty()) {
+            found = endpoints.findOnBus(service, endpoint);
+        }
+        if (found.isPresent()) {
+            return reference(found.get());
+        }
+        ComponentEndpoint component = resolved.get(named);
+        InternalEndpoint registration = component == null ? null : component.registration();
+        if (registration == null) {
+            throw new MessagingException("there is no endpoint " + endpoint + " of service " + service);
+        }
+        return new FixedReference(registration);
+    }
+
+    private static Owner caller(TenantExchange exchange) {
+        Message in = exchange.getIn(false);
+        return in == null ? Owner.PLAIN : Owner.of(in.getSecuritySubject());
+    }
+}

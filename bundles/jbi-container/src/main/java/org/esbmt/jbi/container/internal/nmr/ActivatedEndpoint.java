@@ -1,0 +1,83 @@
+package org.esbmt.jbi.container.internal.nmr;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import javax.xml.namespace.QName;
+import org.apache.servicemix.jbi.runtime.impl.ServiceEndpointImpl;
+import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+import org.esbmt.jbi.container.api.Owner;
+import org.w3c.dom.DocumentFragment;
+
+/** A service endpoint that a component activated, and whose it is. */
+public final class ActivatedEndpoint extends BusEndpoint implements ServiceEndpoint {
+    private final Owner owner;
+    private final QName authoredService;
+    private final QName service;
+    private final String endpoint;
+    private final List<QName> interfaces;
+    private volatile FixedReference reference;
+
+    /**
+     * @param authoredService the name that the unit's author wrote
+     * @param service the name on the bus: scoped for a tenant's, the same for a plain one
+     */
+    public ActivatedEndpoint(
+            Inbox inbox, Owner owner, QName authoredService, QName service, String endpoint, List<QName> interfaces) {
+        super(inbox);
+        this.owner = requireNonNull(owner, "owner");
+        this.authoredService = requireNonNull(authoredService, "authoredService");
+        this.service = requireNonNull(service, "service");
+        this.endpoint = requireNonNull(endpoint, "endpoint");
+        this.interfaces = List.copyOf(interfaces);
+    }
+
+    public Owner owner() {
+        return owner;
+    }
+
+    public QName authoredService() {
+        return authoredService;
+    }
+
+    public List<QName> interfaces() {
+        return interfaces;
+    }
+
+    /** Where an exchange for this endpoint goes; null when it is not active. */
+    public FixedReference reference() {
+        return reference;
+    }
+
+    @Override
+    void registered(InternalEndpoint as) {
+        super.registered(as);
+        reference = as == null ? null : new FixedReference(as);
+    }
+
+    @Override
+    public QName getServiceName() {
+        return service;
+    }
+
+    @Override
+    public String getEndpointName() {
+        return endpoint;
+    }
+
+    @Override
+    public QName[] getInterfaces() {
+        return interfaces.toArray(QName[]::new);
+    }
+
+    @Override
+    public DocumentFragment getAsReference(QName operation) {
+        return new ServiceEndpointImpl(service, endpoint).getAsReference(operation);
+    }
+
+    @Override
+    public String toString() {
+        return service + ":" + endpoint;
+    }
+}

@@ -1,0 +1,51 @@
+package org.esbmt.jbi.container.internal.nmr;
+
+import static java.util.Objects.requireNonNull;
+
+import org.apache.servicemix.nmr.api.Channel;
+import org.apache.servicemix.nmr.api.Endpoint;
+import org.apache.servicemix.nmr.api.Exchange;
+import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+
+/** An endpoint of a component on the bus. The bus has no other ones. */
+public abstract sealed class BusEndpoint implements Endpoint permits ActivatedEndpoint, ComponentEndpoint {
+    private final Inbox inbox;
+    private volatile InternalEndpoint registration;
+
+    BusEndpoint(Inbox inbox) {
+        this.inbox = requireNonNull(inbox, "inbox");
+    }
+
+    /** The component's, which this endpoint belongs to. */
+    public final Inbox inbox() {
+        return inbox;
+    }
+
+    /** What the router knows this endpoint by; null while it is not registered. */
+    public final InternalEndpoint registration() {
+        return registration;
+    }
+
+    /** Called by the registry, with null when the endpoint goes. */
+    void registered(InternalEndpoint as) {
+        registration = as;
+    }
+
+    /** The endpoint behind a registration; null for one that this bus has not made, or has no more. */
+    static BusEndpoint behind(InternalEndpoint registration) {
+        return registration != null
+                        && registration.getEndpoint() instanceof BusEndpoint endpoint
+                        && endpoint.registration == registration
+                ? endpoint
+                : null;
+    }
+
+    /** Nothing to keep: the registration has the channel. */
+    @Override
+    public final void setChannel(Channel channel) {}
+
+    @Override
+    public final void process(Exchange exchange) {
+        inbox.deliver((TenantExchange) exchange);
+    }
+}

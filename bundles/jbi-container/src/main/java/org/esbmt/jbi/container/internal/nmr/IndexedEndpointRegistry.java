@@ -1,0 +1,218 @@
+package org.esbmt.jbi.container.internal.nmr;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.jbi.JBIException;
+import javax.xml.namespace.QName;
+import org.apache.servicemix.nmr.api.Endpoint;
+import org.apache.servicemix.nmr.api.Reference;
+import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+import org.apache.servicemix.nmr.core.EndpointRegistryImpl;
+import org.apache.servicemix.nmr.core.InternalEndpointWrapper;
+import org.apache.servicemix.nmr.core.ServiceRegistryImpl;
+import org.esbmt.jbi.container.api.Owner;
+
+/**
+ * The endpoints of the bus. The stock registry compares every endpoint's properties with every exchange's; this one
+ * answers by {@link EndpointIndex}. Its attribute queries, which know no tenant, see plain endpoints only.
+ */
+public class IndexedEndpointRegistry extends EndpointRegistryImpl {
+    /** ServiceMix's mark of an endpoint that a component activated. */
+    private static final String INTERNAL = "jbi.internal";
+
+    private final EndpointIndex index = new EndpointIndex();
+
+    public IndexedEndpointRegistry(TenantNmr nmr) {
+        super(nmr);
+        setExecutorFactory(nmr.getExecutorFactory());
+        setRegistry(new Registrations(nmr));
+        init();
+    }
+
+    /**
+     * Makes an endpoint reachable.
+     *
+     * @throws JBIException if its name on the bus is taken; nothing has changed then
+     */
+    public void activate(ActivatedEndpoint endpoint) throws JBIException {
+        Optional<ActivatedEndpoint> there = index.add(endpoint);
+        if (there.isPresent()) {
+            ActivatedEndpoint other = there.get();
+            throw new JBIException("endpoint " + endpoint.getEndpointName() + " of service "
+                    + endpoint.authoredService() + " is activated already, by component "
+                    + other.inbox().component()
+                    + (other.authoredService().equals(endpoint.authoredService())
+                            ? ""
+                            : ", as service " + other.authoredService() + ": of a tenant's service name the bus keeps"
+                                    + " the local part only"));
+        }
+        try {
+            super.register(endpoint, properties(endpoint));
+        } catch (RuntimeException e) {
+            index.remove(endpoint);
+            throw e;
+        }
+    }
+
+    /** Makes it unreachable. Exchanges that were delivered go on. Does nothing if it was not reachable. */
+    public void deactivate(ActivatedEndpoint endpoint) {
+        index.remove(endpoint);
+        super.unregister(endpoint, null);
+    }
+
+    /** Gives a component its place on the bus. */
+    public void add(ComponentEndpoint endpoint, Map<String, ?> properties) {
+        super.register(endpoint, properties);
+    }
+
+    /** Takes it away. */
+    public void remove(ComponentEndpoint endpoint) {
+        super.unregister(endpoint, null);
+    }
+
+    /** The owner's endpoint, by the name that the unit's author wrote. */
+    public Optional<ActivatedEndpoint> find(Owner owner, QName authoredService, String endpoint) {
+        return Optional.ofNullable(index.of(owner, authoredService, endpoint));
+    }
+
+    /** By the name on the bus, whosever it is: for the sender of an exchange that {@link TenantFlowRegistry} will check. */
+    public Optional<ActivatedEndpoint> findOnBus(QName service, String endpoint) {
+        return Optional.ofNullable(index.onBus(service, endpoint));
+    }
+
+    public List<ActivatedEndpoint> ofService(Owner owner, QName authoredService) {
+        return index.ofService(owner, authoredService);
+    }
+
+    public List<ActivatedEndpoint> ofInterface(Owner owner, QName interfaceName) {
+        return index.ofInterface(owner, interfaceName);
+    }
+
+    /** All of an owner's; a scan. */
+    public List<ActivatedEndpoint> of(Owner owner) {
+        return index.all(owner);
+    }
+
+    /** A target among the owner's endpoints of a service. */
+    public Reference toService(Owner owner, QName authoredService) {
+        return new IndexedReference(authoredService.toString(), () -> index.ofService(owner, authoredService));
+    }
+
+    /** A target among the owner's endpoints of an interface. */
+    public Reference toInterface(Owner owner, QName interfaceName) {
+        return new IndexedReference(interfaceName.toString(), () -> index.ofInterface(owner, interfaceName));
+    }
+
+    /**
+     * Answered by the index when the properties name a service and endpoint, a service, or an interface. Anything else
+     * is the stock scan, over what {@link #query} sees.
+     */
+    @Override
+    public Reference lookup(Map<String, ?> properties) {
+        Map<String, ?> wanted = handleWiring(properties);
+        Set<String> keys = wanted.keySet();
+        if (keys.equals(Set.of(SERVICE_NAME, ENDPOINT_NAME))) {
+            QName service = QName.valueOf((String) wanted.get(SERVICE_NAME));
+            String endpoint = (String) wanted.get(ENDPOINT_NAME);
+            return new IndexedReference(
+                    service + ":" + endpoint,
+                    () -> findOnBus(service, endpoint).map(List::of).orElse(List.of()));
+        }
+        if (keys.equals(Set.of(SERVICE_NAME))) {
+            return toService(Owner.PLAIN, QName.valueOf((String) wanted.get(SERVICE_NAME)));
+        }
+        if (keys.equals(Set.of(INTERFACE_NAME))) {
+            return toInterface(Owner.PLAIN, QName.valueOf((String) wanted.get(INTERFACE_NAME)));
+        }
+        return super.lookup(wanted);
+    }
+
+    /** Plain endpoints and components only. */
+    @Override
+    protected List<InternalEndpoint> internalQuery(Map<String, ?> properties) {
+        return new ArrayList<>(plain(super.internalQuery(properties)));
+    }
+
+    /** Plain endpoints and components only. */
+    @Override
+    @SuppressWarnings({"unchecked", "rawtypes"}) // as the stock class: what is registered are InternalEndpoints
+    public Set<Endpoint> getServices() {
+        return new HashSet<>(plain((Collection) super.getServices()));
+    }
+
+    /** The stock way in, which knows no owner. */
+    @Override
+    public void register(Endpoint endpoint, Map<String, ?> properties) {
+        throw new UnsupportedOperationException("an endpoint is activated by its component's context");
+    }
+
+    /** Called back by a channel that closes, too. */
+    @Override
+    public void unregister(Endpoint endpoint, Map<String, ?> properties) {
+        if (endpoint instanceof InternalEndpoint registration) {
+            if (registration.getEndpoint() instanceof ActivatedEndpoint activated) {
+                index.remove(activated);
+            }
+            super.unregister(endpoint, properties);
+        } else if (endpoint instanceof ActivatedEndpoint activated) {
+            deactivate(activated);
+        }
+    }
+
+    private static List<InternalEndpoint> plain(Collection<InternalEndpoint> endpoints) {
+        return endpoints.stream()
+                .filter(e -> !(e.getEndpoint() instanceof ActivatedEndpoint a)
+                        || a.owner().equals(Owner.PLAIN))
+                .toList();
+    }
+
+    private static Map<String, Object> properties(ActivatedEndpoint endpoint) {
+        Map<String, Object> properties = new HashMap<>();
+        properties.put(NAME, endpoint.toString());
+        properties.put(SERVICE_NAME, endpoint.getServiceName().toString());
+        properties.put(ENDPOINT_NAME, endpoint.getEndpointName());
+        properties.put(INTERNAL, "true");
+        if (!endpoint.interfaces().isEmpty()) {
+            properties.put(
+                    INTERFACE_NAME,
+                    String.join(
+                            ",",
+                            endpoint.interfaces().stream().map(QName::toString).toList()));
+        }
+        return Map.copyOf(properties);
+    }
+
+    private static final String NAME = Endpoint.NAME;
+    private static final String SERVICE_NAME = Endpoint.SERVICE_NAME;
+    private static final String ENDPOINT_NAME = Endpoint.ENDPOINT_NAME;
+    private static final String INTERFACE_NAME = Endpoint.INTERFACE_NAME;
+
+    /** Gives every registration our channel: the stock registry makes its own and has no hook before this one. */
+    private static final class Registrations extends ServiceRegistryImpl<InternalEndpoint> {
+        private final TenantNmr nmr;
+
+        Registrations(TenantNmr nmr) {
+            this.nmr = requireNonNull(nmr, "nmr");
+        }
+
+        @Override
+        protected void doRegister(InternalEndpoint registration, Map<String, ?> properties) {
+            BusEndpoint endpoint = (BusEndpoint) registration.getEndpoint();
+            ((InternalEndpointWrapper) registration).setChannel(new TenantChannel(registration, endpoint, nmr));
+            endpoint.registered(registration);
+        }
+
+        @Override
+        protected void doUnregister(InternalEndpoint registration, Map<String, ?> properties) {
+            ((BusEndpoint) registration.getEndpoint()).registered(null);
+        }
+    }
+}

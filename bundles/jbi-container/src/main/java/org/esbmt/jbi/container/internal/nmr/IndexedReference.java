@@ -1,0 +1,45 @@
+package org.esbmt.jbi.container.internal.nmr;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.servicemix.nmr.api.EndpointRegistry;
+import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+import org.apache.servicemix.nmr.api.internal.InternalReference;
+import org.w3c.dom.Document;
+
+/** A target by name. The index is asked when the exchange is dispatched, so the endpoint may come after the reference. */
+final class IndexedReference implements InternalReference {
+    private final Supplier<List<ActivatedEndpoint>> index;
+    private final String name;
+
+    IndexedReference(String name, Supplier<List<ActivatedEndpoint>> index) {
+        this.name = requireNonNull(name, "name");
+        this.index = requireNonNull(index, "index");
+    }
+
+    @Override
+    public List<InternalEndpoint> choose(EndpointRegistry registry) {
+        List<InternalEndpoint> found = new ArrayList<>();
+        for (ActivatedEndpoint endpoint : index.get()) {
+            InternalEndpoint registration = endpoint.registration();
+            if (registration != null) {
+                found.add(registration);
+            }
+        }
+        return found;
+    }
+
+    /** Not defined by the NMR. */
+    @Override
+    public Document toXml() {
+        return null;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

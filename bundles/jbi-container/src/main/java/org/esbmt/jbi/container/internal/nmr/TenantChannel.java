@@ -1,0 +1,121 @@
+package org.esbmt.jbi.container.internal.nmr;
+
+import org.apache.servicemix.nmr.api.AbortedException;
+import org.apache.servicemix.nmr.api.Exchange;
+import org.apache.servicemix.nmr.api.Pattern;
+import org.apache.servicemix.nmr.api.Role;
+import org.apache.servicemix.nmr.api.Status;
+import org.apache.servicemix.nmr.api.event.ExchangeListener;
+import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+import org.apache.servicemix.nmr.api.internal.InternalExchange;
+import org.apache.servicemix.nmr.core.ChannelClosedException;
+import org.apache.servicemix.nmr.core.ChannelImpl;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An endpoint's channel: delivers on the sender's thread, to who waits for the exchange or to the component's inbox.
+ * Unlike the stock channel it renames no thread, never looks into messages for its logs, and leaves an exchange that
+ * could not be sent as it was, to its sender.
+ */
+final class TenantChannel extends ChannelImpl {
+    private static final Logger LOG = LoggerFactory.getLogger(TenantChannel.class);
+
+    private final BusEndpoint owner;
+    private volatile boolean closed;
+
+    TenantChannel(InternalEndpoint registration, BusEndpoint endpoint, TenantNmr nmr) {
+        super(registration, InlineExecutorFactory.INLINE, nmr);
+        this.owner = endpoint;
+    }
+
+    /** Exchanges are made by the factories of a component's delivery channel, which know who makes them. */
+    @Override
+    public Exchange createExchange(Pattern pattern) {
+        return new TenantExchange(pattern, owner.inbox());
+    }
+
+    /** Waiting is the delivery channel's: it knows how to be closed meanwhile. */
+    @Override
+    public boolean sendSync(Exchange exchange, long timeout) {
+        throw new UnsupportedOperationException("a component waits in its delivery channel");
+    }
+
+    /** Nothing else: the registry takes the endpoint away itself. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    protected void dispatch(InternalExchange exchange) {
+        if (closed) {
+            throw new ChannelClosedException();
+        }
+        if (exchange.getSource() == null) {
+            exchange.setSource(getEndpoint());
+        }
+        for (ExchangeListener listener : getNMR().getListenerRegistry().getListeners(ExchangeListener.class)) {
+            listener.exchangeSent(exchange);
+        }
+        try {
+            getNMR().getFlowRegistry().dispatch(exchange);
+        } catch (RuntimeException e) {
+            for (ExchangeListener listener : getNMR().getListenerRegistry().getListeners(ExchangeListener.class)) {
+                listener.exchangeFailed(exchange);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Called by the flow, on the sender's thread. An endpoint that is closed meanwhile still brings its component what is
+     * under way; a component that is closed takes nothing.
+     */
+    @Override
+    public void deliver(InternalExchange x) {
+        TenantExchange exchange = (TenantExchange) x;
+        Role sender = exchange.getRole();
+        Role receiver = sender == Role.Consumer ? Role.Provider : Role.Consumer;
+        Rendezvous rendezvous = exchange.takeRendezvous(receiver);
+        if (rendezvous == null) {
+            hand(exchange, receiver);
+        } else if (rendezvous.arrive()) {
+            exchange.handTo(owner.inbox(), receiver);
+            delivered(exchange);
+            rendezvous.complete();
+        } else {
+            late(exchange, sender);
+        }
+    }
+
+    private void hand(TenantExchange exchange, Role receiver) {
+        Role sender = exchange.getRole();
+        exchange.handTo(owner.inbox(), receiver);
+        try {
+            delivered(exchange);
+            owner.process(exchange);
+        } catch (RuntimeException e) {
+            exchange.setRole(sender);
+            throw e;
+        }
+    }
+
+    /** The sender of the request has given up. Who answered learns it as the acknowledgement that it waits for. */
+    private void late(TenantExchange exchange, Role sender) {
+        LOG.debug("Exchange {} came back too late to {}; nobody waits for it.", exchange.getId(), owner);
+        if (exchange.getStatus() == Status.Active || exchange.isAborted()) {
+            BusEndpoint peer = (BusEndpoint)
+                    (sender == Role.Provider ? exchange.getDestination() : exchange.getSource()).getEndpoint();
+            exchange.setError(new AbortedException("the sender of exchange " + exchange.getId() + " has given up"));
+            exchange.handTo(peer.inbox(), sender);
+            peer.process(exchange);
+        }
+    }
+
+    private void delivered(TenantExchange exchange) {
+        for (ExchangeListener listener : getNMR().getListenerRegistry().getListeners(ExchangeListener.class)) {
+            listener.exchangeDelivered(exchange);
+        }
+    }
+}

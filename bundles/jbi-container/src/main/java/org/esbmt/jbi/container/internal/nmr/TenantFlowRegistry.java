@@ -1,0 +1,173 @@
+package org.esbmt.jbi.container.internal.nmr;
+
+import static java.util.Objects.requireNonNull;
+
+import java.security.Principal;
+import javax.security.auth.Subject;
+import org.apache.servicemix.nmr.api.Endpoint;
+import org.apache.servicemix.nmr.api.Message;
+import org.apache.servicemix.nmr.api.Role;
+import org.apache.servicemix.nmr.api.ServiceMixException;
+import org.apache.servicemix.nmr.api.Status;
+import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+import org.apache.servicemix.nmr.api.internal.InternalExchange;
+import org.apache.servicemix.nmr.api.internal.InternalReference;
+import org.apache.servicemix.nmr.core.FlowRegistryImpl;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.TenantBoundary;
+import org.esbmt.jbi.container.api.TenantBoundaryException;
+import org.esbmt.tenancy.api.TenantPrincipal;
+
+/**
+ * The tenant boundary. {@link #internalDispatch} is the one place that every exchange passes on every hop, whether its
+ * destination was looked up, set beforehand, or the next candidate after a flow declined one; requests, replies, faults
+ * and acknowledgements alike. The stock class asks its authorization service on the first of these paths only.
+ *
+ * <p>The first dispatch gives an exchange its label, from the subject of its in message. Later hops go by the label.
+ */
+public class TenantFlowRegistry extends FlowRegistryImpl {
+    private final TenantBoundary boundary;
+
+    public TenantFlowRegistry(TenantBoundary boundary) {
+        this.boundary = requireNonNull(boundary, "boundary");
+    }
+
+    /**
+     * @throws TenantBoundaryException if the exchange must not get there
+     * @throws ServiceMixException if there is nowhere to go
+     */
+    @Override
+    public void dispatch(InternalExchange exchange) {
+        if (!(exchange instanceof TenantExchange)) {
+            throw new TenantBoundaryException(
+                    "an exchange that this container has not made may not reach any endpoint");
+        }
+        if (exchange.getRole() == Role.Provider) {
+            send(exchange, exchange.getSource(), false);
+        } else if (exchange.getDestination() != null) {
+            send(exchange, exchange.getDestination(), false);
+        } else if (exchange.getTarget() instanceof FixedReference fixed) {
+            send(exchange, fixed.endpoint(), true);
+        } else if (exchange.getTarget() instanceof InternalReference target) {
+            sendToOneOf(exchange, target);
+        } else {
+            throw new ServiceMixException("exchange " + exchange.getId() + " has no target");
+        }
+    }
+
+    private void send(InternalExchange exchange, InternalEndpoint peer, boolean setDestination) {
+        if (!internalDispatch(exchange, peer, setDestination)) {
+            throw new ServiceMixException("no flow takes exchange " + exchange.getId());
+        }
+    }
+
+    private void sendToOneOf(InternalExchange exchange, InternalReference target) {
+        boolean any = false;
+        for (InternalEndpoint candidate : target.choose(getRegistry())) {
+            any = true;
+            if (internalDispatch(exchange, candidate, true)) {
+                return;
+            }
+        }
+        throw new ServiceMixException(
+                any ? "no flow takes exchange " + exchange.getId() : "there is no endpoint for " + target);
+    }
+
+    @Override
+    protected boolean internalDispatch(InternalExchange exchange, InternalEndpoint peer, boolean setDestination) {
+        check((TenantExchange) exchange, peer);
+        return super.internalDispatch(exchange, peer, setDestination);
+    }
+
+    private void check(TenantExchange exchange, InternalEndpoint peer) {
+        Owner label = exchange.label();
+        if (label == null) {
+            BusEndpoint endpoint = BusEndpoint.behind(peer);
+            if (endpoint == null) {
+                throw new ServiceMixException("the endpoint of exchange " + exchange.getId() + " is not active");
+            }
+            exchange.label(firstLabel(exchange, ownerOfDestination(endpoint)));
+            return;
+        }
+        // Frozen since the first dispatch, so it was active then. It need not be any more: what is under way is
+        // finished by the component, whose endpoint it was.
+        Endpoint endpoint = peer.getEndpoint();
+        if (exchange.getRole() == Role.Consumer) {
+            permit(label, ownerOfDestination(endpoint));
+        } else {
+            checkReply(exchange, label);
+            // A component's own endpoint has no label: it is where the exchange came from.
+            if (endpoint instanceof ActivatedEndpoint activated) {
+                permit(label, activated.owner());
+            }
+        }
+    }
+
+    private static Owner ownerOfDestination(Endpoint endpoint) {
+        return endpoint instanceof ActivatedEndpoint activated ? activated.owner() : Owner.PLAIN;
+    }
+
+    private Owner firstLabel(TenantExchange exchange, Owner owner) {
+        if (exchange.getRole() != Role.Consumer || exchange.getStatus() != Status.Active) {
+            throw new TenantBoundaryException("an exchange that was never sent has nobody to return to");
+        }
+        Message in = exchange.getIn(false);
+        Owner caller = owner(in == null ? null : in.getSecuritySubject(), owner);
+        // Whoever sends for one tenant's endpoint cannot send as another tenant, whatever subject it has got hold of.
+        if (BusEndpoint.behind(exchange.getSource()) instanceof ActivatedEndpoint sender) {
+            permit(sender.owner(), caller);
+        }
+        permit(caller, owner);
+        return caller;
+    }
+
+    /** A reply may be without a subject, as most are, but may not bring somebody else's to the consumer. */
+    private void checkReply(TenantExchange exchange, Owner label) {
+        if (exchange.getStatus() == Status.Active) {
+            checkReply(exchange.getOut(false), label);
+            checkReply(exchange.getFault(false), label);
+        }
+    }
+
+    private void checkReply(Message reply, Owner label) {
+        if (reply != null && reply.getSecuritySubject() != null) {
+            Owner subject = owner(reply.getSecuritySubject(), label);
+            if (!subject.equals(Owner.PLAIN)) {
+                permit(subject, label);
+            }
+        }
+    }
+
+    private void permit(Owner caller, Owner owner) {
+        if (!boundary.permits(caller, owner)) {
+            throw new TenantBoundaryException(caller, owner);
+        }
+    }
+
+    /**
+     * The owner that a subject names. Returns {@code expected} itself when it is that one, which it nearly always is: the
+     * hot path makes no new owner.
+     *
+     * @throws TenantBoundaryException for several tenant principals: that is nobody, and not plain either
+     */
+    private static Owner owner(Subject subject, Owner expected) {
+        if (subject == null) {
+            return Owner.PLAIN;
+        }
+        TenantPrincipal found = null;
+        for (Principal principal : subject.getPrincipals()) {
+            if (principal instanceof TenantPrincipal tenant) {
+                if (found != null) {
+                    throw new TenantBoundaryException("an exchange of several tenants may not reach any endpoint");
+                }
+                found = tenant;
+            }
+        }
+        if (found == null) {
+            return Owner.PLAIN;
+        }
+        return expected instanceof Owner.OfTenant tenant && tenant.id().equals(found.tenant())
+                ? expected
+                : Owner.of(found.tenant());
+    }
+}
