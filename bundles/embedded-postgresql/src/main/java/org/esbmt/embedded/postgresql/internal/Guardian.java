@@ -19,13 +19,22 @@ final class Guardian implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Guardian.class);
 
-    /** $1 seconds, $2 and $3 the owner's file and what is in it as long as nobody took over; the rest stops the server. */
+    /**
+     * $1 seconds, $2 and $3 the owner's file and what is in it as long as nobody took over, $4 the server's process file;
+     * the rest stops the server. It looks every second, so as to end soon when it is needed no more.
+     */
     private static final String SCRIPT = """
             if read -r line; then exit 0; fi
-            sleep "$1"
-            [ "$(cat "$2")" = "$3" ] || exit 0
-            shift 3
-            exec "$@"
+            left=$1 owner=$2 token=$3 server=$4
+            shift 4
+            while [ -e "$server" ]; do
+              now=
+              read -r now < "$owner" || :
+              [ "$now" = "$token" ] || exit 0
+              [ "$left" -gt 0 ] || exec "$@"
+              left=$((left - 1))
+              sleep 1
+            done
             """;
 
     /** Kept, since the pipe is closed with the last reference to it. */
@@ -46,6 +55,7 @@ final class Guardian implements AutoCloseable {
                         Long.toString(after.toSeconds()),
                         owner.toString(),
                         home.owner(),
+                        PostmasterFile.file(home.cluster()).toString(),
                         binaries.program("pg_ctl"),
                         "stop",
                         "-s",

@@ -78,7 +78,7 @@ final class Home implements AutoCloseable {
             }
             FileTrees.deleteUnfinished(directory);
             Home home = new Home(directory, user, lockFile, lock);
-            FileTrees.write(home.ownerFile(), home.owner(), "rw-r--r--");
+            FileTrees.write(home.ownerFile(), home.owner() + "\n", "rw-r--r--");
             return home;
         } catch (OverlappingFileLockException e) {
             lockFile.close();
@@ -125,6 +125,8 @@ final class Home implements AutoCloseable {
                     + " name another system.user, or run the bus as an ordinary user.");
         }
         Files.createDirectories(fallback.get());
+        // Ours by its name; the JVM's umask may have closed it.
+        FileTrees.permit(fallback.get(), "rwx--x--x");
         byte[] name = new byte[4];
         RANDOM.nextBytes(name);
         Path other = fallback.get()

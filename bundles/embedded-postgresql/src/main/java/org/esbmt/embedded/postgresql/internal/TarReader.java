@@ -60,16 +60,25 @@ final class TarReader {
 
     private void unpack(char type, Path path, long size, String link, Path target) throws IOException {
         if (type == '5') {
-            Files.createDirectories(path);
+            directory(path);
         } else if (type == '2') {
-            Files.createDirectories(parent(path));
+            directory(parent(path));
             inside(target, target.relativize(parent(path)).resolve(link).toString());
             Files.createSymbolicLink(path, Path.of(link));
         } else {
-            Files.createDirectories(parent(path));
+            directory(parent(path));
             copy(path, size);
             boolean executable = (octal(100, 8) & 0111) != 0;
             Files.setPosixFilePermissions(path, permissions(executable));
+        }
+    }
+
+    /** The JVM's umask may close new directories to the server's user, so each gets its mode. */
+    private static void directory(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            directory(parent(path));
+            Files.createDirectory(path);
+            Files.setPosixFilePermissions(path, permissions(true));
         }
     }
 

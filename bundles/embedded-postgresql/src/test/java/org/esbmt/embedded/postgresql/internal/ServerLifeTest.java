@@ -72,11 +72,13 @@ class ServerLifeTest {
         long[] before = Fixture.up(jvm);
         Fixture.kill9(jvm);
 
+        assertThat(guardians(directory)).hasSize(1);
         try (EmbeddedPostgres server = FIXTURE.builder(directory).start()) {
             await().during(Duration.ofSeconds(4))
                     .atMost(Duration.ofSeconds(8))
                     .until(() -> server.pid() == before[0] && connects(server));
         }
+        await().atMost(LIMIT).until(() -> guardians(directory).isEmpty());
     }
 
     @Test
@@ -242,6 +244,7 @@ class ServerLifeTest {
                 FIXTURE.builder(wanted).fallback(directory).start()) {
             elsewhere = server.directory();
             assertThat(elsewhere).hasParent(directory);
+            assertThat(Files.getOwner(elsewhere.resolve("cluster")).getName()).isEqualTo("nobody");
             assertThat(wanted.resolve("location")).hasContent(elsewhere.toString());
             execute(server, "create table kept as select 42 as answer");
         }
@@ -253,6 +256,21 @@ class ServerLifeTest {
         assertThatThrownBy(() -> FIXTURE.builder(wanted).fallback(directory).start())
                 .isInstanceOf(EmbeddedPostgresException.class)
                 .hasMessageContaining("which is not there");
+    }
+
+    @Test
+    void aStrictUmaskDoesNotLockTheServerOut() throws Exception {
+        Path directory = FIXTURE.directory();
+        Process jvm = FIXTURE.jvm(
+                List.of("/bin/sh", "-c", "umask 077; exec \"$@\"", "sh"),
+                System.getProperty("java.class.path"),
+                directory,
+                Path.of("-"),
+                1);
+        assertThat(new PostmasterFile(Fixture.up(jvm)[0], 0, "").isServerOf(directory.resolve("cluster")))
+                .isTrue();
+        jvm.getOutputStream().close();
+        assertThat(jvm.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -279,6 +297,18 @@ class ServerLifeTest {
         try (EmbeddedPostgres server = FIXTURE.builder(home).start()) {
             assertThat(connects(server)).isTrue();
         }
+    }
+
+    private static List<Long> guardians(Path directory) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info()
+                        .arguments()
+                        .map(List::of)
+                        .filter(arguments -> arguments.contains("esbmt-postgresql-guardian")
+                                && arguments.contains(directory.resolve("owner").toString()))
+                        .isPresent())
+                .map(ProcessHandle::pid)
+                .toList();
     }
 
     /** The class path may be below a directory that only root enters. */
