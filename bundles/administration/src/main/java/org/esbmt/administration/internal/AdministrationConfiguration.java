@@ -1,0 +1,44 @@
+package org.esbmt.administration.internal;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** {@code etc/org.esbmt.administration.cfg}. */
+@ObjectClassDefinition(name = "ESB-MT administration")
+public @interface AdministrationConfiguration {
+    /** The configuration's PID. */
+    String PID = "org.esbmt.administration";
+
+    /** The longest that a login may be remembered, in seconds. */
+    int MAX_REMEMBER_SECONDS = 300;
+
+    @AttributeDefinition(
+            name = "Remembered logins",
+            description = "Seconds, 0 to 300, for which an administrator who logged in can log in again while the"
+                    + " database is out of reach. 0: never.")
+    int login_remember_seconds() default MAX_REMEMBER_SECONDS;
+
+    @AttributeDefinition(
+            name = "First administrator",
+            description = "The login of the administrator whom the first start creates.")
+    String initial_login() default "admin";
+
+    @AttributeDefinition(
+            name = "First password",
+            description = "A file whose first line is the first administrator's password. Empty: the environment"
+                    + " variable ESBMT_ADMIN_PASSWORD, or else a generated one.")
+    String initial_password_file() default "";
+
+    @AttributeDefinition(
+            name = "Hand-over file",
+            description = "Where a generated password is written, readable by the owner of the process alone, until the"
+                    + " administrator logs in. Empty: initial-administrator.txt in the data directory.")
+    String initial_file() default "";
+
+    @AttributeDefinition(
+            name = "Reset file",
+            description =
+                    "When there is such a file at the start, the administrator whose login is its first line gets a"
+                            + " generated password. Empty: reset-administrator.txt in the data directory.")
+    String reset_file() default "";
+}

@@ -1,0 +1,166 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
+
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AdministratorAccounts;
+import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.internal.SystemAdministrators.SystemAdministrator;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.Verifier;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Checks administrators' passwords against the registry, and changes them. */
+@Component(service = {AdministratorLogin.class, AdministratorAccounts.class})
+public final class AdministratorAccess implements AdministratorLogin, AdministratorAccounts {
+    private static final Logger LOG = LoggerFactory.getLogger(AdministratorAccess.class);
+
+    private final AccessLayer access;
+    private final BusServices services;
+    private final SystemAdministrators administrators;
+    private final BoundedHasher hasher;
+    private final RememberedLogins remembered;
+    private final HandOverFile handOver;
+    private final LoginThrottle throttle;
+
+    /** Of a password that nobody has; what unknown logins are checked against. Made once, when there is a hasher. */
+    private volatile Optional<Verifier> decoy = Optional.empty();
+
+    @Activate
+    public AdministratorAccess(
+            @Reference AccessLayer access,
+            @Reference BusServices services,
+            @Reference SystemAdministrators administrators,
+            @Reference BoundedHasher hasher,
+            @Reference RememberedLogins remembered,
+            @Reference HandOverFile handOver) {
+        this(
+                access,
+                services,
+                administrators,
+                hasher,
+                remembered,
+                handOver,
+                new LoginThrottle(System::nanoTime, TimeUnit.NANOSECONDS::sleep));
+    }
+
+    AdministratorAccess(
+            AccessLayer access,
+            BusServices services,
+            SystemAdministrators administrators,
+            BoundedHasher hasher,
+            RememberedLogins remembered,
+            HandOverFile handOver,
+            LoginThrottle throttle) {
+        this.access = requireNonNull(access, "access");
+        this.services = requireNonNull(services, "services");
+        this.administrators = requireNonNull(administrators, "administrators");
+        this.hasher = requireNonNull(hasher, "hasher");
+        this.remembered = requireNonNull(remembered, "remembered");
+        this.handOver = requireNonNull(handOver, "handOver");
+        this.throttle = requireNonNull(throttle, "throttle");
+    }
+
+    @Override
+    public Optional<String> login(String login, char[] password) {
+        requireNonNull(login, "login");
+        requireNonNull(password, "password");
+        if (!throttle.admit(login)) {
+            AuditLog.loginRefused(login, "too many attempts wait already");
+            return Optional.empty();
+        }
+        Optional<String> name = judge(login, password);
+        if (name.isPresent()) {
+            throttle.succeeded(login);
+        }
+        return name;
+    }
+
+    private Optional<String> judge(String login, char[] password) {
+        long epoch = remembered.epoch();
+        try {
+            Verifier nobodys = decoy();
+            Optional<SystemAdministrator> found = administrators.find(login);
+            Verifier verifier = found.map(a -> a.credential().verifier()).orElse(nobodys);
+            boolean tooLong = password.length > Password.MAX_LENGTH;
+            boolean right = hasher.matches(tooLong ? new char[0] : password, verifier) && !tooLong;
+            if (found.isEmpty() || !right) {
+                AuditLog.loginRefused(
+                        login, found.isEmpty() ? "no active administrator has that login" : "wrong password");
+                return Optional.empty();
+            }
+            remembered.remember(
+                    epoch, login, found.get().id(), found.get().credential().version(), password);
+            handOver.handedOver(login);
+            AuditLog.loggedIn(login);
+            return Optional.of(login);
+        } catch (RegistryException.Unavailable e) {
+            return judgeFromMemory(login, password, e);
+        } catch (RegistryException | RuntimeException e) {
+            LOG.error("A login could not be checked, and was refused.", e);
+            AuditLog.loginRefused(login, "the check failed");
+            return Optional.empty();
+        }
+    }
+
+    private Optional<String> judgeFromMemory(String login, char[] password, RegistryException.Unavailable why) {
+        if (remembered.matches(login, password)) {
+            AuditLog.loggedInFromMemory(login);
+            return Optional.of(login);
+        }
+        LOG.warn("A login could not be checked, and was refused: {}.", why.getMessage());
+        AuditLog.loginRefused(login, "the registry is out of reach");
+        return Optional.empty();
+    }
+
+    private Verifier decoy() throws RegistryException {
+        Optional<Verifier> made = decoy;
+        if (made.isEmpty()) {
+            made = Optional.of(hasher.verifier(GeneratedPassword.from(new SecureRandom())));
+            decoy = made;
+        }
+        return made.get();
+    }
+
+    @Override
+    public void changePassword(Administrator by, char[] current, Password changed) throws AdministrationException {
+        requireNonNull(current, "current");
+        requireNonNull(changed, "changed");
+        access.perform(by, Operation.CHANGE_PASSWORD, "their own account", admin -> {
+            String login = by.login();
+            if (!throttle.admit(login)) {
+                throw new AdministrationException(FORBIDDEN, "too many attempts wait already; try again later");
+            }
+            SystemAdministrator self = administrators
+                    .find(login)
+                    .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' has no password here"));
+            long revision = services.tenants()
+                    .findUser(TenantRegistry.SYSTEM, self.id())
+                    .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' is gone"))
+                    .revision();
+            if (!hasher.matches(current, self.credential().verifier())) {
+                throw new AdministrationException(FORBIDDEN, "the current password is wrong");
+            }
+            throttle.succeeded(login);
+            Verifier verifier = hasher.verifier(changed.characters());
+            try {
+                services.tenants().setVerifier(TenantRegistry.SYSTEM, self.id(), revision, verifier);
+            } finally {
+                remembered.forget(login); // whatever became of it: in doubt is reason enough
+            }
+            handOver.handedOver(login);
+            return login;
+        });
+    }
+}

@@ -1,0 +1,128 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Tenant;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Service assemblies over this node's deployer. What brings new configuration onto the bus needs the registry's word
+ * on the tenant; what stops, starts, removes or lists goes on while the registry is out of reach.
+ */
+@Component(service = AssemblyAdministration.class)
+public final class AssemblyManager implements AssemblyAdministration {
+    private final AccessLayer access;
+    private final BusServices services;
+
+    @Activate
+    public AssemblyManager(@Reference AccessLayer access, @Reference BusServices services) {
+        this.access = requireNonNull(access, "access");
+        this.services = requireNonNull(services, "services");
+    }
+
+    @Override
+    public AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(archive, "archive");
+        return access.perform(by, Operation.DEPLOY_ASSEMBLY, "tenant " + tenant, admin -> {
+            staying(tenant);
+            return Views.assembly(services.deployer().deploy(tenant, archive));
+        });
+    }
+
+    @Override
+    public AssemblyView update(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(archive, "archive");
+        return access.perform(by, Operation.UPDATE_ASSEMBLY, "tenant " + tenant, admin -> {
+            staying(tenant);
+            return Views.assembly(services.deployer().update(tenant, archive));
+        });
+    }
+
+    @Override
+    public void undeploy(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
+        access.perform(by, Operation.UNDEPLOY_ASSEMBLY, object(tenant, assembly), admin -> {
+            services.deployer().undeploy(tenant, assembly);
+            return assembly;
+        });
+    }
+
+    @Override
+    public AssemblyView start(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
+        return access.perform(
+                by,
+                Operation.START_ASSEMBLY,
+                object(tenant, assembly),
+                admin -> Views.assembly(services.deployer().start(tenant, assembly)));
+    }
+
+    @Override
+    public AssemblyView stop(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
+        return access.perform(
+                by,
+                Operation.STOP_ASSEMBLY,
+                object(tenant, assembly),
+                admin -> Views.assembly(services.deployer().stop(tenant, assembly)));
+    }
+
+    @Override
+    public AssemblyView shutDown(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
+        return access.perform(
+                by,
+                Operation.SHUT_DOWN_ASSEMBLY,
+                object(tenant, assembly),
+                admin -> Views.assembly(services.deployer().shutDown(tenant, assembly)));
+    }
+
+    @Override
+    public List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException {
+        requireNonNull(tenant, "tenant");
+        return access.perform(by, Operation.LIST_ASSEMBLIES, "tenant " + tenant, admin -> {
+            List<AssemblyView> assemblies = services.deployer().assemblies(tenant).stream()
+                    .map(Views::assembly)
+                    .toList();
+            if (assemblies.isEmpty()) {
+                existing(tenant);
+            }
+            return assemblies;
+        });
+    }
+
+    private Versioned<Tenant> existing(TenantId tenant) throws RegistryException, AdministrationException {
+        Optional<Versioned<Tenant>> found = tenant.equals(TenantRegistry.SYSTEM)
+                ? Optional.empty()
+                : services.tenants().findTenant(tenant);
+        return found.orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
+    }
+
+    /** A tenant on its way out gets nothing new. */
+    private void staying(TenantId tenant) throws RegistryException, AdministrationException {
+        Tenant found = existing(tenant).value();
+        switch (found.state()) {
+            case PROVISIONING, ACTIVE, SUSPENDED -> {}
+            case DRAINING, OFFBOARDING, DELETED ->
+                throw new AdministrationException(
+                        CONFLICT,
+                        "tenant '" + found.name() + "' is " + found.state() + ", and takes no new assemblies");
+        }
+    }
+
+    private static String object(TenantId tenant, String assembly) {
+        return "assembly " + requireNonNull(assembly, "assembly") + " of tenant " + requireNonNull(tenant, "tenant");
+    }
+}

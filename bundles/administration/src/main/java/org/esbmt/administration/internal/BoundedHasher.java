@@ -1,0 +1,47 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.Semaphore;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Verifier;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Hashes for administration: at most {@value #AT_ONCE} at once, so that logins never take the message path's cores. */
+@Component(service = BoundedHasher.class)
+public final class BoundedHasher {
+    private static final int AT_ONCE = 2;
+
+    private final Semaphore permits = new Semaphore(AT_ONCE, true);
+    private final BusServices services;
+
+    @Activate
+    public BoundedHasher(@Reference BusServices services) {
+        this.services = requireNonNull(services, "services");
+    }
+
+    /** Whether there is a hasher, told before anything is begun that needs one. */
+    void ready() throws RegistryException {
+        services.hasher();
+    }
+
+    Verifier verifier(char[] password) throws RegistryException {
+        permits.acquireUninterruptibly();
+        try {
+            return new Verifier(services.hasher().verifier(password));
+        } finally {
+            permits.release();
+        }
+    }
+
+    boolean matches(char[] password, Verifier verifier) throws RegistryException {
+        permits.acquireUninterruptibly();
+        try {
+            return services.hasher().matches(password, verifier.text());
+        } finally {
+            permits.release();
+        }
+    }
+}

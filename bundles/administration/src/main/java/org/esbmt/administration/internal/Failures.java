@@ -1,0 +1,42 @@
+package org.esbmt.administration.internal;
+
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.registry.api.RegistryException;
+
+/** What the failures of registry and deployer mean to an administrator. */
+final class Failures {
+    private Failures() {}
+
+    static AdministrationException of(RegistryException e) {
+        Reason reason;
+        if (e instanceof RegistryException.Unavailable) {
+            reason = Reason.UNAVAILABLE;
+        } else if (e instanceof RegistryException.Conflict || e instanceof RegistryException.RuleBroken) {
+            reason = Reason.CONFLICT;
+        } else if (e instanceof RegistryException.Stale) {
+            reason = Reason.STALE;
+        } else if (e instanceof RegistryException.NotFound) {
+            reason = Reason.NOT_FOUND;
+        } else if (e instanceof RegistryException.InDoubt) {
+            reason = Reason.IN_DOUBT;
+        } else {
+            return new AdministrationException(
+                    Reason.INTERNAL, "the tenant registry failed; the bus's log tells why", e);
+        }
+        return new AdministrationException(reason, e.getMessage(), e);
+    }
+
+    static AdministrationException of(DeploymentException e) {
+        Reason reason =
+                switch (e.reason()) {
+                    case INVALID_ARCHIVE, UNKNOWN_COMPONENT -> Reason.INVALID;
+                    case ALREADY_DEPLOYED, UNIT_FAILED -> Reason.CONFLICT;
+                    case NO_SUCH_ASSEMBLY -> Reason.NOT_FOUND;
+                    case INTERNAL -> Reason.INTERNAL;
+                };
+        String message = reason == Reason.INTERNAL ? "the deployer failed; the bus's log tells why" : e.getMessage();
+        return new AdministrationException(reason, message, e);
+    }
+}

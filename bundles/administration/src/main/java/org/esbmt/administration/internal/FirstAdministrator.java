@@ -1,0 +1,266 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.internal.HandOverFile.HandOver;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Versioned;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sees to it that somebody can log in: creates the first administrator of a new installation, and gives an administrator
+ * who lost the password another one when the owner of the installation asks for it by a file.
+ *
+ * <p>A generated password is on the disk before its verifier is committed, so no crash leaves an administrator whose
+ * password nobody knows: before the commit there is none and the next start uses the file's password; after it the file
+ * is right. A file that does not match the registry is another node's or an older story, and is deleted.
+ */
+@Component(
+        service = {},
+        immediate = true,
+        configurationPid = AdministrationConfiguration.PID)
+@Designate(ocd = AdministrationConfiguration.class)
+public final class FirstAdministrator {
+    static final String ENVIRONMENT = "ESBMT_ADMIN_PASSWORD";
+    static final String RESET_NAME = "reset-administrator.txt";
+
+    private static final Logger LOG = LoggerFactory.getLogger(FirstAdministrator.class);
+    private static final long FIRST_PAUSE_MILLIS = 250;
+    private static final long LONGEST_PAUSE_MILLIS = 10_000;
+    private static final long STOP_MILLIS = 5_000;
+
+    private final BusServices services;
+    private final BoundedHasher hasher;
+    private final HandOverFile handOver;
+    private final Login login;
+    private final Optional<Path> passwordFile;
+    private final Path resetFile;
+    private final UnaryOperator<String> environment;
+    private final Thread thread;
+
+    @Activate
+    public FirstAdministrator(
+            @Reference BusServices services,
+            @Reference BoundedHasher hasher,
+            @Reference HandOverFile handOver,
+            AdministrationConfiguration configuration,
+            BundleContext bundleContext) {
+        this(
+                services,
+                hasher,
+                handOver,
+                new Login(configuration.initial_login()),
+                configuration.initial_password_file().isBlank()
+                        ? Optional.empty()
+                        : Optional.of(DataDirectory.of(bundleContext).file(configuration.initial_password_file(), "")),
+                DataDirectory.of(bundleContext).file(configuration.reset_file(), RESET_NAME),
+                System::getenv);
+        thread.start();
+    }
+
+    /** Does nothing until {@link #ensure()} is called. */
+    FirstAdministrator(
+            BusServices services,
+            BoundedHasher hasher,
+            HandOverFile handOver,
+            Login login,
+            Optional<Path> passwordFile,
+            Path resetFile,
+            UnaryOperator<String> environment) {
+        this.services = requireNonNull(services, "services");
+        this.hasher = requireNonNull(hasher, "hasher");
+        this.handOver = requireNonNull(handOver, "handOver");
+        this.login = requireNonNull(login, "login");
+        this.passwordFile = requireNonNull(passwordFile, "passwordFile");
+        this.resetFile = requireNonNull(resetFile, "resetFile");
+        this.environment = requireNonNull(environment, "environment");
+        this.thread = new Thread(this::ensureUntilDone, "esbmt-first-administrator");
+        this.thread.setDaemon(true);
+    }
+
+    @Deactivate
+    void stop() throws InterruptedException {
+        thread.interrupt();
+        thread.join(STOP_MILLIS);
+    }
+
+    /** The registry comes when its database does; until then nobody can be created, and nobody be asked for. */
+    private void ensureUntilDone() {
+        String lastTrouble = "";
+        for (long pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)) {
+            try {
+                ensure();
+                return;
+            } catch (RegistryException.Unavailable e) {
+                LOG.debug("The first administrator waits for the tenant registry.", e);
+            } catch (RegistryException | IOException e) {
+                String trouble = String.valueOf(e.getMessage());
+                if (!trouble.equals(lastTrouble)) {
+                    LOG.error("Cannot see to the first administrator yet, and will try again.", e);
+                    lastTrouble = trouble;
+                }
+            } catch (RuntimeException e) {
+                LOG.error("Cannot create the first administrator: mend this and restart.", e);
+                return;
+            }
+            try {
+                Thread.sleep(pause);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** One try. Whatever it throws, calling it again is right. */
+    void ensure() throws RegistryException, IOException {
+        hasher.ready();
+        if (services.tenants().listUsers(TenantRegistry.SYSTEM, new Slice(0, 1)).total() == 0) {
+            create();
+        } else {
+            reconcile();
+            reset();
+        }
+    }
+
+    private void create() throws RegistryException, IOException {
+        Optional<String> given = given();
+        String password;
+        if (given.isPresent()) {
+            password = given.get();
+        } else {
+            password = prepare(login);
+        }
+        Optional<Versioned<TenantUser>> made =
+                services.tenants().addFirstAdministrator(new NewUser(login, hasher.verifier(checked(password))));
+        if (made.isEmpty()) {
+            handOver.delete();
+            LOG.info("Another node has created the first administrator.");
+        } else if (given.isPresent()) {
+            handOver.delete();
+            LOG.info("Created the first administrator '{}' with the given password.", login);
+        } else {
+            announce("Created the first administrator", login.value());
+        }
+    }
+
+    /** A password that is on the disk: the one of an earlier try, or else a new one. */
+    private String prepare(Login who) throws IOException {
+        Optional<HandOver> left = handOver.read().filter(h -> h.login().equals(who.value()));
+        if (left.isPresent()) {
+            return left.get().password();
+        }
+        String password = new String(GeneratedPassword.from(new SecureRandom()));
+        handOver.write(new HandOver(who.value(), password));
+        return password;
+    }
+
+    private void reconcile() throws RegistryException, IOException {
+        Optional<HandOver> left = handOver.read();
+        if (left.isEmpty()) {
+            return;
+        }
+        HandOver waiting = left.get();
+        Optional<StoredCredential> credential = credentialOf(waiting.login());
+        if (credential.isPresent()
+                && hasher.matches(
+                        waiting.password().toCharArray(), credential.get().verifier())) {
+            LOG.info("Administrator '{}' has not logged in yet; the password is in {}.", waiting, handOver.path());
+        } else if (!Files.exists(resetFile)) {
+            handOver.delete();
+            LOG.info("Deleted {}: its password is not one of this registry.", handOver.path());
+        }
+    }
+
+    private void reset() throws RegistryException, IOException {
+        if (!Files.exists(resetFile)) {
+            return;
+        }
+        List<String> lines = Files.readAllLines(resetFile, UTF_8);
+        Login who = lines.isEmpty() || lines.get(0).isBlank()
+                ? login
+                : new Login(lines.get(0).strip());
+        TenantRegistry registry = services.tenants();
+        Optional<Versioned<TenantUser>> found = registry.findUser(TenantRegistry.SYSTEM, who);
+        if (found.isEmpty() || found.get().value().state() == UserState.REVOKED) {
+            LOG.error(
+                    "{} asks for a new password for '{}', who is no administrator: write another login.",
+                    resetFile,
+                    who);
+            return;
+        }
+        Versioned<TenantUser> user = found.get();
+        if (user.value().state() == UserState.LOCKED) {
+            user = registry.changeUserState(
+                    TenantRegistry.SYSTEM, user.value().id(), user.revision(), UserState.ACTIVE);
+        }
+        String password = prepare(who);
+        registry.setVerifier(
+                TenantRegistry.SYSTEM, user.value().id(), user.revision(), hasher.verifier(password.toCharArray()));
+        if (handOver.read().isEmpty()) { // gone by a login with the old password, just before
+            handOver.write(new HandOver(who.value(), password));
+        }
+        Files.delete(resetFile);
+        announce("As " + resetFile.getFileName() + " asked, made a new password for administrator", who.value());
+    }
+
+    private Optional<StoredCredential> credentialOf(String name) throws RegistryException {
+        Login known;
+        try {
+            known = new Login(name);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        Optional<Versioned<TenantUser>> user = services.tenants().findUser(TenantRegistry.SYSTEM, known);
+        CredentialReader credentials = services.credentials();
+        return user.isEmpty()
+                ? Optional.empty()
+                : credentials.find(TenantRegistry.SYSTEM, user.get().value().id());
+    }
+
+    private Optional<String> given() throws IOException {
+        if (passwordFile.isPresent()) {
+            List<String> lines = Files.readAllLines(passwordFile.get(), UTF_8);
+            return Optional.of(lines.isEmpty() ? "" : lines.get(0));
+        }
+        return Optional.ofNullable(environment.apply(ENVIRONMENT)).filter(p -> !p.isEmpty());
+    }
+
+    private static char[] checked(String password) {
+        try (Password valid = new Password(password.toCharArray())) {
+            return valid.characters().clone();
+        }
+    }
+
+    private void announce(String what, String who) {
+        LOG.info(
+                "{} '{}'. The password is in {}, for the owner of this process to read; the file goes at the first login.",
+                what,
+                who,
+                handOver.path());
+    }
+}

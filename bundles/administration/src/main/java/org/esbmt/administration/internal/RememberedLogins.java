@@ -1,0 +1,140 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * The last good login of each administrator, for use while the registry is out of reach and at no other time. Keeps
+ * {@code HMAC(k, login, credential version, password)}, every part with its length before it; the key never leaves this
+ * process's memory. One entry an administrator, so there are few. Guarded by this.
+ */
+@Component(service = RememberedLogins.class, configurationPid = AdministrationConfiguration.PID)
+public final class RememberedLogins {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int KEY_BYTES = 32;
+
+    private final SecretKeySpec key;
+    private final long keptNanos;
+    private final LongSupplier nanoTime;
+    private final Map<String, Entry> entries = new HashMap<>();
+    private long epoch;
+
+    @Activate
+    public RememberedLogins(AdministrationConfiguration configuration) {
+        this(kept(configuration), System::nanoTime);
+    }
+
+    private static Duration kept(AdministrationConfiguration configuration) {
+        int seconds = configuration.login_remember_seconds();
+        int most = AdministrationConfiguration.MAX_REMEMBER_SECONDS;
+        if (seconds < 0 || seconds > most) {
+            throw new IllegalArgumentException(AdministrationConfiguration.PID
+                    + ": login.remember.seconds must be 0 to " + most + ", but is " + seconds);
+        }
+        return Duration.ofSeconds(seconds);
+    }
+
+    /** @param kept zero: nothing is remembered */
+    RememberedLogins(Duration kept, LongSupplier nanoTime) {
+        this.keptNanos = kept.toNanos();
+        this.nanoTime = requireNonNull(nanoTime, "nanoTime");
+        byte[] bytes = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        this.key = new SecretKeySpec(bytes, ALGORITHM);
+    }
+
+    /** Taken before the credential is read that is to be remembered. */
+    synchronized long epoch() {
+        return epoch;
+    }
+
+    /** Does nothing if a password was changed since: the login may have been checked against the old one. */
+    void remember(long since, String login, UserId user, long version, char[] password) {
+        byte[] mac = mac(login, version, password);
+        synchronized (this) {
+            if (since == epoch) {
+                entries.put(login, new Entry(user, version, mac, nanoTime.getAsLong()));
+            }
+        }
+    }
+
+    synchronized void forget(String login) {
+        epoch++;
+        entries.remove(login);
+    }
+
+    /** Whether that password was good a short time ago. */
+    boolean matches(String login, char[] password) {
+        Optional<Entry> entry = fresh(login);
+        return entry.isPresent() && MessageDigest.isEqual(entry.get().mac, mac(login, entry.get().version, password));
+    }
+
+    /** Who logged in under that name a short time ago. */
+    Optional<UserId> recently(String login) {
+        return fresh(login).map(e -> e.user);
+    }
+
+    private synchronized Optional<Entry> fresh(String login) {
+        Entry entry = entries.get(login);
+        if (entry == null) {
+            return Optional.empty();
+        }
+        if (nanoTime.getAsLong() - entry.at >= keptNanos) {
+            entries.remove(login);
+            return Optional.empty();
+        }
+        return Optional.of(entry);
+    }
+
+    private byte[] mac(String login, long version, char[] password) {
+        ByteBuffer secret = ByteBuffer.allocate(Character.BYTES * password.length);
+        secret.asCharBuffer().put(password);
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            byte[] name = login.getBytes(UTF_8);
+            mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(name.length).flip());
+            mac.update(name);
+            mac.update(ByteBuffer.allocate(Long.BYTES).putLong(version).flip());
+            mac.update(ByteBuffer.allocate(Integer.BYTES)
+                    .putInt(secret.remaining())
+                    .flip());
+            mac.update(secret);
+            return mac.doFinal();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        } finally {
+            Arrays.fill(secret.array(), (byte) 0);
+        }
+    }
+
+    private static final class Entry {
+        private final UserId user;
+        private final long version;
+        private final byte[] mac;
+        private final long at;
+
+        Entry(UserId user, long version, byte[] mac, long at) {
+            this.user = user;
+            this.version = version;
+            this.mac = mac;
+            this.at = at;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.esbmt.administration.internal;
+
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.registry.api.Tenant;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.Versioned;
+
+/** What registry and deployer know, as administrators see it. */
+final class Views {
+    private Views() {}
+
+    static TenantView tenant(Versioned<Tenant> versioned) {
+        Tenant t = versioned.value();
+        return new TenantView(
+                t.id(),
+                t.name().value(),
+                t.displayName(),
+                TenantView.State.valueOf(t.state().name()),
+                t.createdAt(),
+                versioned.revision());
+    }
+
+    static UserView user(Versioned<TenantUser> versioned) {
+        TenantUser u = versioned.value();
+        return new UserView(
+                u.tenant(),
+                u.id(),
+                u.login().value(),
+                UserView.State.valueOf(u.state().name()),
+                u.defaultAdministrator(),
+                u.createdAt(),
+                versioned.revision());
+    }
+
+    static AssemblyView assembly(DeployedAssembly a) {
+        return new AssemblyView(
+                a.tenant(),
+                a.name(),
+                a.description(),
+                a.state().name(),
+                a.units().stream()
+                        .map(u -> u.name() + " (" + u.component() + ")")
+                        .toList());
+    }
+}

@@ -1,0 +1,233 @@
+package org.esbmt.administration.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Password;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.Versioned;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdministratorAccessTest {
+    private static final String OTHER = "an entirely different one";
+
+    @TempDir
+    Path data;
+
+    private TestBus bus;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+    }
+
+    @Test
+    void onlyTheRightPasswordOfAnAdministratorLogsIn() {
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+        assertThat(login("admin", OTHER)).isEmpty();
+        assertThat(login("admin", "")).isEmpty();
+        assertThat(login("ADMIN", TestBus.GIVEN)).isEmpty();
+        assertThat(login("nobody", TestBus.GIVEN)).isEmpty();
+        assertThat(login("", TestBus.GIVEN)).isEmpty();
+        assertThat(login("admin\n", TestBus.GIVEN)).isEmpty();
+    }
+
+    @Test
+    void aTenantsUserIsNoAdministrator() throws Exception {
+        bus.tenants.createTenant(TestBus.admin(), "acme", "Acme", "boss", TestBus.password(OTHER));
+
+        assertThat(login("boss", OTHER)).isEmpty();
+    }
+
+    @Test
+    void aSystemUserWithoutTheRoleIsNoAdministrator() throws Exception {
+        addSystemUser("auditor", Role.SYSTEM_AUDITOR);
+
+        assertThat(login("auditor", OTHER)).isEmpty();
+    }
+
+    @Test
+    void aLockedAdministratorIsOut() throws Exception {
+        TenantUser second = addSystemUser("second", Role.SYSTEM_ADMIN);
+        assertThat(login("second", OTHER)).contains("second");
+
+        lock(second);
+
+        assertThat(login("second", OTHER)).isEmpty();
+    }
+
+    @Test
+    void anUnknownLoginCostsAsManyHashesAsAKnownOne() {
+        login("admin", OTHER); // makes the decoy
+        int before = bus.hasher.checks.get();
+        login("admin", OTHER);
+        int known = bus.hasher.checks.get() - before;
+
+        before = bus.hasher.checks.get();
+        login("nobody", OTHER);
+        assertThat(bus.hasher.checks.get() - before).isEqualTo(known).isEqualTo(1);
+
+        before = bus.hasher.checks.get();
+        login("no such form /", OTHER);
+        assertThat(bus.hasher.checks.get() - before).isEqualTo(known);
+
+        before = bus.hasher.checks.get();
+        login("admin", "x".repeat(Password.MAX_LENGTH + 1));
+        assertThat(bus.hasher.checks.get() - before).isEqualTo(known);
+    }
+
+    @Test
+    void failuresMakeTheNextAttemptsSlowerAndNeverImpossible() {
+        for (int i = 0; i < 12; i++) {
+            assertThat(login("admin", OTHER)).isEmpty();
+        }
+
+        assertThat(bus.pauses)
+                .startsWith(Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(400))
+                .isSorted();
+        assertThat(bus.pauses.get(bus.pauses.size() - 1)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+
+        bus.pauses.clear();
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+        assertThat(bus.pauses).isEmpty();
+    }
+
+    @Test
+    void anUnknownLoginIsSlowedDownTheSame() {
+        for (int i = 0; i < 8; i++) {
+            login("nobody", OTHER);
+        }
+
+        assertThat(bus.pauses).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(400));
+    }
+
+    @Test
+    void oneLoginsFailuresDoNotSlowAnother() {
+        for (int i = 0; i < 8; i++) {
+            login("nobody", OTHER);
+        }
+        bus.pauses.clear();
+
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+        assertThat(bus.pauses).isEmpty();
+    }
+
+    @Test
+    void whoLoggedInMayLogInAgainForFiveMinutesWithoutTheRegistry() {
+        login("admin", TestBus.GIVEN);
+        bus.registry.goAway();
+
+        bus.nanos.addAndGet(Duration.ofMinutes(5).minusNanos(1).toNanos());
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+        assertThat(login("admin", OTHER)).isEmpty();
+
+        bus.nanos.addAndGet(1);
+        assertThat(login("admin", TestBus.GIVEN)).isEmpty();
+    }
+
+    @Test
+    void aLoginFromMemoryDoesNotProlongItself() {
+        login("admin", TestBus.GIVEN);
+        bus.registry.goAway();
+        bus.nanos.addAndGet(Duration.ofMinutes(4).toNanos());
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+
+        bus.nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        assertThat(login("admin", TestBus.GIVEN)).isEmpty();
+    }
+
+    @Test
+    void withoutTheRegistryNobodyLogsInForTheFirstTime() {
+        bus.registry.goAway();
+
+        assertThat(login("admin", TestBus.GIVEN)).isEmpty();
+    }
+
+    @Test
+    void aRegistryThatWasNeverThereRefuses() {
+        TestBus other = new TestBus(data);
+        other.services.unbindTenants(other.registry);
+
+        assertThat(other.logins.login("admin", TestBus.GIVEN.toCharArray())).isEmpty();
+    }
+
+    @Test
+    void aChangedPasswordReplacesTheOldOneEvenInMemory() throws Exception {
+        login("admin", TestBus.GIVEN);
+
+        bus.logins.changePassword(TestBus.admin(), TestBus.GIVEN.toCharArray(), TestBus.password(OTHER));
+        bus.registry.goAway();
+        assertThat(login("admin", TestBus.GIVEN)).isEmpty();
+        bus.registry.comeBack();
+
+        assertThat(login("admin", TestBus.GIVEN)).isEmpty();
+        assertThat(login("admin", OTHER)).contains("admin");
+    }
+
+    @Test
+    void aLoginThatWasCheckedBeforeTheChangeIsNotRemembered() {
+        long epoch = bus.remembered.epoch();
+        bus.remembered.forget("admin");
+
+        bus.remembered.remember(
+                epoch, "admin", new org.esbmt.tenancy.api.UserId(new java.util.UUID(1, 2)), 1, "old".toCharArray());
+
+        assertThat(bus.remembered.matches("admin", "old".toCharArray())).isFalse();
+    }
+
+    @Test
+    void changingThePasswordTakesTheCurrentOne() {
+        assertThatThrownBy(() -> bus.logins.changePassword(
+                        TestBus.admin(), "not the current one".toCharArray(), TestBus.password(OTHER)))
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(Reason.FORBIDDEN))
+                .hasMessageContaining("wrong");
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+    }
+
+    @Test
+    void guessingTheCurrentPasswordIsSlowedDownToo() {
+        for (int i = 0; i < 7; i++) {
+            assertThatThrownBy(() -> bus.logins.changePassword(
+                            TestBus.admin(), "not the current one".toCharArray(), TestBus.password(OTHER)))
+                    .isInstanceOf(AdministrationException.class);
+        }
+
+        assertThat(bus.pauses).hasSize(2);
+    }
+
+    private Optional<String> login(String login, String password) {
+        return bus.logins.login(login, password.toCharArray());
+    }
+
+    private TenantUser addSystemUser(String login, Role role) throws Exception {
+        return bus.registry
+                .addUser(
+                        TenantRegistry.SYSTEM,
+                        new NewUser(new Login(login), new Verifier(bus.hasher.verifier(OTHER.toCharArray()))),
+                        Set.of(role),
+                        bus.administrators.findId("admin").orElseThrow())
+                .value();
+    }
+
+    private void lock(TenantUser user) throws Exception {
+        Versioned<TenantUser> now =
+                bus.registry.findUser(TenantRegistry.SYSTEM, user.id()).orElseThrow();
+        bus.registry.changeUserState(TenantRegistry.SYSTEM, user.id(), now.revision(), UserState.LOCKED);
+    }
+}

@@ -1,0 +1,174 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.InstallationStatus.Status;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.tenancy.api.TenantId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AssemblyManagerTest {
+    @TempDir
+    Path data;
+
+    private TestBus bus;
+    private TenantId acme;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        acme = bus.tenants
+                .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
+                .tenant()
+                .id();
+    }
+
+    @Test
+    void anAssemblyLivesThroughItsStates() throws Exception {
+        AssemblyView orders = bus.assemblies.deploy(admin(), acme, archive("orders"));
+
+        assertThat(orders.state()).isEqualTo("STARTED");
+        assertThat(orders.units()).containsExactly("unit (http-bc)");
+        assertThat(bus.assemblies.stop(admin(), acme, "orders").state()).isEqualTo("STOPPED");
+        assertThat(bus.assemblies.shutDown(admin(), acme, "orders").state()).isEqualTo("SHUTDOWN");
+        assertThat(bus.assemblies.start(admin(), acme, "orders").state()).isEqualTo("STARTED");
+        assertThat(bus.assemblies.update(admin(), acme, archive("orders")).name())
+                .isEqualTo("orders");
+        assertThat(bus.assemblies.list(admin(), acme))
+                .extracting(AssemblyView::name)
+                .containsExactly("orders");
+        bus.assemblies.undeploy(admin(), acme, "orders");
+        assertThat(bus.assemblies.list(admin(), acme)).isEmpty();
+    }
+
+    @Test
+    void theDeployersReasonsAreTheAdministrators() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+
+        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(admin(), acme, archive("orders")))
+                .hasMessageContaining("already");
+        refused(Reason.INVALID, () -> bus.assemblies.deploy(admin(), acme, archive("bad")))
+                .hasMessageContaining("not a zip");
+        refused(Reason.NOT_FOUND, () -> bus.assemblies.stop(admin(), acme, "others"));
+        refused(Reason.INTERNAL, () -> bus.assemblies.deploy(admin(), acme, archive("broken")))
+                .hasMessageNotContaining("secret-path");
+    }
+
+    @Test
+    void nothingIsDeployedForWhoIsNoTenant() {
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.assemblies.deploy(admin(), new TenantId(new UUID(1, 2)), archive("orders")));
+        refused(Reason.NOT_FOUND, () -> bus.assemblies.deploy(admin(), TenantRegistry.SYSTEM, archive("orders")));
+        refused(Reason.NOT_FOUND, () -> bus.assemblies.list(admin(), new TenantId(new UUID(1, 2))));
+    }
+
+    @Test
+    void aSuspendedTenantsAssembliesCanBeChanged() throws Exception {
+        bus.tenants.suspend(admin(), acme);
+
+        assertThat(bus.assemblies.deploy(admin(), acme, archive("orders")).state())
+                .isEqualTo("STARTED");
+    }
+
+    @Test
+    void aTenantOnItsWayOutGetsNothingNew() throws Exception {
+        bus.registry.changeTenantState(
+                acme, bus.registry.findTenant(acme).orElseThrow().revision(), TenantState.DRAINING);
+
+        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(admin(), acme, archive("orders")))
+                .hasMessageContaining("DRAINING");
+    }
+
+    @Test
+    void whoIsNoAdministratorMayDoNothing() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        Administrator boss = new Administrator("boss", "test");
+
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.stop(boss, acme, "orders"));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.list(boss, acme));
+        assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())
+                .isEqualTo("STARTED");
+    }
+
+    @Test
+    void whoLoggedInBeforeCanStopAnAssemblyWithoutTheRegistry() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.logins.login("admin", TestBus.GIVEN.toCharArray());
+        bus.registry.goAway();
+
+        assertThat(bus.assemblies.list(admin(), acme)).hasSize(1);
+        assertThat(bus.assemblies.stop(admin(), acme, "orders").state()).isEqualTo("STOPPED");
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(admin(), acme, archive("more")));
+    }
+
+    @Test
+    void whoHasNotLoggedInCannotDoAnythingWithoutTheRegistry() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.registry.goAway();
+
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.stop(admin(), acme, "orders"));
+    }
+
+    @Test
+    void withoutADeployerItSaysSo() {
+        bus.services.unbindDeployer(bus.deployer);
+
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(admin(), acme, archive("orders")))
+                .hasMessageContaining("deployer");
+    }
+
+    @Test
+    void theStatusCountsTenantsAndAssemblies() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.assemblies.deploy(admin(), acme, archive("stock"));
+        bus.assemblies.stop(admin(), acme, "stock");
+
+        Status status = bus.status.status(admin());
+
+        assertThat(status.registryTrouble()).isEmpty();
+        assertThat(status.deployerRunning()).isTrue();
+        assertThat(status.tenants()).isEqualTo(Map.of(TenantView.State.ACTIVE, 1L));
+        assertThat(status.assemblies()).isEqualTo(Map.of("STARTED", 1L, "STOPPED", 1L));
+    }
+
+    @Test
+    void theStatusSaysThatTheRegistryIsAway() throws Exception {
+        bus.logins.login("admin", TestBus.GIVEN.toCharArray());
+        bus.registry.goAway();
+
+        Status status = bus.status.status(admin());
+
+        assertThat(status.registryTrouble()).isPresent();
+        assertThat(status.tenants()).isEmpty();
+    }
+
+    private static InputStream archive(String name) {
+        return new ByteArrayInputStream(name.getBytes(UTF_8));
+    }
+
+    private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> refused(
+            Reason reason, ThrowingCallable call) {
+        return assertThatThrownBy(call)
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(reason));
+    }
+}

@@ -1,0 +1,107 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.DeployedAssembly.DeployedUnit;
+import org.esbmt.management.api.DeployedAssembly.State;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.tenancy.api.TenantId;
+
+/** Takes the archive's text for the assembly's name; "bad" is no archive, "broken" has a broken node under it. */
+final class InMemoryDeployer implements Deployer {
+    private final Map<String, DeployedAssembly> assemblies = new TreeMap<>();
+
+    @Override
+    public synchronized DeployedAssembly deploy(TenantId tenant, InputStream archive) throws DeploymentException {
+        String name = name(archive);
+        if (assemblies.containsKey(key(tenant, name))) {
+            throw new DeploymentException(
+                    DeploymentException.Reason.ALREADY_DEPLOYED, "the tenant has an assembly '" + name + "' already");
+        }
+        return put(tenant, name, State.STARTED);
+    }
+
+    @Override
+    public synchronized DeployedAssembly update(TenantId tenant, InputStream archive) throws DeploymentException {
+        return set(tenant, name(archive), State.STARTED);
+    }
+
+    @Override
+    public synchronized void undeploy(TenantId tenant, String assembly) throws DeploymentException {
+        set(tenant, assembly, State.SHUTDOWN);
+        assemblies.remove(key(tenant, assembly));
+    }
+
+    @Override
+    public synchronized DeployedAssembly start(TenantId tenant, String assembly) throws DeploymentException {
+        return set(tenant, assembly, State.STARTED);
+    }
+
+    @Override
+    public synchronized DeployedAssembly stop(TenantId tenant, String assembly) throws DeploymentException {
+        return set(tenant, assembly, State.STOPPED);
+    }
+
+    @Override
+    public synchronized DeployedAssembly shutDown(TenantId tenant, String assembly) throws DeploymentException {
+        return set(tenant, assembly, State.SHUTDOWN);
+    }
+
+    @Override
+    public synchronized Optional<DeployedAssembly> find(TenantId tenant, String assembly) {
+        return Optional.ofNullable(assemblies.get(key(tenant, assembly)));
+    }
+
+    @Override
+    public synchronized List<DeployedAssembly> assemblies(TenantId tenant) {
+        return assemblies.values().stream()
+                .filter(a -> a.tenant().equals(tenant))
+                .toList();
+    }
+
+    private DeployedAssembly set(TenantId tenant, String name, State state) throws DeploymentException {
+        if (!assemblies.containsKey(key(tenant, name))) {
+            throw new DeploymentException(
+                    DeploymentException.Reason.NO_SUCH_ASSEMBLY, "the tenant has no assembly '" + name + "'");
+        }
+        return put(tenant, name, state);
+    }
+
+    private DeployedAssembly put(TenantId tenant, String name, State state) {
+        DeployedAssembly assembly =
+                new DeployedAssembly(tenant, name, "", state, List.of(new DeployedUnit("unit", "http-bc")));
+        assemblies.put(key(tenant, name), assembly);
+        return assembly;
+    }
+
+    private static String name(InputStream archive) throws DeploymentException {
+        try {
+            String name = new String(archive.readAllBytes(), UTF_8);
+            switch (name) {
+                case "bad" ->
+                    throw new DeploymentException(
+                            DeploymentException.Reason.INVALID_ARCHIVE, "the archive is not a zip file");
+                case "broken" ->
+                    throw new DeploymentException(DeploymentException.Reason.INTERNAL, "disk /var/secret-path is full");
+                default -> {
+                    return name;
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String key(TenantId tenant, String name) {
+        return tenant + "/" + name;
+    }
+}

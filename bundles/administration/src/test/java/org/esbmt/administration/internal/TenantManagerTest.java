@@ -1,0 +1,220 @@
+package org.esbmt.administration.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
+import org.esbmt.administration.api.TenantAdministration.TenantFilter;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TenantManagerTest {
+    private static final String SECRET = "acme's long password";
+
+    @TempDir
+    Path data;
+
+    private TestBus bus;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+    }
+
+    @Test
+    void aNewTenantIsActiveAndHasItsDefaultAdministrator() throws Exception {
+        CreatedTenant made = create("acme");
+
+        assertThat(made.tenant().state()).isEqualTo(TenantView.State.ACTIVE);
+        assertThat(made.administrator().login()).isEqualTo("boss");
+        assertThat(made.administrator().defaultAdministrator()).isTrue();
+        assertThat(bus.registry.roles(made.tenant().id(), made.administrator().id()))
+                .containsExactly(Role.TENANT_ADMIN);
+        assertThat(bus.tenants.findTenant(admin(), "acme")).contains(made.tenant());
+        assertThat(bus.tenants.findTenant(admin(), made.tenant().id())).contains(made.tenant());
+        assertThat(credential(made.administrator()).verifier().text()).doesNotContain(SECRET);
+    }
+
+    @Test
+    void aNameIsTakenOnce() throws Exception {
+        create("acme");
+
+        refused(Reason.CONFLICT, () -> create("acme"));
+    }
+
+    @Test
+    void namesThatBreakTheRuleAreRefusedWithIt() {
+        refused(Reason.INVALID, () -> create("Acme GmbH"));
+        refused(Reason.INVALID, () -> bus.tenants.createTenant(admin(), "acme", "A\nB", "boss", password(SECRET)));
+        refused(Reason.INVALID, () -> bus.tenants.createTenant(admin(), "acme", "Acme", "a b", password(SECRET)));
+    }
+
+    @Test
+    void suspendAndResumeFollowTheLifeOfATenant() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+
+        refused(Reason.CONFLICT, () -> bus.tenants.resume(admin(), acme));
+        assertThat(bus.tenants.suspend(admin(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
+        refused(Reason.CONFLICT, () -> bus.tenants.suspend(admin(), acme));
+        assertThat(bus.tenants.resume(admin(), acme).state()).isEqualTo(TenantView.State.ACTIVE);
+    }
+
+    @Test
+    void usersAreAddedLockedAndUnlocked() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+
+        UserView clerk = bus.tenants.addUser(admin(), acme, "clerk", password(SECRET));
+
+        assertThat(bus.registry.roles(acme, clerk.id())).containsExactly(Role.TENANT_USER);
+        refused(Reason.CONFLICT, () -> bus.tenants.addUser(admin(), acme, "clerk", password(SECRET)));
+        assertThat(bus.tenants.findUser(admin(), acme, "clerk")).contains(clerk);
+        assertThat(bus.tenants.findUser(admin(), acme, "c lerk")).isEmpty();
+        refused(Reason.CONFLICT, () -> bus.tenants.unlockUser(admin(), acme, clerk.id()));
+        assertThat(bus.tenants.lockUser(admin(), acme, clerk.id()).state()).isEqualTo(UserView.State.LOCKED);
+        refused(Reason.CONFLICT, () -> bus.tenants.lockUser(admin(), acme, clerk.id()));
+        assertThat(bus.tenants.unlockUser(admin(), acme, clerk.id()).state()).isEqualTo(UserView.State.ACTIVE);
+        assertThat(bus.tenants.listUsers(admin(), acme, PageRequest.first(1)).entries())
+                .extracting(UserView::login)
+                .containsExactly("boss");
+        assertThat(bus.tenants.listUsers(admin(), acme, PageRequest.first(1)).total())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aNewPasswordHasAnotherVerifierAndVersion() throws Exception {
+        UserView boss = create("acme").administrator();
+        StoredCredential before = credential(boss);
+
+        bus.tenants.setPassword(admin(), boss.tenant(), boss.id(), password("another long password"));
+
+        StoredCredential after = credential(boss);
+        assertThat(after.verifier()).isNotEqualTo(before.verifier());
+        assertThat(after.version()).isNotEqualTo(before.version());
+    }
+
+    @Test
+    void strangersAreNotFound() throws Exception {
+        TenantId nobody = new TenantId(new UUID(1, 2));
+        UserId stranger = new UserId(new UUID(3, 4));
+        UserView globexBoss = create("globex").administrator();
+        TenantId acme = create("acme").tenant().id();
+
+        refused(Reason.NOT_FOUND, () -> bus.tenants.suspend(admin(), nobody));
+        refused(Reason.NOT_FOUND, () -> bus.tenants.addUser(admin(), nobody, "x", password(SECRET)));
+        refused(Reason.NOT_FOUND, () -> bus.tenants.listUsers(admin(), nobody, PageRequest.first(1)));
+        refused(Reason.NOT_FOUND, () -> bus.tenants.lockUser(admin(), acme, stranger));
+        refused(Reason.NOT_FOUND, () -> bus.tenants.setPassword(admin(), acme, globexBoss.id(), password(SECRET)));
+        assertThat(bus.tenants.findTenant(admin(), nobody)).isEmpty();
+        assertThat(bus.tenants.findTenant(admin(), "No Name")).isEmpty();
+    }
+
+    @Test
+    void theSystemTenantIsOutOfReach() throws Exception {
+        UserId adminId = bus.administrators.findId("admin").orElseThrow();
+
+        refused(Reason.NOT_FOUND, () -> bus.tenants.resume(admin(), TenantRegistry.SYSTEM));
+        refused(Reason.NOT_FOUND, () -> bus.tenants.addUser(admin(), TenantRegistry.SYSTEM, "x", password(SECRET)));
+        refused(Reason.NOT_FOUND, () -> bus.tenants.lockUser(admin(), TenantRegistry.SYSTEM, adminId));
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.tenants.setPassword(admin(), TenantRegistry.SYSTEM, adminId, password(SECRET)));
+        refused(Reason.NOT_FOUND, () -> bus.tenants.listUsers(admin(), TenantRegistry.SYSTEM, PageRequest.first(1)));
+        assertThat(bus.tenants.findTenant(admin(), TenantRegistry.SYSTEM)).isEmpty();
+        assertThat(bus.tenants.findTenant(admin(), "system")).isEmpty();
+    }
+
+    @Test
+    void whoIsNoAdministratorMayDoNothing() throws Exception {
+        CreatedTenant acme = create("acme");
+        Administrator boss = new Administrator("boss", "test");
+
+        refused(Reason.FORBIDDEN, () -> bus.tenants.listTenants(boss, TenantFilter.ALL, PageRequest.first(1)));
+        refused(Reason.FORBIDDEN, () -> bus.tenants.suspend(boss, acme.tenant().id()));
+        assertThat(bus.tenants.findTenant(admin(), acme.tenant().id()).orElseThrow())
+                .isEqualTo(acme.tenant());
+    }
+
+    @Test
+    void aChangeUnderneathIsReadAgainBeforeItIsAnError() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+        CrashingRegistry stale = new CrashingRegistry(bus.registry, true) {
+            private boolean disturbed;
+
+            @Override
+            public org.esbmt.registry.api.Versioned<org.esbmt.registry.api.Tenant> changeTenantState(
+                    TenantId tenant, long expectedRevision, org.esbmt.registry.api.TenantState state)
+                    throws org.esbmt.registry.api.RegistryException {
+                if (!disturbed) {
+                    disturbed = true;
+                    throw new org.esbmt.registry.api.RegistryException.Stale("somebody came between");
+                }
+                return super.changeTenantState(tenant, expectedRevision, state);
+            }
+        };
+        bus.services.bindTenants(stale);
+
+        assertThat(bus.tenants.suspend(admin(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
+    }
+
+    @Test
+    void withoutTheRegistryNothingIsDoneAndItSaysSo() throws Exception {
+        bus.registry.goAway();
+        refused(Reason.UNAVAILABLE, () -> create("acme"));
+
+        bus.registry.comeBack();
+        assertThat(bus.tenants
+                        .listTenants(admin(), TenantFilter.ALL, PageRequest.first(10))
+                        .entries())
+                .isEmpty();
+    }
+
+    @Test
+    void tenantsAreListedByFilter() throws Exception {
+        create("acme");
+        TenantId globex = create("globex").tenant().id();
+        bus.tenants.suspend(admin(), globex);
+
+        assertThat(names(TenantFilter.ALL)).containsExactly("acme", "globex");
+        assertThat(names(new TenantFilter(Optional.of("lob"), Optional.empty())))
+                .containsExactly("globex");
+        assertThat(names(new TenantFilter(Optional.empty(), Optional.of(TenantView.State.ACTIVE))))
+                .containsExactly("acme");
+    }
+
+    private Iterable<String> names(TenantFilter filter) throws AdministrationException {
+        return bus.tenants.listTenants(admin(), filter, PageRequest.first(10)).entries().stream()
+                .map(TenantView::name)
+                .toList();
+    }
+
+    private CreatedTenant create(String name) throws AdministrationException {
+        return bus.tenants.createTenant(admin(), name, "The " + name, "boss", password(SECRET));
+    }
+
+    private StoredCredential credential(UserView user) throws Exception {
+        return bus.registry.find(user.tenant(), user.id()).orElseThrow();
+    }
+
+    private static void refused(Reason reason, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                .isEqualTo(reason));
+    }
+}

@@ -1,0 +1,119 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Password;
+import org.esbmt.registry.api.Login;
+import org.esbmt.tenancy.api.PasswordHasher;
+import org.esbmt.testing.InMemoryTenantRegistry;
+
+/** Administration over a registry in memory, a quick hasher, and a clock that stands still until it is moved. */
+final class TestBus {
+    static final String GIVEN = "correct horse battery staple";
+
+    final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
+    final CountingHasher hasher = new CountingHasher();
+    final InMemoryDeployer deployer = new InMemoryDeployer();
+    final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000); // nanoTime may overflow at any moment
+    final List<Duration> pauses = new ArrayList<>();
+
+    final BusServices services = new BusServices();
+    final BoundedHasher boundedHasher = new BoundedHasher(services);
+    final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(5), nanos::get);
+    final SystemAdministrators administrators = new SystemAdministrators(services);
+    final AccessLayer access = new AccessLayer(administrators, remembered);
+    final TenantManager tenants = new TenantManager(access, services, boundedHasher);
+    final AssemblyManager assemblies = new AssemblyManager(access, services);
+    final StatusReporter status = new StatusReporter(access, services, "0.1.0");
+    final Path data;
+    final HandOverFile handOver;
+    final AdministratorAccess logins;
+
+    TestBus(Path data) {
+        this.data = data;
+        handOver = new HandOverFile(data.resolve(HandOverFile.NAME));
+        logins = new AdministratorAccess(
+                access,
+                services,
+                administrators,
+                boundedHasher,
+                remembered,
+                handOver,
+                new LoginThrottle(nanos::get, n -> {
+                    pauses.add(Duration.ofNanos(n));
+                    nanos.addAndGet(n);
+                }));
+        services.bindTenants(registry);
+        services.bindCredentials(registry);
+        services.bindHasher(hasher);
+        services.bindDeployer(deployer);
+    }
+
+    /** With an administrator {@code admin} whose password is {@link #GIVEN}. */
+    TestBus withAdministrator() throws Exception {
+        firstAdministrator(Optional.of(GIVEN)).ensure();
+        return this;
+    }
+
+    FirstAdministrator firstAdministrator(Optional<String> environment) {
+        return firstAdministrator(environment, Optional.empty());
+    }
+
+    FirstAdministrator firstAdministrator(Optional<String> environment, Optional<Path> passwordFile) {
+        return new FirstAdministrator(
+                services,
+                boundedHasher,
+                handOver,
+                new Login("admin"),
+                passwordFile,
+                data.resolve(FirstAdministrator.RESET_NAME),
+                name -> name.equals(FirstAdministrator.ENVIRONMENT) ? environment.orElse(null) : null);
+    }
+
+    static Administrator admin() {
+        return new Administrator("admin", "test");
+    }
+
+    static Password password(String text) {
+        return new Password(text.toCharArray());
+    }
+
+    /** Not for keeping passwords: counts, and tells passwords apart. */
+    static final class CountingHasher implements PasswordHasher {
+        final AtomicInteger checks = new AtomicInteger();
+        private final AtomicInteger salts = new AtomicInteger();
+
+        @Override
+        public String verifier(char[] password) {
+            return digest(salts.incrementAndGet() + "$" + new String(password));
+        }
+
+        @Override
+        public boolean matches(char[] password, String verifier) {
+            checks.incrementAndGet();
+            String salt = verifier.substring(0, verifier.indexOf('$'));
+            return digest(salt + "$" + new String(password)).equals(verifier);
+        }
+
+        private static String digest(String salted) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(salted.getBytes(UTF_8));
+                return salted.substring(0, salted.indexOf('$') + 1)
+                        + HexFormat.of().formatHex(digest);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
