@@ -43,7 +43,10 @@ bus_process() {
 # The process of the embedded PostgreSQL, or nothing. A bus run by root may keep it where its file "location" says.
 postgresql_process() {
     directory=$(sed -n 's/^ *directory *= *//p' "${KARAF_ETC:-${home}/etc}/org.esbmt.embedded.postgresql.cfg" 2>/dev/null)
-    directory=${directory:-${data}/postgresql}
+    case "${directory}" in
+        '') directory=${data}/postgresql ;;
+        '${karaf.data}'*) directory=${data}${directory#'${karaf.data}'} ;;
+    esac
     [ ! -r "${directory}/location" ] || directory=$(cat "${directory}/location")
     process=$(process_of "${directory}/cluster/postmaster.pid")
     [ -n "${process}" ] || return 0
