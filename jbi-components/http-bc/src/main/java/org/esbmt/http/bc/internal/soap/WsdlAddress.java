@@ -1,7 +1,26 @@
 package org.esbmt.http.bc.internal.soap;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.esbmt.http.bc.internal.soap.Names.bytes;
+
+import java.io.ByteArrayOutputStream;
+import org.esbmt.http.bc.internal.xml.NamespaceTable;
+import org.esbmt.http.bc.internal.xml.StartTag;
+import org.esbmt.http.bc.internal.xml.XmlEvents;
+import org.esbmt.http.bc.internal.xml.XmlLexer;
+import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+
 /** Puts the bus's own address into a service's WSDL. */
 public final class WsdlAddress {
+    /** The bindings of WSDL 1.1 whose ports have an address that is a URL. */
+    private static final NamespaceTable BINDINGS = new NamespaceTable(
+            "http://schemas.xmlsoap.org/wsdl/soap/",
+            "http://schemas.xmlsoap.org/wsdl/soap12/",
+            "http://schemas.xmlsoap.org/wsdl/http/");
+
+    private static final byte[] ADDRESS = bytes("address");
+    private static final byte[] LOCATION = bytes("location");
 
     private WsdlAddress() {}
 
@@ -15,6 +34,70 @@ public final class WsdlAddress {
      *     a sentence for the author of the WSDL
      */
     public static byte[] replaced(byte[] wsdl, String url) {
-        return wsdl.clone();
+        Copy copy = new Copy(wsdl, escaped(url).getBytes(UTF_8));
+        try {
+            XmlLexer lexer = new XmlLexer(XmlLimits.DEFAULTS, BINDINGS, copy);
+            lexer.feed(wsdl, 0, wsdl.length);
+            lexer.finish();
+        } catch (XmlRefusedException e) {
+            throw new IllegalArgumentException("the WSDL cannot be used: " + e.getMessage(), e);
+        }
+        return copy.finish();
+    }
+
+    private static String escaped(String url) {
+        return url.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&apos;");
+    }
+
+    /** Copies up to each value to replace, and goes on behind it. */
+    private static final class Copy implements XmlEvents {
+        private final byte[] wsdl;
+        private final byte[] address;
+        private final ByteArrayOutputStream out;
+        private int copied;
+
+        Copy(byte[] wsdl, byte[] address) {
+            this.wsdl = wsdl;
+            this.address = address;
+            this.out = new ByteArrayOutputStream(wsdl.length + 256);
+        }
+
+        @Override
+        public void startElement(StartTag tag, int depth) {
+            if (!tag.localIs(ADDRESS) || tag.namespace() <= NamespaceTable.NONE) {
+                return;
+            }
+            for (int i = 0; i < tag.attributeCount(); i++) {
+                if (tag.attributeLocalIs(i, LOCATION) && tag.attributeNamespace(i) == NamespaceTable.NONE) {
+                    int from = (int) tag.attributeValueFrom(i);
+                    out.write(wsdl, copied, from - copied);
+                    out.write(address, 0, address.length);
+                    copied = (int) tag.attributeValueTo(i);
+                }
+            }
+        }
+
+        byte[] finish() {
+            out.write(wsdl, copied, wsdl.length - copied);
+            return out.toByteArray();
+        }
+
+        @Override
+        public void endElement(int depth, long to) {
+            // only start tags have addresses
+        }
+
+        @Override
+        public void aside(Aside kind, int depth) {
+            // copied as it is
+        }
+
+        @Override
+        public void misplacedText(int depth) {
+            // there is none: text may stand everywhere
+        }
     }
 }

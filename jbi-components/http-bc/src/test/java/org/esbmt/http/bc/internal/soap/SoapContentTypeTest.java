@@ -1,0 +1,73 @@
+package org.esbmt.http.bc.internal.soap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SoapContentTypeTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text/xml",
+                "TEXT/XML; charset=utf-8",
+                "text/xml;charset=\"UTF-8\"",
+                "text/xml ;  charset=us-ascii ; other=\"a;b=\\\"c\"",
+                "text/xml;",
+                "text/xml; ; charset=utf-8"
+            })
+    void textXmlIsSoap11(String value) {
+        assertThat(SoapContentType.parse(value)).contains(new SoapContentType(SoapVersion.SOAP_1_1, Optional.empty()));
+    }
+
+    @Test
+    void applicationSoapXmlIsSoap12AndMayNameTheAction() {
+        assertThat(SoapContentType.parse("application/soap+xml; charset=utf-8; action=\"urn:a;b\""))
+                .contains(new SoapContentType(SoapVersion.SOAP_1_2, Optional.of("urn:a;b")));
+        assertThat(SoapContentType.parse("application/soap+xml;action=\"\""))
+                .contains(new SoapContentType(SoapVersion.SOAP_1_2, Optional.empty()));
+        assertThat(SoapContentType.parse("application/soap+xml"))
+                .contains(new SoapContentType(SoapVersion.SOAP_1_2, Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(
+            strings = {
+                "",
+                "application/xml",
+                "text/xmlx",
+                "text/plain",
+                "multipart/related; type=\"text/xml\"",
+                "text/xml; charset=utf-16",
+                "text/xml; charset=iso-8859-1",
+                "text/xml; charset=utf-8; charset=utf-16",
+                "text/xml; charset=utf-8; charset=utf-8",
+                "text/xml; charset",
+                "text/xml; charset=",
+                "text/xml; charset=\"utf-8",
+                "text/xml; charset=\"utf-8\\",
+                "text/xml; charset=utf-8, text/xml",
+                "text/xml; charset=utf-8 utf-16",
+                "text/xml; =x",
+                "application/soap+xml; action=a; action=b",
+                "text/xml, text/plain"
+            })
+    void everythingElseIsUnsupported(String value) {
+        assertThat(SoapContentType.parse(value)).isEmpty();
+    }
+
+    @Test
+    void aSoapActionIsTakenOutOfItsQuotes() {
+        assertThat(SoapContentType.soapAction("\"urn:a\"")).contains("urn:a");
+        assertThat(SoapContentType.soapAction(" urn:a ")).contains("urn:a");
+        assertThat(SoapContentType.soapAction("\"\"")).isEmpty();
+        assertThat(SoapContentType.soapAction("")).isEmpty();
+        assertThat(SoapContentType.soapAction(null)).isEmpty();
+        assertThat(SoapContentType.soapAction("\"")).contains("\"");
+    }
+}
