@@ -1,0 +1,190 @@
+package org.esbmt.demo;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** An unpacked distribution: its directories, its configuration, the password it made. It may run or not. */
+public final class BusHome {
+    private static final String HTTP = "org.esbmt.http.bc.cfg";
+    private static final String JMX = "org.apache.karaf.management.cfg";
+    private static final String SHELL = "org.apache.karaf.shell.cfg";
+
+    private final Path directory;
+
+    public BusHome(Path directory) {
+        this.directory = requireNonNull(directory, "directory").toAbsolutePath();
+        if (!Files.isExecutable(directory.resolve("bin/start"))) {
+            throw new IllegalArgumentException(directory + " is no distribution of the bus: it has no bin/start");
+        }
+    }
+
+    /**
+     * Unpacks a distribution as the command line would.
+     *
+     * @param archive the tar.gz
+     * @param parent is made if need be, and then holds the one directory of the archive
+     */
+    public static BusHome unpack(Path archive, Path parent) throws IOException, InterruptedException {
+        Files.createDirectories(parent);
+        Script.Result result = Script.run(
+                parent,
+                List.of("tar", "xzf", archive.toAbsolutePath().toString(), "-C", parent.toString()),
+                Duration.ofMinutes(1));
+        if (result.status() != 0) {
+            throw new IOException(archive + " cannot be unpacked: " + result.output());
+        }
+        try (Stream<Path> children = Files.list(parent)) {
+            return new BusHome(children.filter(path -> Files.isExecutable(path.resolve("bin/start")))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException(archive + " has no bin/start")));
+        }
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public Path etc() {
+        return directory.resolve("etc");
+    }
+
+    public Path data() {
+        return directory.resolve("data");
+    }
+
+    /** The container's log. */
+    public Path log() {
+        return data().resolve("log/karaf.log");
+    }
+
+    /**
+     * Sets a key of a file in {@code etc/}, in the place where the file has it, be it as a comment; else as its last line.
+     *
+     * @param file such as {@code org.esbmt.http.bc.cfg}
+     */
+    public void set(String file, String key, String value) throws IOException {
+        Path path = etc().resolve(file);
+        List<String> lines = new ArrayList<>(Files.readAllLines(path, StandardCharsets.UTF_8));
+        String line = key + " = " + value;
+        int place = find(lines, "\\s*" + Pattern.quote(key) + "\\s*=.*");
+        if (place < 0) {
+            place = find(lines, "#\\s*" + Pattern.quote(key) + "\\s*=.*");
+        }
+        if (place < 0) {
+            lines.add(line);
+        } else {
+            lines.set(place, line);
+        }
+        Files.write(path, lines, StandardCharsets.UTF_8);
+    }
+
+    /** What a file in {@code etc/} sets a key to; empty where it has it as a comment only. */
+    public Optional<String> get(String file, String key) throws IOException {
+        Pattern pattern = Pattern.compile("\\s*" + Pattern.quote(key) + "\\s*=(.*)");
+        return Files.readAllLines(etc().resolve(file), StandardCharsets.UTF_8).stream()
+                .map(pattern::matcher)
+                .filter(matcher -> matcher.matches())
+                .map(matcher -> matcher.group(1).trim())
+                .reduce((first, last) -> last);
+    }
+
+    /** Ports that nothing listens on now, for everything that the bus opens. Before its first start. */
+    public void useFreePorts() throws IOException {
+        List<Integer> ports = freePorts(4);
+        set(HTTP, "port", ports.get(0).toString());
+        set(JMX, "rmiRegistryPort", ports.get(1).toString());
+        set(JMX, "rmiServerPort", ports.get(2).toString());
+        set(SHELL, "sshPort", ports.get(3).toString());
+    }
+
+    /** Where messages go: {@code http://127.0.0.1:<port>}. */
+    public String baseUrl() throws IOException {
+        return "http://127.0.0.1:" + port(HTTP, "port");
+    }
+
+    /** For jconsole and {@link BusProcess#connect}. */
+    public String jmxUrl() throws IOException {
+        return "service:jmx:rmi://127.0.0.1:" + port(JMX, "rmiServerPort") + "/jndi/rmi://127.0.0.1:"
+                + port(JMX, "rmiRegistryPort") + "/karaf-esbmt";
+    }
+
+    public int sshPort() throws IOException {
+        return port(SHELL, "sshPort");
+    }
+
+    /** The administrator whom the first start made; empty once that administrator has logged in. */
+    public Optional<Credentials> initialAdministrator() throws IOException {
+        String login = null;
+        String password = null;
+        try {
+            for (String line : Files.readAllLines(data().resolve("initial-administrator.txt"))) {
+                if (line.startsWith("login=")) {
+                    login = line.substring("login=".length());
+                } else if (line.startsWith("password=")) {
+                    password = line.substring("password=".length());
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+        return login == null || password == null ? Optional.empty() : Optional.of(new Credentials(login, password));
+    }
+
+    /** A login and its password. Its text does not show the password. */
+    public record Credentials(String login, String password) {
+        public Credentials {
+            requireNonNull(login, "login");
+            requireNonNull(password, "password");
+        }
+
+        @Override
+        public String toString() {
+            return login;
+        }
+    }
+
+    private int port(String file, String key) throws IOException {
+        return Integer.parseInt(
+                get(file, key).orElseThrow(() -> new IllegalStateException("etc/" + file + " does not set " + key)));
+    }
+
+    private static int find(List<String> lines, String pattern) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).matches(pattern)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** All at once, so that they differ. Somebody else may take one before the bus does. */
+    private static List<Integer> freePorts(int count) throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            List<Integer> ports = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                sockets.add(socket);
+                ports.add(socket.getLocalPort());
+            }
+            return ports;
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+}

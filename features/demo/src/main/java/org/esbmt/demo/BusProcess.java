@@ -1,0 +1,144 @@
+package org.esbmt.demo;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * A bus that runs as a process of its own, started and stopped by its own scripts. One thread at a time. Closing stops it,
+ * with the PostgreSQL it started.
+ */
+public final class BusProcess implements AutoCloseable {
+    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration STOP = Duration.ofSeconds(60);
+    /** What the scripts need beyond the time they are told to wait. */
+    private static final Duration SLACK = Duration.ofSeconds(20);
+
+    private final BusHome home;
+    private final ProcessHandle process;
+    private final String output;
+
+    private BusProcess(BusHome home, ProcessHandle process, String output) {
+        this.home = home;
+        this.process = process;
+        this.output = output;
+    }
+
+    /**
+     * Starts the bus and returns when it takes messages.
+     *
+     * @throws IOException when it does not come up; what it said is in the message, and it has been stopped
+     */
+    public static BusProcess start(BusHome home) throws IOException, InterruptedException {
+        return start(home, Map.of());
+    }
+
+    /** @param environment what differs from this process's own, such as JAVA_HOME */
+    public static BusProcess start(BusHome home, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        Script.Result result = script(home, "bin/start", environment, START);
+        Optional<BusProcess> bus = find(home, result.output());
+        if (result.status() == 0 && bus.isPresent()) {
+            return bus.get();
+        }
+        script(home, "bin/stop", Map.of(), STOP);
+        throw new IOException("bin/start ended with status " + result.status() + ": " + result.output());
+    }
+
+    /** The bus that runs in a directory, whoever started it. */
+    public static Optional<BusProcess> find(BusHome home) throws IOException {
+        return find(home, "");
+    }
+
+    private static Optional<BusProcess> find(BusHome home, String output) throws IOException {
+        var file = home.data().resolve("karaf.pid");
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        return ProcessHandle.of(Long.parseLong(Files.readString(file).trim()))
+                .filter(ProcessHandle::isAlive)
+                .map(process -> new BusProcess(home, process, output));
+    }
+
+    public BusHome home() {
+        return home;
+    }
+
+    /** The JVM; PostgreSQL is among its descendants only if this JVM started it. */
+    public ProcessHandle process() {
+        return process;
+    }
+
+    /** What bin/start said. */
+    public String output() {
+        return output;
+    }
+
+    /** What bin/status says, and its status. */
+    public Script.Result status() throws IOException, InterruptedException {
+        return script(home, "bin/status", Map.of(), SLACK);
+    }
+
+    /**
+     * Connects as an administrator. The caller closes the connection.
+     *
+     * @throws SecurityException when login or password are wrong
+     */
+    @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
+    public JMXConnector connect(BusHome.Credentials administrator) throws IOException {
+        requireNonNull(administrator, "administrator");
+        return JMXConnectorFactory.connect(
+                new JMXServiceURL(home.jmxUrl()),
+                Map.of(JMXConnector.CREDENTIALS, new String[] {administrator.login(), administrator.password()}));
+    }
+
+    /** Kills the JVM as {@code kill -9} does; returns when it is gone. PostgreSQL goes on. */
+    public void kill() throws IOException, InterruptedException {
+        if (!process.destroyForcibly()) {
+            throw new IOException("Process " + process.pid() + " cannot be killed");
+        }
+        try {
+            process.onExit().get(STOP.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("Process " + process.pid() + " does not end, though killed", e);
+        }
+    }
+
+    /**
+     * Stops the bus by bin/stop, also what a killed one left.
+     *
+     * @throws IOException when something still runs afterwards
+     */
+    public void stop() throws IOException, InterruptedException {
+        Script.Result result = script(home, "bin/stop", Map.of(), STOP);
+        if (result.status() != 0) {
+            throw new IOException("bin/stop ended with status " + result.status() + ": " + result.output());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            stop();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Script.Result script(BusHome home, String script, Map<String, String> environment, Duration limit)
+            throws IOException, InterruptedException {
+        return Script.run(home.directory(), List.of(script), environment, limit.plus(SLACK));
+    }
+}
