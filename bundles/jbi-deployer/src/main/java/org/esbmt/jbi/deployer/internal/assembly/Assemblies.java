@@ -113,6 +113,12 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     // --- operations
 
     @Override
+    public Inspection inspect(Owner owner, InputStream archive) throws DeploymentException {
+        AssemblyArchive read = read(owner, archive);
+        return new Inspection(new AssemblyKey(owner, read.descriptor().name()), read.digest());
+    }
+
+    @Override
     public AssemblyStatus deploy(Owner owner, InputStream archive, Initial initial, Optional<String> source)
             throws DeploymentException {
         AssemblyArchive read = read(owner, archive);

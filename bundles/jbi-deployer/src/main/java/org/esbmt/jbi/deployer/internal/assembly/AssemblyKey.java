@@ -52,8 +52,26 @@ public record AssemblyKey(Owner owner, String name) implements Comparable<Assemb
         return ownerText() + "_" + name;
     }
 
+    /**
+     * What a component calls a unit of the assembly. A component's units have different names, and two tenants deploy
+     * what they like; so the names of theirs are made of tenant, assembly and unit, while plain ones are the author's.
+     */
+    public String unitName(String unit) {
+        return owner.tenant().isPresent() ? ownerText() + "/" + name + "/" + unit : unit;
+    }
+
     public String ownerText() {
         return owner.tenant().map(TenantId::toString).orElse(PLAIN);
+    }
+
+    /** How JMX names it in operations that take a name: {@code <tenant>/<assembly>}, or a plain assembly's name. */
+    public String managedName() {
+        return owner.tenant().isPresent() ? ownerText() + "/" + name : name;
+    }
+
+    /** Reads {@link #managedName()}; empty if it cannot be the name of an assembly. */
+    public static Optional<AssemblyKey> ofManagedName(String text) {
+        return ofLocation(LOCATION + (text.indexOf('/') < 0 ? PLAIN + "/" : "") + text);
     }
 
     static Owner ownerOf(String text) {

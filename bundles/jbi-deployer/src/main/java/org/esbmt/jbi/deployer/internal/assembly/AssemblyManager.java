@@ -21,6 +21,12 @@ public interface AssemblyManager {
         SHUTDOWN
     }
 
+    /** What an archive is, if it breaks no rule. */
+    record Inspection(AssemblyKey key, String digest) {}
+
+    /** Checks an archive and deploys nothing. */
+    Inspection inspect(Owner owner, InputStream archive) throws DeploymentException;
+
     /**
      * Deploys an archive.
      *

@@ -24,10 +24,6 @@ final class UnitRuntime {
     private final AssemblyKey assembly;
     private final AssemblyDescriptor.Unit unit;
     private final Path root;
-    /**
-     * What the component calls the unit. A component's units have different names, and two tenants deploy what they
-     * like; so the names of theirs are made of tenant, assembly and unit, while plain ones are the author's.
-     */
     private final String name;
 
     private Stage stage = Stage.ABSENT;
@@ -61,9 +57,7 @@ final class UnitRuntime {
         this.assembly = assembly;
         this.unit = unit;
         this.root = root;
-        this.name = assembly.owner().tenant().isPresent()
-                ? assembly.ownerText() + "/" + assembly.name() + "/" + unit.name()
-                : unit.name();
+        this.name = assembly.unitName(unit.name());
     }
 
     AssemblyDescriptor.Unit unit() {

@@ -1,0 +1,159 @@
+package org.esbmt.jbi.deployer.internal.hot;
+
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Inspection;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The hot-deployment folder: an archive in it is a plain (trusted) assembly for as long as it is there, since only the
+ * system administrator writes into that folder. After a restart File Install reports every file anew; the source that
+ * an assembly's record names tells which are deployed already, and which files went away in between.
+ *
+ * <p>Nothing is thrown at File Install, which would log a stack trace: what is wrong with an archive is one sentence,
+ * once, until the file changes. Threads: File Install's and those of components that come; one at a time.
+ */
+public final class HotDeployment implements ArtifactInstaller, InstalledComponents.Listener {
+    private static final Logger LOG = LoggerFactory.getLogger(HotDeployment.class);
+
+    private final AssemblyManager assemblies;
+    /** Files with units for components that are not there yet. */
+    private final Set<Path> waiting = new TreeSet<>();
+
+    public HotDeployment(AssemblyManager assemblies) {
+        this.assemblies = assemblies;
+    }
+
+    /** Undeploys what was taken out of the folder while the bus was down. */
+    public synchronized void forgetRemovedFiles() {
+        for (AssemblyStatus status : assemblies.all()) {
+            if (status.source().isPresent()
+                    && !Files.exists(Path.of(status.source().get()))) {
+                undeploy(Path.of(status.source().get()), status);
+            }
+        }
+    }
+
+    /** Any zip that is nobody else's: an archive that is damaged or lacks its descriptor deserves a sentence too. */
+    @Override
+    public boolean canHandle(File file) {
+        if (!file.isFile() || !file.getName().toLowerCase(Locale.ROOT).endsWith(".zip")) {
+            return false;
+        }
+        try (ZipFile zip = new ZipFile(file)) {
+            return zip.getEntry("META-INF/jbi.xml") != null
+                    || (zip.getEntry("META-INF/KARAF.MF") == null && zip.getEntry("META-INF/MANIFEST.MF") == null);
+        } catch (ZipException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public synchronized void install(File file) {
+        deploy(path(file), true);
+    }
+
+    @Override
+    public synchronized void update(File file) {
+        deploy(path(file), true);
+    }
+
+    @Override
+    public synchronized void uninstall(File file) {
+        Path path = path(file);
+        waiting.remove(path);
+        bySource(path).ifPresent(status -> undeploy(path, status));
+    }
+
+    @Override
+    public synchronized void installed(InstalledComponent component) {
+        for (Path path : Set.copyOf(waiting)) {
+            deploy(path, false);
+        }
+    }
+
+    @Override
+    public void uninstalling(InstalledComponent component) {
+        // The assemblies themselves see to that.
+    }
+
+    private void deploy(Path path, boolean fresh) {
+        try {
+            byte[] archive = Files.readAllBytes(path);
+            deploy(path, archive);
+            waiting.remove(path);
+        } catch (DeploymentException e) {
+            if (e.reason() == Reason.UNKNOWN_COMPONENT) {
+                waiting.add(path);
+                if (fresh) {
+                    LOG.info("{} waits: {}.", path, e.getMessage());
+                }
+            } else {
+                waiting.remove(path);
+                LOG.warn("{} is not deployed: {}.", path, e.getMessage());
+            }
+        } catch (IOException e) {
+            waiting.remove(path);
+            LOG.warn("{} is not deployed, because it cannot be read: {}.", path, e.getMessage());
+        }
+    }
+
+    private void deploy(Path path, byte[] archive) throws DeploymentException {
+        Inspection found = assemblies.inspect(Owner.PLAIN, stream(archive));
+        Optional<AssemblyStatus> before = bySource(path);
+        if (before.isPresent() && before.get().key().equals(found.key())) {
+            if (!before.get().digest().equals(found.digest())) {
+                assemblies.update(Owner.PLAIN, stream(archive), Optional.of(path.toString()));
+            }
+            return;
+        }
+        if (before.isPresent()) {
+            assemblies.undeploy(before.get().key());
+        }
+        assemblies.deploy(Owner.PLAIN, stream(archive), Initial.STARTED, Optional.of(path.toString()));
+    }
+
+    private void undeploy(Path path, AssemblyStatus status) {
+        try {
+            assemblies.undeploy(status.key());
+        } catch (DeploymentException e) {
+            LOG.warn("{} is gone, but its assembly is not undeployed: {}.", path, e.getMessage());
+        }
+    }
+
+    private Optional<AssemblyStatus> bySource(Path path) {
+        return assemblies.all().stream()
+                .filter(status -> status.source().equals(Optional.of(path.toString())))
+                .findFirst();
+    }
+
+    private static Path path(File file) {
+        return file.toPath().toAbsolutePath().normalize();
+    }
+
+    private static InputStream stream(byte[] archive) {
+        return new ByteArrayInputStream(archive);
+    }
+}

@@ -1,0 +1,34 @@
+package org.esbmt.jbi.deployer.internal.hot;
+
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** Offers the hot deployment of assemblies to File Install, which watches Karaf's {@code deploy/}. */
+@Component(
+        immediate = true,
+        service = {})
+public final class HotDeploymentComponent {
+    private final ServiceRegistration<?> registration;
+
+    @Activate
+    public HotDeploymentComponent(BundleContext context, @Reference AssemblyManager assemblies) {
+        HotDeployment deployment = new HotDeployment(assemblies);
+        deployment.forgetRemovedFiles();
+        this.registration = context.registerService(
+                new String[] {ArtifactInstaller.class.getName(), InstalledComponents.Listener.class.getName()},
+                deployment,
+                null);
+    }
+
+    @Deactivate
+    public void close() {
+        registration.unregister();
+    }
+}

@@ -1,0 +1,78 @@
+package org.esbmt.jbi.deployer.internal.jmx;
+
+import javax.jbi.management.AdminServiceMBean;
+import javax.management.ObjectName;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponents;
+
+/** JSR-208, section 6.9.1: which components there are. */
+final class AdminServiceBean implements AdminServiceMBean {
+    private final InstalledComponents components;
+    private final String systemInfo;
+
+    AdminServiceBean(InstalledComponents components, String systemInfo) {
+        this.components = components;
+        this.systemInfo = systemInfo;
+    }
+
+    @Override
+    public ObjectName[] getBindingComponents() {
+        return names(InstalledComponent.Type.BINDING_COMPONENT);
+    }
+
+    @Override
+    public ObjectName[] getEngineComponents() {
+        return names(InstalledComponent.Type.SERVICE_ENGINE);
+    }
+
+    @Override
+    public ObjectName getComponentByName(String name) {
+        return components
+                .find(name)
+                .map(component -> JbiNames.component(component.name()))
+                .orElse(null); // as the standard has it
+    }
+
+    @Override
+    public boolean isBinding(String name) {
+        return is(name, InstalledComponent.Type.BINDING_COMPONENT);
+    }
+
+    @Override
+    public boolean isEngine(String name) {
+        return is(name, InstalledComponent.Type.SERVICE_ENGINE);
+    }
+
+    @Override
+    public String getSystemInfo() {
+        return systemInfo;
+    }
+
+    @Override
+    public ObjectName getSystemService(String name) {
+        return name.equals(JbiNames.DEPLOYMENT_SERVICE) || name.equals(JbiNames.ADMIN_SERVICE)
+                ? JbiNames.systemService(name)
+                : null;
+    }
+
+    @Override
+    public ObjectName[] getSystemServices() {
+        return new ObjectName[] {
+            JbiNames.systemService(JbiNames.ADMIN_SERVICE), JbiNames.systemService(JbiNames.DEPLOYMENT_SERVICE)
+        };
+    }
+
+    private boolean is(String name, InstalledComponent.Type type) {
+        return components
+                .find(name)
+                .filter(component -> component.type() == type)
+                .isPresent();
+    }
+
+    private ObjectName[] names(InstalledComponent.Type type) {
+        return components.all().stream()
+                .filter(component -> component.type() == type)
+                .map(component -> JbiNames.component(component.name()))
+                .toArray(ObjectName[]::new);
+    }
+}

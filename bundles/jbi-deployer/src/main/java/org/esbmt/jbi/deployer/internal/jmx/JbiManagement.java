@@ -1,0 +1,108 @@
+package org.esbmt.jbi.deployer.internal.jmx;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import javax.jbi.management.AdminServiceMBean;
+import javax.jbi.management.ComponentLifeCycleMBean;
+import javax.jbi.management.DeploymentServiceMBean;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the MBeans of JSR-208 in step with what is there: the two system services, one life cycle for each component,
+ * one for each assembly. Threads: any.
+ */
+final class JbiManagement implements AssemblyManager.Listener, InstalledComponents.Listener, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(JbiManagement.class);
+
+    private final MBeanServer server;
+    private final AssemblyManager assemblies;
+    private final Set<ObjectName> registered = new LinkedHashSet<>();
+    private boolean closed;
+
+    JbiManagement(MBeanServer server, AssemblyManager assemblies, InstalledComponents components, String systemInfo) {
+        this.server = server;
+        this.assemblies = assemblies;
+        register(
+                JbiNames.systemService(JbiNames.ADMIN_SERVICE),
+                new AdminServiceBean(components, systemInfo),
+                AdminServiceMBean.class);
+        register(
+                JbiNames.systemService(JbiNames.DEPLOYMENT_SERVICE),
+                new DeploymentServiceBean(assemblies, components),
+                DeploymentServiceMBean.class);
+    }
+
+    @Override
+    public void deployed(AssemblyKey key) {
+        register(JbiNames.assembly(key), new ServiceAssemblyBean(key, assemblies), ServiceAssemblyMBean.class);
+    }
+
+    @Override
+    public void undeployed(AssemblyKey key) {
+        unregister(JbiNames.assembly(key));
+    }
+
+    @Override
+    public void installed(InstalledComponent component) {
+        register(
+                JbiNames.component(component.name()),
+                new ComponentLifeCycleBean(component, assemblies),
+                ComponentLifeCycleMBean.class);
+    }
+
+    @Override
+    public void uninstalling(InstalledComponent component) {
+        unregister(JbiNames.component(component.name()));
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        for (ObjectName name : Set.copyOf(registered)) {
+            unregister(name);
+        }
+    }
+
+    private synchronized <T> void register(ObjectName name, T bean, Class<T> type) {
+        if (closed) {
+            return;
+        }
+        try {
+            StandardMBean mbean = new StandardMBean(bean, type);
+            try {
+                server.registerMBean(mbean, name);
+            } catch (InstanceAlreadyExistsException e) {
+                // Of a listener that was told twice, or of a bundle that went without cleaning up.
+                server.unregisterMBean(name);
+                server.registerMBean(mbean, name);
+            }
+            registered.add(name);
+        } catch (JMException e) {
+            LOG.error("The MBean {} cannot be registered, so JMX does not show it.", name, e);
+        }
+    }
+
+    private synchronized void unregister(ObjectName name) {
+        if (!registered.remove(name)) {
+            return;
+        }
+        try {
+            server.unregisterMBean(name);
+        } catch (InstanceNotFoundException e) {
+            LOG.debug("The MBean {} was unregistered by somebody else.", name, e);
+        } catch (JMException e) {
+            LOG.warn("The MBean {} cannot be unregistered.", name, e);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.esbmt.jbi.deployer.internal.jmx;
+
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
+
+/** The names of ServiceMix 4, which its users' scripts and consoles know; an assembly of a tenant has a key more. */
+final class JbiNames {
+    static final String DEPLOYMENT_SERVICE = "DeploymentService";
+    static final String ADMIN_SERVICE = "AdminService";
+
+    private static final String CONTAINER = "org.apache.servicemix:ContainerName=ServiceMix";
+
+    private JbiNames() {}
+
+    static ObjectName systemService(String name) {
+        return name(",Type=SystemService,Name=" + sanitized(name));
+    }
+
+    static ObjectName component(String name) {
+        return name(",Type=Component,Name=" + sanitized(name) + ",SubType=LifeCycle");
+    }
+
+    static ObjectName assembly(AssemblyKey key) {
+        String tenant = key.owner().tenant().isPresent() ? ",Tenant=" + key.ownerText() : "";
+        return name(",Type=ServiceAssembly,Name=" + sanitized(key.name()) + tenant);
+    }
+
+    /** ServiceMix's way with characters that mean something in an object name, and with those it forgot. */
+    private static String sanitized(String text) {
+        return text.replaceAll("[:/\\\\?=,*\"\\p{Cntrl}]", "_");
+    }
+
+    private static ObjectName name(String keys) {
+        try {
+            return new ObjectName(CONTAINER + keys);
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalArgumentException("this cannot be part of an object name: " + keys, e);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.esbmt.jbi.deployer.internal.jmx;
+
+import javax.jbi.management.LifeCycleMBean;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
+import org.esbmt.management.api.DeploymentException;
+
+/** An assembly's life cycle (JSR-208, section 6.8); failures are plain exceptions that any console can show. */
+final class ServiceAssemblyBean implements ServiceAssemblyMBean {
+    private final AssemblyKey key;
+    private final AssemblyManager assemblies;
+
+    ServiceAssemblyBean(AssemblyKey key, AssemblyManager assemblies) {
+        this.key = key;
+        this.assemblies = assemblies;
+    }
+
+    @Override
+    public String getName() {
+        return key.name();
+    }
+
+    @Override
+    public String getDescription() {
+        return status().descriptor().description();
+    }
+
+    @Override
+    public String getTenant() {
+        return key.owner().tenant().isPresent() ? key.ownerText() : "";
+    }
+
+    @Override
+    public String[] getServiceUnits() {
+        return status().descriptor().units().stream()
+                .map(unit -> unit.name() + "@" + unit.component())
+                .toArray(String[]::new);
+    }
+
+    @Override
+    public String getFailure() {
+        return status().failure().orElse("");
+    }
+
+    @Override
+    public String getCurrentState() {
+        return assemblies
+                .find(key)
+                .map(status -> AssemblyState.text(status.state()))
+                .orElse(LifeCycleMBean.UNKNOWN);
+    }
+
+    @Override
+    public void start() {
+        run(() -> assemblies.start(key));
+    }
+
+    @Override
+    public void stop() {
+        run(() -> assemblies.stop(key));
+    }
+
+    @Override
+    public void shutDown() {
+        run(() -> assemblies.shutDown(key));
+    }
+
+    private AssemblyStatus status() {
+        return assemblies
+                .find(key)
+                .orElseThrow(() -> new IllegalStateException("the assembly " + key + " is not deployed any more"));
+    }
+
+    private interface Operation {
+        AssemblyStatus run() throws DeploymentException;
+    }
+
+    private static void run(Operation operation) {
+        try {
+            operation.run();
+        } catch (DeploymentException e) {
+            throw new IllegalStateException(e.getMessage());
+        }
+    }
+}

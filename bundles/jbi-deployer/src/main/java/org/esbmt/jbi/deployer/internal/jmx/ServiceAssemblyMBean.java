@@ -1,0 +1,19 @@
+package org.esbmt.jbi.deployer.internal.jmx;
+
+import javax.jbi.management.LifeCycleMBean;
+
+/** One deployed assembly. Attributes are those of the last completed step. */
+public interface ServiceAssemblyMBean extends LifeCycleMBean {
+    String getName();
+
+    String getDescription();
+
+    /** Empty for a plain assembly. */
+    String getTenant();
+
+    /** The units, each as {@code <unit>@<component>}. */
+    String[] getServiceUnits();
+
+    /** Why the assembly is not what it should be; empty when it is. */
+    String getFailure();
+}
