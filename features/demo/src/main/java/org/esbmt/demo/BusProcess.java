@@ -20,8 +20,8 @@ import javax.management.remote.JMXServiceURL;
  * with the PostgreSQL it started.
  */
 public final class BusProcess implements AutoCloseable {
-    private static final Duration START = Duration.ofSeconds(120);
-    private static final Duration STOP = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration STOP = Duration.ofMinutes(1);
     /** What the scripts need beyond the time they are told to wait. */
     private static final Duration SLACK = Duration.ofSeconds(20);
 
@@ -44,7 +44,11 @@ public final class BusProcess implements AutoCloseable {
         return start(home, Map.of());
     }
 
-    /** @param environment what differs from this process's own, such as JAVA_HOME */
+    /**
+     * As {@link #start(BusHome)}.
+     *
+     * @param environment what differs from this process's own, such as JAVA_HOME
+     */
     public static BusProcess start(BusHome home, Map<String, String> environment)
             throws IOException, InterruptedException {
         Script.Result result = script(home, "bin/start", environment, START);

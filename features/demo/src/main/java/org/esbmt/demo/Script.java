@@ -13,16 +13,21 @@ import java.util.concurrent.TimeUnit;
 public final class Script {
     private Script() {}
 
-    /** @param output both of its outputs, as they came */
+    /**
+     * How it ended.
+     *
+     * @param output both of its outputs, as they came
+     */
     public record Result(int status, String output) {}
 
+    /** As {@link #run(Path, List, Map, Duration)}, in this process's environment. */
     public static Result run(Path directory, List<String> command, Duration limit)
             throws IOException, InterruptedException {
         return run(directory, command, Map.of(), limit);
     }
 
     /**
-     * The output goes through a file: a pipe would stay open as long as a process that the command left in the background.
+     * Runs a command that reads nothing. The output goes through a file: a pipe would stay open as long as a process that the command left in the background.
      *
      * @param environment what differs from this process's own; an empty value takes a variable away
      * @throws IOException when it does not end in time; it is killed then
