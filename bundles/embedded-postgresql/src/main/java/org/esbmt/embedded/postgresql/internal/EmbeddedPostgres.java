@@ -104,6 +104,8 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
     public static EmbeddedPostgres temporary() throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("esbmt-postgresql-");
         try {
+            // Root's server has to get in; what is secret in there is closed by itself.
+            FileTrees.permit(directory, "rwx--x--x");
             return builder(directory).deleteAtClose().start();
         } catch (IOException | InterruptedException | RuntimeException e) {
             FileTrees.delete(directory);
@@ -345,6 +347,10 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
                     backoff.started();
                     up = true;
                 } catch (IOException | RuntimeException e) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        // An interrupted write fails as one: the server is being closed.
+                        return;
+                    }
                     if (up) {
                         listener.down();
                     }

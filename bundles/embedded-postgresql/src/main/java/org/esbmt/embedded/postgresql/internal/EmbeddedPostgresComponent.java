@@ -115,6 +115,10 @@ public final class EmbeddedPostgresComponent {
                     server = builder.start();
                     registration.open(server);
                 } catch (IOException | RuntimeException e) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        // An interrupted write fails as one: the bundle stops.
+                        return;
+                    }
                     Duration delay = backoff.next();
                     LOG.error(
                             "The embedded PostgreSQL does not start, the next attempt is in {} s. {}",

@@ -51,6 +51,7 @@ final class Home implements AutoCloseable {
     /** @throws EmbeddedPostgresException when another JVM has this home, or nothing reachable is at hand */
     static Home open(Path wanted, Optional<Path> fallback, Optional<String> systemUser)
             throws IOException, InterruptedException {
+        boolean ours = !Files.exists(wanted);
         Files.createDirectories(wanted);
         Path asked = wanted.toRealPath();
         Path directory = located(asked).orElse(asked);
@@ -62,6 +63,9 @@ final class Home implements AutoCloseable {
             throw new EmbeddedPostgresException("The data in " + directory.resolve(CLUSTER) + " belong to '"
                     + owner.get() + "', and the server would run as '" + user.name() + "': run the bus as the user"
                     + " that made them or as root, or change the owner.");
+        }
+        if (ours) {
+            FileTrees.permit(directory, user.isOther() ? "rwx--x--x" : "rwx------");
         }
         directory = reachable(directory, asked, fallback, user);
         if (!directory.toString().matches("[^\"'`$\\\\\\p{Cntrl}]+")) {
@@ -113,9 +117,7 @@ final class Home implements AutoCloseable {
 
     private static Path reachable(Path directory, Path asked, Optional<Path> fallback, SystemUser user)
             throws IOException, InterruptedException {
-        if (Files.isWritable(directory)) {
-            FileTrees.permit(directory, user.isOther() ? "rwx--x--x" : "rwx------");
-        }
+
         if (!user.isOther() || user.reaches(directory)) {
             return directory;
         }

@@ -57,7 +57,7 @@ final class SystemUser {
                         + " as an ordinary user.");
     }
 
-    private static List<UnaryOperator<List<String>>> ways(String user, String uid, String gid) {
+    static List<UnaryOperator<List<String>>> ways(String user, String uid, String gid) {
         List<UnaryOperator<List<String>>> ways = new ArrayList<>();
         // BusyBox has a setpriv that knows none of these options: it is tried, and fails.
         Command.find("setpriv")

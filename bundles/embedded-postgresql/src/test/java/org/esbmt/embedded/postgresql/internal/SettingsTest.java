@@ -11,6 +11,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** What operators configure and read. */
 class SettingsTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
