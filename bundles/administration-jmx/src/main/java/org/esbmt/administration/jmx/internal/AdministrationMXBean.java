@@ -1,0 +1,115 @@
+package org.esbmt.administration.jmx.internal;
+
+/**
+ * Administration for JMX clients. Takes and gives open types alone, so a client needs no class of ours; identifiers are
+ * canonical UUIDs. An operation that returns has been committed. One that is refused throws
+ * {@link IllegalArgumentException} (INVALID, NOT_FOUND), {@link SecurityException} (FORBIDDEN) or
+ * {@link IllegalStateException} (everything else), each with the message {@code <REASON>: <sentence>}.
+ */
+public interface AdministrationMXBean {
+
+    /** The name it is registered under. */
+    String OBJECT_NAME = "org.esbmt:type=Administration";
+
+    @Described("Creates an active tenant together with its default administrator.")
+    CreatedTenantData createTenant(
+            @Described(name = "name", value = "a letter or digit, then 1 to 62 of a-z, 0-9 and '-'") String name,
+            @Described(name = "displayName", value = "the name for people; empty: the same as the name")
+                    String displayName,
+            @Described(name = "administratorLogin", value = "the login of the tenant's default administrator")
+                    String administratorLogin,
+            @Described(name = "password", value = "that administrator's password, 12 to 256 characters")
+                    String password);
+
+    @Described("The tenant of that name or identifier.")
+    TenantData findTenant(@Described(name = "tenant", value = "a tenant's name or identifier") String tenant);
+
+    @Described("Tenants by name, page by page.")
+    TenantPage listTenants(
+            @Described(name = "nameContains", value = "any part of the name; empty: every name") String nameContains,
+            @Described(name = "state", value = "ACTIVE, SUSPENDED, ...; empty: every state") String state,
+            @Described(name = "offset", value = "entries to leave out, from 0") int offset,
+            @Described(name = "limit", value = "entries to return at the most, 1 to 1000") int limit);
+
+    @Described("From ACTIVE to SUSPENDED: the tenant's messages are refused.")
+    TenantData suspendTenant(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
+
+    @Described("From SUSPENDED to ACTIVE.")
+    TenantData resumeTenant(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
+
+    @Described("Adds a user who may send messages.")
+    UserData addUser(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "login", value = "1 to 128 printable characters without spaces or '/'") String login,
+            @Described(name = "password", value = "12 to 256 characters") String password);
+
+    @Described("Replaces a user's password.")
+    UserData setPassword(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "userId", value = "the user's identifier") String userId,
+            @Described(name = "password", value = "12 to 256 characters") String password);
+
+    @Described("From ACTIVE to LOCKED: the user's messages are refused.")
+    UserData lockUser(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "userId", value = "the user's identifier") String userId);
+
+    @Described("From LOCKED to ACTIVE.")
+    UserData unlockUser(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "userId", value = "the user's identifier") String userId);
+
+    @Described("The tenant's user of that login.")
+    UserData findUser(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "login", value = "the user's login") String login);
+
+    @Described("The tenant's users by login, page by page.")
+    UserPage listUsers(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "offset", value = "entries to leave out, from 0") int offset,
+            @Described(name = "limit", value = "entries to return at the most, 1 to 1000") int limit);
+
+    @Described("Deploys and starts a service assembly.")
+    AssemblyData deployAssembly(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
+                    byte[] archive);
+
+    @Described("Replaces a service assembly by another version; when that fails the old one goes on.")
+    AssemblyData updateAssembly(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
+                    byte[] archive);
+
+    @Described("Removes a service assembly.")
+    void undeployAssembly(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "assembly", value = "the assembly's name") String assembly);
+
+    @Described("Starts a service assembly.")
+    AssemblyData startAssembly(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "assembly", value = "the assembly's name") String assembly);
+
+    @Described("Stops a service assembly: it takes no new messages.")
+    AssemblyData stopAssembly(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "assembly", value = "the assembly's name") String assembly);
+
+    @Described("Shuts a service assembly down: its endpoints are gone until it is started.")
+    AssemblyData shutDownAssembly(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "assembly", value = "the assembly's name") String assembly);
+
+    @Described("The tenant's service assemblies by name.")
+    AssemblyData[] listAssemblies(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
+
+    @Described("Changes the password of the administrator who is connected.")
+    void changeAdministratorPassword(
+            @Described(name = "currentPassword", value = "the password until now") String currentPassword,
+            @Described(name = "newPassword", value = "12 to 256 characters") String newPassword);
+
+    @Described("How the installation is, at one glance.")
+    StatusData status();
+}

@@ -1,0 +1,35 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+
+/** A service assembly as an open type; its getters are its items. */
+public final class AssemblyData {
+    private final AssemblyView assembly;
+
+    AssemblyData(AssemblyView assembly) {
+        this.assembly = requireNonNull(assembly, "assembly");
+    }
+
+    public String getTenantId() {
+        return assembly.tenant().toString();
+    }
+
+    public String getName() {
+        return assembly.name();
+    }
+
+    public String getDescription() {
+        return assembly.description();
+    }
+
+    public String getState() {
+        return assembly.state();
+    }
+
+    /** {@code <unit> (<component>)} each. */
+    public String[] getUnits() {
+        return assembly.units().toArray(String[]::new);
+    }
+}

@@ -1,0 +1,275 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayInputStream;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AdministratorAccounts;
+import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.InstallationStatus;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantAdministration.TenantFilter;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** From open types to the administration's and back, on behalf of who is connected. */
+final class JmxAdministration implements AdministrationMXBean {
+    private static final Logger LOG = LoggerFactory.getLogger(JmxAdministration.class);
+    private static final int MAX_ARCHIVE_BYTES = 10 * 1024 * 1024;
+
+    private final TenantAdministration tenants;
+    private final AssemblyAdministration assemblies;
+    private final AdministratorAccounts accounts;
+    private final InstallationStatus status;
+
+    JmxAdministration(
+            TenantAdministration tenants,
+            AssemblyAdministration assemblies,
+            AdministratorAccounts accounts,
+            InstallationStatus status) {
+        this.tenants = requireNonNull(tenants, "tenants");
+        this.assemblies = requireNonNull(assemblies, "assemblies");
+        this.accounts = requireNonNull(accounts, "accounts");
+        this.status = requireNonNull(status, "status");
+    }
+
+    @Override
+    public CreatedTenantData createTenant(String name, String displayName, String administratorLogin, String password) {
+        return asked(by -> {
+            String tenant = given("name", name);
+            String shown = displayName == null || displayName.isBlank() ? tenant : displayName;
+            try (Password secret = password("password", password)) {
+                return new CreatedTenantData(tenants.createTenant(
+                        by, tenant, shown, given("administratorLogin", administratorLogin), secret));
+            }
+        });
+    }
+
+    @Override
+    public TenantData findTenant(String tenant) {
+        return asked(by -> {
+            String wanted = given("tenant", tenant);
+            Optional<TenantView> found = tenants.findTenant(by, wanted);
+            if (found.isEmpty()) {
+                Optional<TenantId> id = identifier(wanted);
+                found = id.isEmpty() ? found : tenants.findTenant(by, id.get());
+            }
+            return found.map(TenantData::new)
+                    .orElseThrow(
+                            () -> new AdministrationException(Reason.NOT_FOUND, "there is no tenant '" + wanted + "'"));
+        });
+    }
+
+    @Override
+    public TenantPage listTenants(String nameContains, String state, int offset, int limit) {
+        return asked(by -> new TenantPage(tenants.listTenants(
+                by,
+                new TenantFilter(
+                        optional(nameContains),
+                        optional(state).map(s -> TenantView.State.valueOf(s.toUpperCase(Locale.ROOT)))),
+                new PageRequest(offset, limit))));
+    }
+
+    @Override
+    public TenantData suspendTenant(String tenantId) {
+        return asked(by -> new TenantData(tenants.suspend(by, tenant(tenantId))));
+    }
+
+    @Override
+    public TenantData resumeTenant(String tenantId) {
+        return asked(by -> new TenantData(tenants.resume(by, tenant(tenantId))));
+    }
+
+    @Override
+    public UserData addUser(String tenantId, String login, String password) {
+        return asked(by -> {
+            try (Password secret = password("password", password)) {
+                return new UserData(tenants.addUser(by, tenant(tenantId), given("login", login), secret));
+            }
+        });
+    }
+
+    @Override
+    public UserData setPassword(String tenantId, String userId, String password) {
+        return asked(by -> {
+            try (Password secret = password("password", password)) {
+                return new UserData(tenants.setPassword(by, tenant(tenantId), user(userId), secret));
+            }
+        });
+    }
+
+    @Override
+    public UserData lockUser(String tenantId, String userId) {
+        return asked(by -> new UserData(tenants.lockUser(by, tenant(tenantId), user(userId))));
+    }
+
+    @Override
+    public UserData unlockUser(String tenantId, String userId) {
+        return asked(by -> new UserData(tenants.unlockUser(by, tenant(tenantId), user(userId))));
+    }
+
+    @Override
+    public UserData findUser(String tenantId, String login) {
+        return asked(by -> tenants.findUser(by, tenant(tenantId), given("login", login))
+                .map(UserData::new)
+                .orElseThrow(
+                        () -> new AdministrationException(Reason.NOT_FOUND, "the tenant has no user '" + login + "'")));
+    }
+
+    @Override
+    public UserPage listUsers(String tenantId, int offset, int limit) {
+        return asked(by -> new UserPage(tenants.listUsers(by, tenant(tenantId), new PageRequest(offset, limit))));
+    }
+
+    @Override
+    public AssemblyData deployAssembly(String tenantId, byte[] archive) {
+        return asked(by ->
+                new AssemblyData(assemblies.deploy(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));
+    }
+
+    @Override
+    public AssemblyData updateAssembly(String tenantId, byte[] archive) {
+        return asked(by ->
+                new AssemblyData(assemblies.update(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));
+    }
+
+    @Override
+    public void undeployAssembly(String tenantId, String assembly) {
+        asked(by -> {
+            assemblies.undeploy(by, tenant(tenantId), given("assembly", assembly));
+            return assembly;
+        });
+    }
+
+    @Override
+    public AssemblyData startAssembly(String tenantId, String assembly) {
+        return asked(by -> new AssemblyData(assemblies.start(by, tenant(tenantId), given("assembly", assembly))));
+    }
+
+    @Override
+    public AssemblyData stopAssembly(String tenantId, String assembly) {
+        return asked(by -> new AssemblyData(assemblies.stop(by, tenant(tenantId), given("assembly", assembly))));
+    }
+
+    @Override
+    public AssemblyData shutDownAssembly(String tenantId, String assembly) {
+        return asked(by -> new AssemblyData(assemblies.shutDown(by, tenant(tenantId), given("assembly", assembly))));
+    }
+
+    @Override
+    public AssemblyData[] listAssemblies(String tenantId) {
+        return asked(by -> assemblies.list(by, tenant(tenantId)).stream()
+                .map(AssemblyData::new)
+                .toArray(AssemblyData[]::new));
+    }
+
+    @Override
+    public void changeAdministratorPassword(String currentPassword, String newPassword) {
+        asked(by -> {
+            char[] current = given("currentPassword", currentPassword).toCharArray();
+            try (Password changed = password("newPassword", newPassword)) {
+                accounts.changePassword(by, current, changed);
+            } finally {
+                Arrays.fill(current, '\0');
+            }
+            return by;
+        });
+    }
+
+    @Override
+    public StatusData status() {
+        return asked(by -> new StatusData(status.status(by)));
+    }
+
+    /** What may be asked of the administration. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T by(Administrator administrator) throws AdministrationException;
+    }
+
+    private static <T> T asked(Question<T> question) {
+        Administrator by;
+        try {
+            by = ConnectedAdministrator.get();
+        } catch (SecurityException e) {
+            throw Refusals.bare(e);
+        }
+        try {
+            return question.by(by);
+        } catch (AdministrationException e) {
+            throw Refusals.of(e);
+        } catch (IllegalArgumentException e) {
+            throw Refusals.of(Reason.INVALID, e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("A JMX operation of {} failed.", by, e);
+            throw Refusals.of(Reason.INTERNAL, "the bus failed; its log tells why");
+        }
+    }
+
+    private static String given(String parameter, String value) {
+        if (value == null || value.isEmpty()) {
+            throw new IllegalArgumentException(parameter + " is missing");
+        }
+        return value;
+    }
+
+    private static Optional<String> optional(String value) {
+        return Optional.ofNullable(value).map(String::strip).filter(v -> !v.isEmpty());
+    }
+
+    private static TenantId tenant(String id) {
+        return parsed("tenantId", id, TenantId::of);
+    }
+
+    private static UserId user(String id) {
+        return parsed("userId", id, UserId::of);
+    }
+
+    private static <T> T parsed(String parameter, String value, Function<String, T> parser) {
+        String text = given(parameter, value);
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(parameter + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<TenantId> identifier(String text) {
+        try {
+            return Optional.of(TenantId.of(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Password password(String parameter, String value) {
+        char[] characters = given(parameter, value).toCharArray();
+        try {
+            return new Password(characters);
+        } finally {
+            Arrays.fill(characters, '\0');
+        }
+    }
+
+    private static byte[] archive(byte[] archive) {
+        if (archive == null || archive.length == 0) {
+            throw new IllegalArgumentException("archive is missing");
+        }
+        if (archive.length > MAX_ARCHIVE_BYTES) {
+            throw new IllegalArgumentException(
+                    "an archive has at most " + MAX_ARCHIVE_BYTES + " bytes, this one has " + archive.length);
+        }
+        return archive;
+    }
+}

@@ -1,0 +1,28 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.TenantView;
+
+/** Part of the list of tenants as an open type; its getters are its items. */
+public final class TenantPage {
+    private final Page<TenantView> page;
+
+    TenantPage(Page<TenantView> page) {
+        this.page = requireNonNull(page, "page");
+    }
+
+    public TenantData[] getTenants() {
+        return page.entries().stream().map(TenantData::new).toArray(TenantData[]::new);
+    }
+
+    public int getOffset() {
+        return page.offset();
+    }
+
+    /** Entries of the whole list. */
+    public long getTotal() {
+        return page.total();
+    }
+}

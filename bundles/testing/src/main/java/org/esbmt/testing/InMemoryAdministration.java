@@ -1,0 +1,325 @@
+package org.esbmt.testing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
+import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AdministratorAccounts;
+import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.InstallationStatus;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * All of administration for the tests of its adapters: believes every administrator, remembers who asked last and with
+ * which password, and takes the text of an archive for the name of the assembly.
+ */
+public final class InMemoryAdministration
+        implements TenantAdministration, AssemblyAdministration, AdministratorAccounts, InstallationStatus {
+    private final Map<String, TenantView> tenants = new TreeMap<>();
+    private final Map<String, UserView> users = new TreeMap<>();
+    private final Map<UserId, String> passwords = new HashMap<>();
+    private final Map<String, AssemblyView> assemblies = new TreeMap<>();
+    private Optional<Administrator> lastBy = Optional.empty();
+    private String ownPassword = "the administrator's own";
+    private boolean broken;
+
+    /** Who asked last. */
+    public synchronized Optional<Administrator> lastBy() {
+        return lastBy;
+    }
+
+    /** The password of a user, in the clear. */
+    public synchronized String password(UserId user) {
+        return passwords.get(user);
+    }
+
+    /** The administrator's own password, in the clear. */
+    public synchronized String ownPassword() {
+        return ownPassword;
+    }
+
+    /** From now on every operation fails in a way that no adapter expects. */
+    public synchronized void breakDown() {
+        broken = true;
+    }
+
+    @Override
+    public synchronized CreatedTenant createTenant(
+            Administrator by, String name, String displayName, String administratorLogin, Password password)
+            throws AdministrationException {
+        asked(by);
+        if (!name.matches("[a-z0-9][a-z0-9-]{1,62}")) {
+            throw new AdministrationException(INVALID, "a tenant's name is not '" + name + "'");
+        }
+        if (tenants.containsKey(name)) {
+            throw new AdministrationException(CONFLICT, "there is a tenant '" + name + "' already");
+        }
+        TenantView tenant = new TenantView(
+                new TenantId(UUID.randomUUID()), name, displayName, TenantView.State.ACTIVE, Instant.EPOCH, 1);
+        tenants.put(name, tenant);
+        return new CreatedTenant(tenant, put(tenant.id(), administratorLogin, password, true));
+    }
+
+    @Override
+    public synchronized Optional<TenantView> findTenant(Administrator by, TenantId tenant) {
+        asked(by);
+        return tenants.values().stream().filter(t -> t.id().equals(tenant)).findFirst();
+    }
+
+    @Override
+    public synchronized Optional<TenantView> findTenant(Administrator by, String name) {
+        asked(by);
+        return Optional.ofNullable(tenants.get(name));
+    }
+
+    @Override
+    public synchronized Page<TenantView> listTenants(Administrator by, TenantFilter filter, PageRequest page) {
+        asked(by);
+        return page(
+                tenants.values().stream()
+                        .filter(t ->
+                                filter.nameContains().map(t.name()::contains).orElse(true))
+                        .filter(t -> filter.state().map(s -> s == t.state()).orElse(true))
+                        .toList(),
+                page);
+    }
+
+    @Override
+    public synchronized TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException {
+        return step(by, tenant, TenantView.State.ACTIVE, TenantView.State.SUSPENDED);
+    }
+
+    @Override
+    public synchronized TenantView resume(Administrator by, TenantId tenant) throws AdministrationException {
+        return step(by, tenant, TenantView.State.SUSPENDED, TenantView.State.ACTIVE);
+    }
+
+    @Override
+    public synchronized UserView addUser(Administrator by, TenantId tenant, String login, Password password)
+            throws AdministrationException {
+        existing(by, tenant);
+        return put(tenant, login, password, false);
+    }
+
+    @Override
+    public synchronized UserView setPassword(Administrator by, TenantId tenant, UserId user, Password password)
+            throws AdministrationException {
+        UserView found = existing(by, tenant, user);
+        passwords.put(user, new String(password.characters()));
+        return found;
+    }
+
+    @Override
+    public synchronized UserView lockUser(Administrator by, TenantId tenant, UserId user)
+            throws AdministrationException {
+        return put(existing(by, tenant, user), UserView.State.LOCKED);
+    }
+
+    @Override
+    public synchronized UserView unlockUser(Administrator by, TenantId tenant, UserId user)
+            throws AdministrationException {
+        return put(existing(by, tenant, user), UserView.State.ACTIVE);
+    }
+
+    @Override
+    public synchronized Optional<UserView> findUser(Administrator by, TenantId tenant, String login) {
+        asked(by);
+        return Optional.ofNullable(users.get(key(tenant, login)));
+    }
+
+    @Override
+    public synchronized Page<UserView> listUsers(Administrator by, TenantId tenant, PageRequest page)
+            throws AdministrationException {
+        existing(by, tenant);
+        return page(
+                users.values().stream().filter(u -> u.tenant().equals(tenant)).toList(), page);
+    }
+
+    @Override
+    public synchronized AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive)
+            throws AdministrationException {
+        existing(by, tenant);
+        String name = text(archive);
+        if (assemblies.containsKey(key(tenant, name))) {
+            throw new AdministrationException(CONFLICT, "the tenant has an assembly '" + name + "' already");
+        }
+        return put(tenant, name, "STARTED");
+    }
+
+    @Override
+    public synchronized AssemblyView update(Administrator by, TenantId tenant, InputStream archive)
+            throws AdministrationException {
+        return change(by, tenant, text(archive), "STARTED");
+    }
+
+    @Override
+    public synchronized void undeploy(Administrator by, TenantId tenant, String assembly)
+            throws AdministrationException {
+        change(by, tenant, assembly, "SHUTDOWN");
+        assemblies.remove(key(tenant, assembly));
+    }
+
+    @Override
+    public synchronized AssemblyView start(Administrator by, TenantId tenant, String assembly)
+            throws AdministrationException {
+        return change(by, tenant, assembly, "STARTED");
+    }
+
+    @Override
+    public synchronized AssemblyView stop(Administrator by, TenantId tenant, String assembly)
+            throws AdministrationException {
+        return change(by, tenant, assembly, "STOPPED");
+    }
+
+    @Override
+    public synchronized AssemblyView shutDown(Administrator by, TenantId tenant, String assembly)
+            throws AdministrationException {
+        return change(by, tenant, assembly, "SHUTDOWN");
+    }
+
+    @Override
+    public synchronized List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException {
+        existing(by, tenant);
+        return assemblies.values().stream()
+                .filter(a -> a.tenant().equals(tenant))
+                .toList();
+    }
+
+    @Override
+    public synchronized void changePassword(Administrator by, char[] current, Password changed)
+            throws AdministrationException {
+        asked(by);
+        if (!ownPassword.equals(new String(current))) {
+            throw new AdministrationException(FORBIDDEN, "the current password is wrong");
+        }
+        ownPassword = new String(changed.characters());
+    }
+
+    @Override
+    public synchronized Status status(Administrator by) {
+        asked(by);
+        Map<TenantView.State, Long> byState = new TreeMap<>();
+        tenants.values().forEach(t -> byState.merge(t.state(), 1L, Long::sum));
+        Map<String, Long> assembliesByState = new TreeMap<>();
+        assemblies.values().forEach(a -> assembliesByState.merge(a.state(), 1L, Long::sum));
+        return new Status("0.1.0", Optional.empty(), true, byState, assembliesByState);
+    }
+
+    private void asked(Administrator by) {
+        lastBy = Optional.of(by);
+        if (broken) {
+            throw new IllegalStateException("a secret of the server's insides");
+        }
+    }
+
+    private TenantView existing(Administrator by, TenantId tenant) throws AdministrationException {
+        return findTenant(by, tenant)
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
+    }
+
+    private UserView existing(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
+        existing(by, tenant);
+        return users.values().stream()
+                .filter(u -> u.tenant().equals(tenant) && u.id().equals(user))
+                .findFirst()
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no user " + user));
+    }
+
+    private TenantView step(Administrator by, TenantId tenant, TenantView.State from, TenantView.State to)
+            throws AdministrationException {
+        TenantView old = existing(by, tenant);
+        if (old.state() != from) {
+            throw new AdministrationException(CONFLICT, "tenant '" + old.name() + "' is " + old.state());
+        }
+        TenantView changed =
+                new TenantView(old.id(), old.name(), old.displayName(), to, old.createdAt(), old.revision() + 1);
+        tenants.put(old.name(), changed);
+        return changed;
+    }
+
+    private UserView put(TenantId tenant, String login, Password password, boolean defaultAdministrator)
+            throws AdministrationException {
+        if (users.containsKey(key(tenant, login))) {
+            throw new AdministrationException(CONFLICT, "the tenant has a user '" + login + "' already");
+        }
+        UserView user = new UserView(
+                tenant,
+                new UserId(UUID.randomUUID()),
+                login,
+                UserView.State.ACTIVE,
+                defaultAdministrator,
+                Instant.EPOCH,
+                1);
+        users.put(key(tenant, login), user);
+        passwords.put(user.id(), new String(password.characters()));
+        return user;
+    }
+
+    private UserView put(UserView old, UserView.State state) {
+        UserView changed = new UserView(
+                old.tenant(),
+                old.id(),
+                old.login(),
+                state,
+                old.defaultAdministrator(),
+                old.createdAt(),
+                old.revision() + 1);
+        users.put(key(old.tenant(), old.login()), changed);
+        return changed;
+    }
+
+    private AssemblyView change(Administrator by, TenantId tenant, String name, String state)
+            throws AdministrationException {
+        asked(by);
+        if (!assemblies.containsKey(key(tenant, name))) {
+            throw new AdministrationException(NOT_FOUND, "the tenant has no assembly '" + name + "'");
+        }
+        return put(tenant, name, state);
+    }
+
+    private AssemblyView put(TenantId tenant, String name, String state) {
+        AssemblyView assembly = new AssemblyView(tenant, name, "", state, List.of("unit (http-bc)"));
+        assemblies.put(key(tenant, name), assembly);
+        return assembly;
+    }
+
+    private static String text(InputStream archive) {
+        try {
+            return new String(archive.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String key(TenantId tenant, String name) {
+        return tenant + "/" + name;
+    }
+
+    private static <T> Page<T> page(List<T> all, PageRequest request) {
+        List<T> part = new ArrayList<>(all.subList(
+                Math.min(request.offset(), all.size()), Math.min(request.offset() + request.limit(), all.size())));
+        return new Page<>(part, request.offset(), all.size());
+    }
+}
