@@ -1,0 +1,165 @@
+package org.esbmt.load;
+
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Direct proxy with tenant authentication against nginx and the back end alone. Every round measures every target once,
+ * in an order of its own, so that what the machine does meanwhile falls on all of them.
+ */
+public final class Benchmark {
+    private static final String USAGE = """
+            Usage: benchmarks/load/run [--option value]...
+              --rounds N        rounds (default 5)
+              --seconds S       measured seconds a window (default 5)
+              --warm-up S       seconds of load on each target and size before the first round (default 20)
+              --connections N   connections (default 20)
+              --sizes A,B       payload sizes in bytes (default 1024,10240,102400)
+              --tenants A,B     numbers of tenants on the bus (default 1,10,1000); 0 leaves the bus out
+              --out DIR         where result.csv and table.txt go (default target/load)
+            """;
+
+    private Benchmark() {}
+
+    public static void main(String[] args) throws Exception {
+        Map<String, String> options = new LinkedHashMap<>(Map.of(
+                "rounds", "5",
+                "seconds", "5",
+                "warm-up", "20",
+                "connections", "20",
+                "sizes", "1024,10240,102400",
+                "tenants", "1,10,1000",
+                "out", "target/load"));
+        for (int i = 0; i < args.length; i += 2) {
+            String key = args[i].startsWith("--") ? args[i].substring(2) : "";
+            if (!options.containsKey(key) || i + 1 == args.length) {
+                System.err.print(USAGE);
+                System.exit(2);
+            }
+            options.put(key, args[i + 1]);
+        }
+        Path out = Path.of(options.get("out"));
+        Files.createDirectories(out);
+        List<AutoCloseable> opened = new ArrayList<>();
+        try {
+            List<Sample> samples = new Benchmark().run(options, out, opened);
+            String table = Report.table(samples);
+            Files.writeString(out.resolve("result.csv"), Report.csv(samples), StandardCharsets.UTF_8);
+            Files.writeString(out.resolve("table.txt"), table, StandardCharsets.UTF_8);
+            System.out.println();
+            System.out.print(table);
+            System.out.println("\nMedian (smallest..largest) over the rounds; " + out.resolve("result.csv"));
+        } finally {
+            Collections.reverse(opened);
+            for (AutoCloseable c : opened) {
+                c.close();
+            }
+        }
+    }
+
+    private List<Sample> run(Map<String, String> options, Path out, List<AutoCloseable> opened) throws Exception {
+        int rounds = Integer.parseInt(options.get("rounds"));
+        double seconds = Double.parseDouble(options.get("seconds"));
+        double warmUp = Double.parseDouble(options.get("warm-up"));
+        int connections = Integer.parseInt(options.get("connections"));
+        int[] sizes = numbers(options.get("sizes"));
+
+        List<Target> targets = targets(numbers(options.get("tenants")), out, opened);
+        for (Target t : targets) {
+            for (int size : sizes) {
+                measure(t, 0, size, connections, warmUp, 0.5);
+            }
+            System.err.println("warm: " + t.name());
+        }
+        List<Sample> samples = new ArrayList<>();
+        Random order = new Random(1);
+        for (int round = 1; round <= rounds; round++) {
+            for (int size : sizes) {
+                List<Target> shuffled = new ArrayList<>(targets);
+                Collections.shuffle(shuffled, order);
+                for (Target t : shuffled) {
+                    Sample s = measure(t, round, size, connections, 1, seconds);
+                    samples.add(s);
+                    System.err.printf(
+                            Locale.ROOT,
+                            "round %d  %6d B  %-10s %8.0f requests/s  %6.1f us CPU%n",
+                            round,
+                            size,
+                            t.name(),
+                            s.perSecond(),
+                            s.cpuMicros());
+                }
+            }
+        }
+        return samples;
+    }
+
+    private static int[] numbers(String list) {
+        return java.util.Arrays.stream(list.split(",", -1))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+    }
+
+    private static List<Target> targets(int[] tenants, Path out, List<AutoCloseable> opened) throws Exception {
+        List<Target> targets = new ArrayList<>();
+        Pinned.BackEnd backEnd = new Pinned.BackEnd();
+        opened.add(backEnd);
+        InetSocketAddress to = backEnd.address();
+        List<Message.Sender> anybody = List.of(new Message.Sender(
+                "/", "0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11", "7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2", "x".repeat(20)));
+        targets.add(new Target("back end", to, List.of(), anybody));
+        if (Pinned.onPath("nginx")) {
+            Pinned.Nginx nginx = new Pinned.Nginx(out.resolve("nginx"), to);
+            opened.add(nginx);
+            targets.add(new Target("nginx", nginx.address(), nginx.pids(), anybody));
+        } else {
+            System.err.println("nginx is not installed: its rows are left out");
+        }
+        for (int n : tenants) {
+            if (n > 0) {
+                BusUnderLoad bus = new BusUnderLoad(n, to);
+                opened.add(bus);
+                targets.add(new Target("bus " + n, bus.address(), List.of(bus.pid()), bus.senders()));
+                System.err.println("bus with " + n + " tenants is up");
+            }
+        }
+        return targets;
+    }
+
+    /** One window, after a short run-in that opens the connections and fills the caches. */
+    private static Sample measure(Target target, int round, int size, int connections, double runIn, double seconds)
+            throws Exception {
+        double[] cpu = new double[2];
+        ClosedLoop.Result r;
+        try (ClosedLoop load = new ClosedLoop(target.address(), connections, target.messages(Message.rest(size)))) {
+            load.start();
+            load.window(runIn, () -> {}, () -> {});
+            r = load.window(
+                    seconds,
+                    () -> cpu[0] = ProcessCpu.micros(target.pids()),
+                    () -> cpu[1] = ProcessCpu.micros(target.pids()));
+        }
+        if (r.failures() > 0 && round > 0) {
+            System.err.println(target.name() + ": " + r.failures() + " failed, the first: " + r.firstFailure());
+        }
+        return new Sample(
+                round,
+                target.name(),
+                size,
+                r.requests(),
+                r.failures(),
+                r.perSecond(),
+                target.pids().isEmpty() ? Double.NaN : (cpu[1] - cpu[0]) / r.requests(),
+                r.latencies().getValueAtPercentile(50) / 1e3,
+                r.latencies().getValueAtPercentile(99) / 1e3);
+    }
+}

@@ -1,0 +1,155 @@
+package org.esbmt.load;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Child processes on a processor of their own, by taskset(1) where there is one. */
+final class Pinned {
+    /** The processor of whatever is measured. */
+    static final int MEASURED = 0;
+    /** The processor of the load and the back end. */
+    static final int LOAD = 1;
+
+    private Pinned() {}
+
+    static List<String> command(int cpu, List<String> command) {
+        List<String> pinned = new ArrayList<>();
+        if (Runtime.getRuntime().availableProcessors() > 1 && onPath("taskset")) {
+            pinned.addAll(List.of("taskset", "-c", Integer.toString(cpu)));
+        }
+        pinned.addAll(command);
+        return pinned;
+    }
+
+    static boolean onPath(String program) {
+        for (String dir : System.getenv("PATH").split(":", -1)) {
+            if (Files.isExecutable(Path.of(dir, program))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The back end, in its own JVM. */
+    static final class BackEnd implements AutoCloseable {
+        private final Process process;
+        private final InetSocketAddress address;
+
+        BackEnd() throws IOException {
+            process = new ProcessBuilder(command(
+                            LOAD,
+                            List.of(
+                                    ProcessHandle.current().info().command().orElse("java"),
+                                    "-cp",
+                                    System.getProperty("java.class.path"),
+                                    StubBackEnd.class.getName())))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            BufferedReader out =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+            String port = out.readLine();
+            if (port == null) {
+                throw new IOException("the stub back end did not start");
+            }
+            address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
+        }
+
+        InetSocketAddress address() {
+            return address;
+        }
+
+        @Override
+        public void close() {
+            stop(process);
+        }
+    }
+
+    /** nginx as a plain reverse proxy to the back end: one worker, connections kept, no log. */
+    static final class Nginx implements AutoCloseable {
+        private final Process process;
+        private final InetSocketAddress address;
+
+        Nginx(Path dir, InetSocketAddress backEnd) throws IOException, InterruptedException {
+            address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free());
+            Files.createDirectories(dir);
+            Files.writeString(dir.resolve("nginx.conf"), """
+                    worker_processes 1;
+                    pid nginx.pid;
+                    error_log error.log;
+                    events { worker_connections 8192; }
+                    http {
+                      access_log off;
+                      client_body_temp_path body; proxy_temp_path proxy;
+                      fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
+                      client_body_buffer_size 256k; client_max_body_size 16m;
+                      proxy_buffers 8 64k; proxy_buffer_size 64k;
+                      keepalive_requests 1000000000;
+                      upstream back { server %s; keepalive 2048; keepalive_requests 1000000000; }
+                      server {
+                        listen %s;
+                        location / { proxy_pass http://back; proxy_http_version 1.1; proxy_set_header Connection ""; }
+                      }
+                    }
+                    """.formatted(text(backEnd), text(address)));
+            process = new ProcessBuilder(command(
+                            MEASURED,
+                            List.of(
+                                    "nginx",
+                                    "-p",
+                                    dir.toAbsolutePath().toString(),
+                                    "-c",
+                                    "nginx.conf",
+                                    "-g",
+                                    "daemon off;")))
+                    .redirectErrorStream(true)
+                    .redirectOutput(dir.resolve("nginx.out").toFile())
+                    .start();
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            while (!Ports.listening(address)) {
+                if (System.nanoTime() > until || !process.isAlive()) {
+                    throw new IOException("nginx did not start; see " + dir.resolve("nginx.out"));
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        }
+
+        private static String text(InetSocketAddress a) {
+            return a.getAddress().getHostAddress() + ":" + a.getPort();
+        }
+
+        InetSocketAddress address() {
+            return address;
+        }
+
+        /** Its workers: the master takes no part in a request. */
+        List<Long> pids() {
+            return process.children().map(ProcessHandle::pid).toList();
+        }
+
+        @Override
+        public void close() {
+            stop(process);
+        }
+    }
+
+    private static void stop(Process process) {
+        process.destroy();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.esbmt.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Processor time and memory of processes, from {@code /proc} (proc(5)). */
+final class ProcessCpu {
+    /** USER_HZ is 100 on every Linux platform that Java runs on. */
+    private static final double MICROS_PER_TICK = 10_000;
+
+    private ProcessCpu() {}
+
+    /** Microseconds that the processes have used, in user and kernel mode, all their threads. */
+    static double micros(List<Long> pids) {
+        double sum = 0;
+        for (long pid : pids) {
+            try {
+                String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+                // the second field is the command in parentheses and may hold anything
+                String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+                sum += (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * MICROS_PER_TICK;
+            } catch (IOException e) {
+                throw new UncheckedIOException("process " + pid + " ended while it was measured", e);
+            }
+        }
+        return sum;
+    }
+
+    /** Resident memory of a process in MiB. */
+    static long residentMebibytes(long pid) {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
+                if (line.startsWith("VmRSS:")) {
+                    return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024;
+                }
+            }
+            return 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException("process " + pid + " ended while it was measured", e);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package org.esbmt.load;
+
+/**
+ * One window of one target.
+ *
+ * @param cpuMicros processor time of the measured process for one request, in microseconds; NaN where no process lies
+ *     between load and back end
+ * @param p50Micros median latency in microseconds
+ */
+record Sample(
+        int round,
+        String target,
+        int payloadBytes,
+        long requests,
+        long failures,
+        double perSecond,
+        double cpuMicros,
+        double p50Micros,
+        double p99Micros) {}

@@ -1,0 +1,73 @@
+package org.esbmt.load;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpVersion;
+
+/**
+ * The service behind everything that is measured: answers a request with its own body. Runs in a process of its own, on
+ * one thread, and prints its port as its first line; it ends when its standard input does.
+ */
+final class StubBackEnd {
+    private static final int MAX_BODY = 4 << 20;
+
+    private StubBackEnd() {}
+
+    public static void main(String[] args) throws Exception {
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
+        Channel server = new ServerBootstrap()
+                .group(group)
+                .channel(EpollServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, 4096)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel c) {
+                        c.pipeline().addLast(new HttpServerCodec(), new HttpObjectAggregator(MAX_BODY), new Echo());
+                    }
+                })
+                .bind("127.0.0.1", 0)
+                .sync()
+                .channel();
+        System.out.println(((java.net.InetSocketAddress) server.localAddress()).getPort());
+        while (System.in.read() >= 0) {
+            // until whoever started this ends or closes the pipe
+        }
+        group.shutdownGracefully().sync();
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection
+    private static final class Echo extends SimpleChannelInboundHandler<FullHttpRequest> {
+        @Override
+        protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
+            var response = new DefaultFullHttpResponse(
+                    HttpVersion.HTTP_1_1,
+                    HttpResponseStatus.OK,
+                    request.content().retain());
+            response.headers()
+                    .set(HttpHeaderNames.CONTENT_TYPE, "text/xml; charset=utf-8")
+                    .set(HttpHeaderNames.CONTENT_LENGTH, request.content().readableBytes());
+            ctx.writeAndFlush(response, ctx.voidPromise());
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            ctx.close();
+        }
+    }
+}
