@@ -1,0 +1,70 @@
+package org.esbmt.demo;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What an integrator's client sends and gets. */
+public final class Soap {
+    private static final Pattern CODE = Pattern.compile("<(?:[^\\s<>/:]+:)?code>([A-Z_]+)</");
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    /**
+     * An answer.
+     *
+     * @param backEnd who answered, as the message says; empty for a fault of the bus
+     * @param faultCode the code in the bus's fault; empty for anything else
+     */
+    public record Answer(int status, String body, String backEnd, String faultCode, Duration took) {}
+
+    /** The header block that says who sends. */
+    public static String tenantContext(String tenant, String user, String password) {
+        return "<TenantContext xmlns=\"urn:esbmt:tenant-context:1\" soap:mustUnderstand=\"1\"><tenantID>" + tenant
+                + "</tenantID><userID>" + user + "</userID><password>" + password + "</password></TenantContext>";
+    }
+
+    /** A SOAP 1.1 message with these header blocks and this body. */
+    public static String envelope(String headerBlocks, String body) {
+        return "<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\"><soap:Header>" + headerBlocks
+                + "</soap:Header><soap:Body>" + body + "</soap:Body></soap:Envelope>";
+    }
+
+    /** Posts a message and reads the answer, whatever its status. */
+    public Answer send(String url, String message) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .timeout(Duration.ofSeconds(30))
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .header("SOAPAction", "\"\"")
+                .POST(HttpRequest.BodyPublishers.ofString(message))
+                .build();
+        long start = System.nanoTime();
+        HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        Matcher code = CODE.matcher(response.body());
+        return new Answer(
+                response.statusCode(),
+                response.body(),
+                SoapSignature.signer(response.body()),
+                code.find() ? code.group(1) : "",
+                took);
+    }
+
+    /** A plain GET. */
+    public String get(String url) throws IOException, InterruptedException {
+        return http.send(
+                        HttpRequest.newBuilder(URI.create(url))
+                                .timeout(Duration.ofSeconds(10))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+}
