@@ -15,23 +15,19 @@ public final class AssemblyArchive {
 
     /** SOAP in at {@code <service>/<endpoint>}, SOAP out to the back end: the assembly of the demo. */
     public static byte[] soapProxy(String assembly, String service, String endpoint, String backEndUrl) {
-        return httpAssembly(
-                assembly,
-                """
+        return httpAssembly(assembly, """
                 <beans xmlns:http="http://servicemix.apache.org/http/1.0" xmlns:d="urn:esbmt:demo">
                   <http:soap-consumer service="d:%1$s" endpoint="%2$s"
                                       targetService="d:%1$sBackEnd" targetEndpoint="%2$s"/>
                   <http:soap-provider service="d:%1$sBackEnd" endpoint="%2$s" locationURI="%3$s"/>
                 </beans>
-                """
-                        .formatted(service, endpoint, backEndUrl));
+                """.formatted(service, endpoint, backEndUrl));
     }
 
     /** An assembly of that name with one unit {@code <assembly>-http}. */
     public static byte[] httpAssembly(String assembly, String xbean) {
         String unit = assembly + "-http";
-        String jbi =
-                """
+        String jbi = """
                 <jbi xmlns="http://java.sun.com/xml/ns/jbi" version="1.0">
                   <service-assembly>
                     <identification><name>%1$s</name><description>%1$s over HTTP</description></identification>
@@ -41,8 +37,7 @@ public final class AssemblyArchive {
                     </service-unit>
                   </service-assembly>
                 </jbi>
-                """
-                        .formatted(assembly, unit);
+                """.formatted(assembly, unit);
         Map<String, byte[]> entries = new LinkedHashMap<>();
         entries.put("META-INF/jbi.xml", jbi.getBytes(StandardCharsets.UTF_8));
         entries.put(unit + ".zip", zip(Map.of("xbean.xml", xbean.getBytes(StandardCharsets.UTF_8))));

@@ -13,7 +13,8 @@ final class SoapSignature {
     static final String NAMESPACE = "urn:esbmt:demo";
 
     /** The start tag of the header, or of the body where there is no header. */
-    private static final Pattern HEADER_OR_BODY = Pattern.compile("<((?:[^\\s<>/:]+:)?)(Header|Body)(\\s[^<>]*?)?(/?)>");
+    private static final Pattern HEADER_OR_BODY =
+            Pattern.compile("<((?:[^\\s<>/:]+:)?)(Header|Body)(\\s[^<>]*?)?(/?)>");
 
     private static final Pattern BLOCK = Pattern.compile("<backend xmlns=\"" + NAMESPACE + "\">([^<]*)</backend>");
     private static final int SEARCHED = 64 * 1024;

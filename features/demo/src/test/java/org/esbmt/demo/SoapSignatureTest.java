@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class SoapSignatureTest {
-    private static final String BODY = "<s:Body><a:b xmlns:a=\"urn:a\">&lt;s:Header&gt; \u00e9 <![CDATA[</s:Body>]]></a:b></s:Body>";
+    private static final String BODY =
+            "<s:Body><a:b xmlns:a=\"urn:a\">&lt;s:Header&gt; \u00e9 <![CDATA[</s:Body>]]></a:b></s:Body>";
 
     private static String sign(String message) {
         return new String(
@@ -15,7 +16,8 @@ class SoapSignatureTest {
 
     @Test
     void nameIsAddedToTheHeaderAndTheBodyStaysAsItWas() {
-        for (String header : new String[] {"", "<s:Header/>", "<s:Header a=\"1\"></s:Header>", "<s:Header><x/></s:Header>"}) {
+        for (String header :
+                new String[] {"", "<s:Header/>", "<s:Header a=\"1\"></s:Header>", "<s:Header><x/></s:Header>"}) {
             String signed = sign("<s:Envelope xmlns:s=\"urn:s\">" + header + BODY + "</s:Envelope>");
 
             assertThat(signed).endsWith(BODY + "</s:Envelope>").contains("Header><backend ", "</s:Header><s:Body>");

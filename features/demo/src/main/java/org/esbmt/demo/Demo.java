@@ -1,0 +1,324 @@
+package org.esbmt.demo;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Two tenants on one bus, for real: a fresh distribution, two back ends, two tenants that deploy an assembly of the same
+ * name with the same service names, messages that reach their own back end, and messages that are refused.
+ */
+public final class Demo {
+    private static final String ASSEMBLY = "orders";
+    private static final String SERVICE = "Orders";
+    private static final String ENDPOINT = "soap";
+    private static final int MESSAGES = 3;
+    /** A suspended tenant is refused within 2 s. */
+    private static final Duration SUSPENSION = Duration.ofSeconds(5);
+
+    private final PrintStream out;
+    private final Path directory;
+    private final KeptDemo kept;
+    private final Soap soap = new Soap();
+    private final List<String> failures = new ArrayList<>();
+    private final List<AutoCloseable> opened = Collections.synchronizedList(new ArrayList<>());
+    private long acceptedMeanwhile;
+
+    /** A tenant with everything that its client needs. */
+    private record Customer(AdministrationClient.Tenant tenant, String url, String sharedUrl, BackEndProcess backEnd) {
+        String header() {
+            return Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password());
+        }
+    }
+
+    private Demo(PrintStream out, Path directory) {
+        this.out = out;
+        this.directory = directory;
+        this.kept = new KeptDemo(directory);
+    }
+
+    /** {@code <distribution.tar.gz> <directory> [--keep|--stop]} */
+    public static void main(String[] args) throws Exception {
+        Demo demo = new Demo(System.out, Path.of(args[1]).toAbsolutePath());
+        String option = args.length > 2 ? args[2] : "";
+        if (option.equals("--stop")) {
+            System.out.println(demo.kept.stop() ? "demo stopped" : "no demo is running");
+            return;
+        }
+        System.exit(demo.run(Path.of(args[0]), option.equals("--keep")) ? 0 : 1);
+    }
+
+    private boolean run(Path distribution, boolean keep) throws IOException, InterruptedException {
+        if (kept.runs()) {
+            out.println("A demo is running already. Stop it first: ./demo --stop");
+            return false;
+        }
+        Thread interrupted = new Thread(this::closeAll, "demo-interrupted");
+        Runtime.getRuntime().addShutdownHook(interrupted);
+        boolean passed = false;
+        try {
+            show(distribution, keep);
+            passed = failures.isEmpty();
+        } catch (IOException | RuntimeException e) {
+            failures.add(e.getMessage() == null ? e.toString() : e.getMessage());
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(interrupted);
+            if (!(keep && passed)) {
+                closeAll();
+            }
+        }
+        if (!failures.isEmpty()) {
+            out.println();
+            failures.forEach(f -> out.println("FAILED: " + f));
+            out.println("demo failed; the bus's log is below " + directory.resolve("bus"));
+            return false;
+        }
+        out.println("\ndemo passed");
+        return true;
+    }
+
+    private void show(Path distribution, boolean keep) throws IOException, InterruptedException {
+        deleteOld(directory);
+        Files.createDirectories(directory);
+        BackEndProcess acmeBackEnd = backEnd("acme-backend");
+        BackEndProcess globexBackEnd = backEnd("globex-backend");
+
+        BusHome home = BusHome.unpack(distribution, directory.resolve("bus"));
+        home.useFreePorts();
+        // Tenants may not reach this machine unless the system administrator says so; these two back ends are on it.
+        home.set(
+                "org.esbmt.http.bc.cfg",
+                "egress.allow",
+                "*@" + acmeBackEnd.hostAndPort() + ", *@" + globexBackEnd.hostAndPort());
+        out.println("Starting the bus in " + home.directory());
+        long start = System.nanoTime();
+        BusProcess bus = BusProcess.start(home);
+        opened.add(bus);
+        out.printf(Locale.ROOT, "The bus takes messages after %.1f s%n", (System.nanoTime() - start) / 1e9);
+
+        BusHome.Credentials administrator = home.initialAdministrator()
+                .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
+        try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+            Customer acme = customer(administration, home, "acme", "Acme Corporation", acmeBackEnd);
+            Customer globex = customer(administration, home, "globex", "Globex Inc.", globexBackEnd);
+            messages(List.of(acme, globex));
+            refusals(administration, acme, globex);
+            if (keep && failures.isEmpty()) {
+                kept.describe(json(home, administrator, List.of(acme, globex)));
+                tellWhatRuns(acme);
+            }
+        }
+    }
+
+    private BackEndProcess backEnd(String name) throws IOException, InterruptedException {
+        BackEndProcess backEnd = new BackEndProcess(name, directory);
+        opened.add(backEnd);
+        kept.remember(backEnd);
+        return backEnd;
+    }
+
+    private static Customer customer(
+            AdministrationClient administration, BusHome home, String name, String displayName, BackEndProcess backEnd)
+            throws IOException {
+        AdministrationClient.Tenant tenant =
+                administration.createTenant(name, displayName, name + "-admin", password());
+        String state = administration.deploy(
+                tenant.tenantId(), AssemblyArchive.soapProxy(ASSEMBLY, SERVICE, ENDPOINT, backEnd.url()));
+        if (!state.equals("STARTED")) {
+            throw new IllegalStateException("the assembly of " + name + " is " + state + ", not STARTED");
+        }
+        String services = home.baseUrl() + "/tenant-services/";
+        String path = SERVICE + "/" + ENDPOINT;
+        return new Customer(tenant, services + tenant.tenantId() + "/" + path, services + path, backEnd);
+    }
+
+    private static String password() {
+        byte[] random = new byte[18];
+        new SecureRandom().nextBytes(random);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+
+    private void messages(List<Customer> customers) throws IOException, InterruptedException {
+        Table table = new Table("tenant", "sent to", "status", "answered by", "took");
+        for (int i = 1; i <= MESSAGES; i++) {
+            for (Customer c : customers) {
+                boolean shared = i == MESSAGES;
+                String body = order(c.tenant().name() + "-" + i);
+                Soap.Answer answer = soap.send(shared ? c.sharedUrl() : c.url(), Soap.envelope(c.header(), body));
+                table.row(
+                        c.tenant().name(),
+                        shared ? "the shared URL" : "its own URL",
+                        Integer.toString(answer.status()),
+                        answer.backEnd(),
+                        String.format(Locale.ROOT, "%.1f ms", answer.took().toNanos() / 1e6));
+                expect(
+                        answer.status() == 200
+                                && answer.backEnd().equals(c.backEnd().name())
+                                && answer.body().contains(body)
+                                && !answer.body().contains(c.tenant().password()),
+                        c.tenant().name() + "'s message was not answered by its own back end: " + answer);
+            }
+        }
+        out.println("\nTwo tenants, one assembly name, one service name, each its own back end:\n");
+        out.print(table);
+    }
+
+    private static String order(String number) {
+        return "<o:order xmlns:o=\"urn:esbmt:demo\"><o:number>" + number + "</o:number></o:order>";
+    }
+
+    private void refusals(AdministrationClient administration, Customer acme, Customer globex)
+            throws IOException, InterruptedException {
+        long before = seen(acme) + seen(globex);
+        Table table = new Table("what", "status", "fault");
+        String body = order("never");
+        refusal(
+                table,
+                "globex's credentials on acme's URL",
+                acme.url(),
+                Soap.envelope(globex.header(), body),
+                "NO_SUCH_ENDPOINT");
+        refusal(
+                table,
+                "a wrong password",
+                acme.url(),
+                Soap.envelope(
+                        Soap.tenantContext(
+                                acme.tenant().tenantId(), acme.tenant().userId(), "not-the-password"),
+                        body),
+                "NOT_AUTHENTICATED");
+        refusal(table, "no header", acme.url(), Soap.envelope("", body), "CONTEXT_MISSING");
+        refusal(
+                table,
+                "a doubled header",
+                acme.url(),
+                Soap.envelope(acme.header() + globex.header(), body),
+                "CONTEXT_INVALID");
+        refusal(
+                table,
+                "a DOCTYPE",
+                acme.url(),
+                "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>" + Soap.envelope(acme.header(), "<x>&e;</x>"),
+                "MALFORMED");
+
+        administration.suspend(acme.tenant().tenantId());
+        String message = Soap.envelope(acme.header(), order("suspended"));
+        untilCode(acme, message, "TENANT_SUSPENDED");
+        long whenSuspended = seen(acme);
+        refusal(table, "a suspended tenant", acme.url(), message, "TENANT_SUSPENDED");
+        expect(seen(acme) == whenSuspended, "a message of a suspended tenant reached its back end");
+        administration.resume(acme.tenant().tenantId());
+        untilCode(acme, message, "");
+
+        out.println("\nAnd what is refused, before any back end sees it:\n");
+        out.print(table);
+        expect(
+                seen(acme) + seen(globex) == before + acceptedMeanwhile,
+                "a refused message reached a back end: " + (seen(acme) + seen(globex) - before - acceptedMeanwhile));
+    }
+
+    private void refusal(Table table, String what, String url, String message, String code)
+            throws IOException, InterruptedException {
+        Soap.Answer answer = soap.send(url, message);
+        table.row(what, Integer.toString(answer.status()), answer.faultCode());
+        expect(
+                answer.status() == 500
+                        && answer.faultCode().equals(code)
+                        && answer.backEnd().isEmpty(),
+                what + " was not refused with " + code + ": " + answer);
+    }
+
+    /** A change of a tenant takes effect within 2 s: sends until the fault code is this one, empty meaning an answer. */
+    private void untilCode(Customer customer, String message, String code) throws IOException, InterruptedException {
+        long until = System.nanoTime() + SUSPENSION.toNanos();
+        Soap.Answer answer;
+        do {
+            answer = soap.send(customer.url(), message);
+            if (answer.status() == 200) {
+                acceptedMeanwhile++;
+            }
+        } while (!answer.faultCode().equals(code) && System.nanoTime() < until);
+        expect(answer.faultCode().equals(code), "instead of " + (code.isEmpty() ? "an answer" : code) + ": " + answer);
+    }
+
+    private long seen(Customer customer) throws IOException, InterruptedException {
+        return Long.parseLong(soap.get(customer.backEnd().url() + "count"));
+    }
+
+    private void expect(boolean condition, String failure) {
+        if (!condition) {
+            failures.add(failure);
+        }
+    }
+
+    private void tellWhatRuns(Customer acme) {
+        out.println("\nThe bus and the back ends go on; " + kept.description() + " describes them.");
+        out.println("A message of acme:\n");
+        out.println("curl -sS -H 'Content-Type: text/xml; charset=utf-8' -H 'SOAPAction: \"\"' -d '"
+                + Soap.envelope(acme.header(), order("from-curl")) + "' " + acme.url());
+        out.println("\nStop everything: ./demo --stop");
+    }
+
+    private static String json(BusHome home, BusHome.Credentials administrator, List<Customer> customers)
+            throws IOException {
+        Json json = new Json()
+                .put("home", home.directory().toString())
+                .put("baseUrl", home.baseUrl())
+                .put("jmxUrl", home.jmxUrl())
+                .put("adminUser", administrator.login())
+                .put("adminPassword", administrator.password());
+        List<Json> tenants = new ArrayList<>();
+        for (Customer c : customers) {
+            tenants.add(new Json()
+                    .put("name", c.tenant().name())
+                    .put("tenantId", c.tenant().tenantId())
+                    .put("userId", c.tenant().userId())
+                    .put("password", c.tenant().password())
+                    .put("url", c.url())
+                    .put("sharedUrl", c.sharedUrl())
+                    .put("backend", c.backEnd().name()));
+        }
+        return json.put("tenants", tenants) + "\n";
+    }
+
+    private void closeAll() {
+        synchronized (opened) {
+            Collections.reverse(opened);
+            for (AutoCloseable c : opened) {
+                try {
+                    c.close();
+                } catch (Exception e) {
+                    failures.add("cannot stop " + c.getClass().getSimpleName() + ": " + e.getMessage());
+                }
+            }
+            opened.clear();
+        }
+        try {
+            kept.stop();
+        } catch (IOException e) {
+            failures.add("cannot stop everything: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void deleteOld(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            try (Stream<Path> old = Files.walk(directory)) {
+                for (Path p : old.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(p);
+                }
+            }
+        }
+    }
+}

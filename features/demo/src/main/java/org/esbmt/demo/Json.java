@@ -1,0 +1,42 @@
+package org.esbmt.demo;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A JSON object of texts and lists of objects (RFC 8259), which is all that the demo writes. */
+final class Json {
+    private final Map<String, String> members = new LinkedHashMap<>();
+
+    Json put(String name, String text) {
+        members.put(name, quote(text));
+        return this;
+    }
+
+    Json put(String name, List<Json> objects) {
+        members.put(name, objects.stream().map(Json::toString).collect(Collectors.joining(",", "[", "]")));
+        return this;
+    }
+
+    private static String quote(String text) {
+        StringBuilder s = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                s.append('\\').append(c);
+            } else if (c < ' ') {
+                s.append(String.format("\\u%04x", (int) c));
+            } else {
+                s.append(c);
+            }
+        }
+        return s.append('"').toString();
+    }
+
+    @Override
+    public String toString() {
+        return members.entrySet().stream()
+                .map(e -> quote(e.getKey()) + ":" + e.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+}

@@ -1,0 +1,109 @@
+package org.esbmt.demo;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a demo leaves running, and the files that tell of it. */
+final class KeptDemo {
+    private final Path directory;
+
+    KeptDemo(Path directory) {
+        this.directory = directory;
+    }
+
+    Path description() {
+        return directory.resolve("bus.json");
+    }
+
+    private Path processes() {
+        return directory.resolve("processes.txt");
+    }
+
+    /** Writes down a back end before anything else can go wrong, so that it can always be stopped. */
+    void remember(BackEndProcess backEnd) throws IOException {
+        Instant since = ProcessHandle.of(backEnd.pid())
+                .flatMap(p -> p.info().startInstant())
+                .orElse(Instant.EPOCH);
+        Files.writeString(
+                processes(),
+                backEnd.pid() + " " + since.toEpochMilli() + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
+    /** The passwords in it are real: nobody else may read it. */
+    void describe(String json) throws IOException {
+        Files.deleteIfExists(description());
+        Files.createFile(
+                description(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(description(), json, StandardCharsets.UTF_8);
+    }
+
+    boolean runs() throws IOException {
+        Optional<BusHome> home = home();
+        return home.isPresent() && BusProcess.find(home.get()).isPresent()
+                || !backEnds().isEmpty();
+    }
+
+    /** Stops whatever of it still runs. @return whether there was anything */
+    boolean stop() throws IOException, InterruptedException {
+        boolean any = false;
+        Optional<BusHome> home = home();
+        if (home.isPresent()) {
+            Optional<BusProcess> bus = BusProcess.find(home.get());
+            if (bus.isPresent()) {
+                bus.get().stop();
+                any = true;
+            }
+        }
+        for (ProcessHandle backEnd : backEnds()) {
+            backEnd.destroy();
+            any = true;
+        }
+        Files.deleteIfExists(processes());
+        Files.deleteIfExists(description());
+        return any;
+    }
+
+    private Optional<BusHome> home() throws IOException {
+        Path bus = directory.resolve("bus");
+        if (!Files.isDirectory(bus)) {
+            return Optional.empty();
+        }
+        try (var children = Files.list(bus)) {
+            return children.filter(p -> Files.isExecutable(p.resolve("bin/start")))
+                    .findFirst()
+                    .map(BusHome::new);
+        }
+    }
+
+    /** Those that still run: a process number that somebody else has got by now started at another time. */
+    private List<ProcessHandle> backEnds() throws IOException {
+        List<ProcessHandle> alive = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(processes())) {
+                List<String> fields = List.of(line.split(" ", -1));
+                Instant since = Instant.ofEpochMilli(Long.parseLong(fields.get(1)));
+                ProcessHandle.of(Long.parseLong(fields.get(0)))
+                        .filter(p -> p.info()
+                                .startInstant()
+                                .filter(s -> Duration.between(s, since).abs().toMillis() < 1000)
+                                .isPresent())
+                        .ifPresent(alive::add);
+            }
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+        return alive;
+    }
+}
