@@ -1,0 +1,66 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.crypto.Mac;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.esbmt.tenancy.api.TenantCredential;
+
+/**
+ * A credential as this process remembers it: HMAC-SHA256 under a key that is made at start, kept in memory only and never
+ * leaves. Whoever reads the digests without the key learns nothing about the passwords, and no digest is of use to
+ * another process. Identifiers have a fixed length and the password is preceded by its own, so no two credentials are
+ * the same bytes.
+ */
+final class CredentialDigest {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int HEAD = 4 * Long.BYTES + Long.BYTES + Integer.BYTES;
+
+    /** The value is a class of the platform: a foreign thread does not hold on to this bundle. */
+    private final ThreadLocal<Mac> macs;
+
+    CredentialDigest() {
+        byte[] random = new byte[32];
+        new SecureRandom().nextBytes(random);
+        SecretKey key = new SecretKeySpec(random, ALGORITHM);
+        Arrays.fill(random, (byte) 0);
+        macs = ThreadLocal.withInitial(() -> mac(key));
+    }
+
+    /** @param version of the verifier that the password was, or is to be, checked against */
+    byte[] of(TenantCredential credential, long version) {
+        byte[] password = credential.password();
+        ByteBuffer head = ByteBuffer.allocate(HEAD)
+                .putLong(credential.tenant().value().getMostSignificantBits())
+                .putLong(credential.tenant().value().getLeastSignificantBits())
+                .putLong(credential.user().value().getMostSignificantBits())
+                .putLong(credential.user().value().getLeastSignificantBits())
+                .putLong(version)
+                .putInt(password.length);
+        Mac mac = macs.get();
+        mac.update(head.array());
+        return mac.doFinal(password);
+    }
+
+    /** In a time that depends on the lengths alone. */
+    static boolean same(byte[] one, byte[] other) {
+        return MessageDigest.isEqual(one, other);
+    }
+
+    private static Mac mac(SecretKey key) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return mac;
+        } catch (InvalidKeyException e) {
+            throw new IllegalStateException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        }
+    }
+}

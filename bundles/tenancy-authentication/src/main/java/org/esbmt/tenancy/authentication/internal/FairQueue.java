@@ -1,0 +1,125 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Few threads for expensive work, shared fairly: each lane is served in turn, however much waits in another. Offering
+ * never blocks.
+ *
+ * @param <L> whose work it is
+ */
+final class FairQueue<L> implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FairQueue.class);
+
+    private final int capacity;
+    private final int laneCapacity;
+    private final List<Thread> threads = new ArrayList<>();
+
+    private final Object lock = new Object();
+    /** Guarded by lock: lanes with work, the next one first. */
+    private final Map<L, Queue<Runnable>> lanes = new LinkedHashMap<>();
+    /** Guarded by lock. */
+    private int waiting;
+    /** Guarded by lock. */
+    private boolean closed;
+
+    FairQueue(String name, int threadCount, int capacity, int laneCapacity) {
+        this.capacity = capacity;
+        this.laneCapacity = laneCapacity;
+        for (int i = 1; i <= threadCount; i++) {
+            Thread thread = new Thread(this::work, name + "-" + i);
+            thread.setDaemon(true);
+            threads.add(thread);
+        }
+    }
+
+    FairQueue<L> start() {
+        threads.forEach(Thread::start);
+        return this;
+    }
+
+    /** False, and nothing done, if the lane or the whole is full. */
+    boolean offer(L lane, Runnable work) {
+        synchronized (lock) {
+            Queue<Runnable> queue = lanes.get(lane);
+            if (closed || waiting >= capacity || (queue != null && queue.size() >= laneCapacity)) {
+                return false;
+            }
+            if (queue == null) {
+                queue = new ArrayDeque<>();
+                lanes.put(lane, queue);
+            }
+            queue.add(work);
+            waiting++;
+            lock.notify();
+            return true;
+        }
+    }
+
+    int waiting() {
+        synchronized (lock) {
+            return waiting;
+        }
+    }
+
+    /** What still waits is run by the caller, so that nobody waits for ever; the work must see that it is over. */
+    @Override
+    public void close() {
+        List<Runnable> left = new ArrayList<>();
+        synchronized (lock) {
+            closed = true;
+            lanes.values().forEach(left::addAll);
+            lanes.clear();
+            waiting = 0;
+            lock.notifyAll();
+        }
+        left.forEach(FairQueue::run);
+    }
+
+    private void work() {
+        while (true) {
+            Runnable next;
+            synchronized (lock) {
+                while (lanes.isEmpty() && !closed) {
+                    try {
+                        lock.wait();
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                }
+                if (closed) {
+                    return;
+                }
+                next = takeNext();
+            }
+            run(next);
+        }
+    }
+
+    /** Holding the lock. The lane that is served goes to the end. */
+    private Runnable takeNext() {
+        L lane = lanes.keySet().iterator().next();
+        Queue<Runnable> queue = lanes.remove(lane);
+        Runnable next = queue.remove();
+        if (!queue.isEmpty()) {
+            lanes.put(lane, queue);
+        }
+        waiting--;
+        return next;
+    }
+
+    private static void run(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.error("A check of a credential ended unexpectedly.", e);
+        }
+    }
+}

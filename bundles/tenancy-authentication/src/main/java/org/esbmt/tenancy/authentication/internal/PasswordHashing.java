@@ -1,0 +1,85 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.tenancy.api.PasswordHasher;
+import org.esbmt.tenancy.authentication.internal.PepperFile.PepperProblem;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings the {@link PasswordHasher} into service once the pepper is there, on a thread of its own, since that asks the
+ * registry. Without the right pepper there is no hasher, so no authenticator, so nobody gets in.
+ */
+@Component(
+        immediate = true,
+        service = {},
+        configurationPid = PasswordHashing.PID)
+@Designate(ocd = AuthenticationConfiguration.class)
+public final class PasswordHashing {
+    static final String PID = "org.esbmt.tenancy.authentication";
+
+    private static final Logger LOG = LoggerFactory.getLogger(PasswordHashing.class);
+    private static final long FIRST_DELAY_MILLIS = 500;
+    private static final long LONGEST_DELAY_MILLIS = 30_000;
+    private static final long STOP_MILLIS = 15_000;
+
+    private final BundleContext context;
+    private final PepperFile file;
+    private final Thread thread = new Thread(this::work, "esbmt-pepper");
+    private volatile Optional<ServiceRegistration<PasswordHasher>> registration = Optional.empty();
+
+    @Activate
+    public PasswordHashing(
+            BundleContext context, AuthenticationConfiguration configuration, @Reference PepperLedger ledger) {
+        this.context = context;
+        String path = configuration.pepper_file().isBlank()
+                ? System.getProperty("karaf.etc", "etc") + "/org.esbmt.pepper"
+                : configuration.pepper_file();
+        this.file = new PepperFile(Path.of(path), ledger);
+    }
+
+    @Activate
+    void start() {
+        thread.start();
+    }
+
+    @Deactivate
+    void stop() throws InterruptedException {
+        thread.interrupt();
+        thread.join(STOP_MILLIS);
+        registration.ifPresent(ServiceRegistration::unregister);
+    }
+
+    private void work() {
+        String said = "";
+        for (long delay = FIRST_DELAY_MILLIS; ; delay = Math.min(2 * delay, LONGEST_DELAY_MILLIS)) {
+            String problem;
+            try {
+                PasswordHasher hasher = new Argon2PasswordHasher(file.load());
+                registration = Optional.of(context.registerService(PasswordHasher.class, hasher, null));
+                return;
+            } catch (PepperProblem | RegistryException e) {
+                problem = e.getMessage();
+            }
+            if (!problem.equals(said)) {
+                LOG.error("{} No password can be checked until then.", problem);
+                said = problem;
+            }
+            try {
+                Thread.sleep(delay);
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** The secret of the installation that every verifier is made with, and that the database does not know. */
+final class Pepper {
+    private static final int BYTES = 32;
+
+    private final byte[] secret;
+
+    private Pepper(byte[] secret) {
+        this.secret = secret;
+    }
+
+    static Pepper generate() {
+        byte[] secret = new byte[BYTES];
+        new SecureRandom().nextBytes(secret);
+        return new Pepper(secret);
+    }
+
+    /**
+     * Reads what {@link #text} wrote.
+     *
+     * @throws IllegalArgumentException if the text is anything else
+     */
+    static Pepper parse(String text) {
+        byte[] secret = Base64.getUrlDecoder().decode(text);
+        if (secret.length != BYTES) {
+            throw new IllegalArgumentException("a pepper has " + BYTES + " bytes");
+        }
+        return new Pepper(secret);
+    }
+
+    /** For the file, nowhere else. */
+    String text() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+    }
+
+    /** Not a copy. */
+    byte[] secret() {
+        return secret;
+    }
+
+    /** Tells peppers apart and says nothing about them; 11 characters, as the {@code keyid} of a verifier. */
+    String fingerprint() {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            byte[] digest = mac.doFinal("org.esbmt pepper fingerprint".getBytes(US_ASCII));
+            return Base64.getEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+        }
+    }
+}

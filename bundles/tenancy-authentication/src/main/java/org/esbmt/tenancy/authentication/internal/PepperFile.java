@@ -1,0 +1,126 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.RegistryException;
+
+/**
+ * Where the pepper is kept: a file that only the bus may read. Made once, by the first node that meets an empty
+ * registry; from then on a missing file is a loss, and another pepper is a mistake, that an administrator has to mend:
+ * with a new pepper nobody's password would be right any more.
+ */
+final class PepperFile {
+    private static final int MAX_BYTES = 1_024;
+
+    private final Path file;
+    private final PepperLedger ledger;
+
+    PepperFile(Path file, PepperLedger ledger) {
+        this.file = file;
+        this.ledger = ledger;
+    }
+
+    /** @throws PepperProblem in a sentence that says what the administrator has to do */
+    Pepper load() throws PepperProblem, RegistryException {
+        try {
+            if (Files.exists(file)) {
+                Pepper pepper = read();
+                compare(pepper, ledger.recordPepperFingerprint(pepper.fingerprint()));
+                return pepper;
+            }
+            Optional<String> recorded = ledger.pepperFingerprint();
+            if (recorded.isPresent()) {
+                throw new PepperProblem("The pepper file " + file
+                        + " is missing, but the passwords in the registry were hashed with a pepper (" + recorded.get()
+                        + "): put the file back from a backup or from another node.");
+            }
+            return create();
+        } catch (IOException e) {
+            throw new PepperProblem("The pepper file " + file + " cannot be used: " + e);
+        }
+    }
+
+    private Pepper read() throws IOException, PepperProblem {
+        if (posix() && Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)) {
+            throw new PepperProblem("Everybody may read the pepper file " + file + ": chmod it to 600.");
+        }
+        if (Files.size(file) > MAX_BYTES) {
+            throw new PepperProblem("The file " + file + " is not a pepper file.");
+        }
+        try {
+            return Pepper.parse(Files.readString(file, US_ASCII).strip());
+        } catch (IllegalArgumentException | java.nio.charset.CharacterCodingException e) {
+            throw new PepperProblem("The file " + file + " is not a pepper file.");
+        }
+    }
+
+    private void compare(Pepper pepper, String recorded) throws PepperProblem {
+        if (!pepper.fingerprint().equals(recorded)) {
+            throw new PepperProblem("The pepper file " + file + " holds another pepper (" + pepper.fingerprint()
+                    + ") than the passwords in the registry were hashed with (" + recorded
+                    + "): put the right file there, from a backup or from another node.");
+        }
+    }
+
+    /** On disk before it is used: a verifier without its pepper is worthless. */
+    private Pepper create() throws IOException, PepperProblem, RegistryException {
+        Pepper pepper = Pepper.generate();
+        Path directory = file.toAbsolutePath().getParent();
+        Path written = directory.resolve(file.getFileName() + ".new");
+        Files.deleteIfExists(written);
+        FileAttribute<?>[] ownerOnly = posix()
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+        try (FileChannel channel = FileChannel.open(written, Set.copyOf(EnumSet.of(CREATE_NEW, WRITE)), ownerOnly)) {
+            ByteBuffer text = US_ASCII.encode(pepper.text() + "\n");
+            while (text.hasRemaining()) {
+                channel.write(text);
+            }
+            channel.force(true);
+        }
+        Files.move(written, file, ATOMIC_MOVE);
+        if (posix()) {
+            try (FileChannel channel = FileChannel.open(directory, READ)) {
+                channel.force(true);
+            }
+        }
+        String recorded = ledger.recordPepperFingerprint(pepper.fingerprint());
+        if (!pepper.fingerprint().equals(recorded)) {
+            Files.delete(file);
+            throw new PepperProblem(
+                    "Another node made the pepper (" + recorded + ") first: copy its pepper file to " + file + ".");
+        }
+        return pepper;
+    }
+
+    private boolean posix() {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    /** The pepper cannot be used. */
+    static final class PepperProblem extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        PepperProblem(String message) {
+            super(message);
+        }
+    }
+}

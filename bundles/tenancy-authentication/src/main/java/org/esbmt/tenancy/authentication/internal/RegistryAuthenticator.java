@@ -1,0 +1,395 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.tenancy.api.AuthenticatedCaller;
+import org.esbmt.tenancy.api.AuthenticationOutcome;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
+import org.esbmt.tenancy.api.PasswordHasher;
+import org.esbmt.tenancy.api.TenantAuthenticator;
+import org.esbmt.tenancy.api.TenantCredential;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantPrincipal;
+import org.esbmt.tenancy.authentication.internal.VerifiedCredentials.Entry;
+import org.esbmt.tenancy.authentication.internal.VerifiedCredentials.Owner;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Checks senders against the tenant registry. A credential that was verified is known for a while; the registry is
+ * watched meanwhile. Others are read from the registry by a few threads and hashed by fewer, tenants in turn. The same
+ * credential, however often it comes at once, is checked once.
+ */
+@Component(service = TenantAuthenticator.class, immediate = true, configurationPid = PasswordHashing.PID)
+public final class RegistryAuthenticator implements TenantAuthenticator {
+    private static final Logger LOG = LoggerFactory.getLogger(RegistryAuthenticator.class);
+    private static final String OBJECT_NAME = "org.esbmt:type=TenantAuthentication";
+
+    private static final int READERS = 2;
+    private static final Duration SOON = Duration.ofSeconds(1);
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** After a failure the registry is left alone for so long. */
+    private static final long REGISTRY_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int LONGEST_PASSWORD_BYTES = 1_024;
+    private static final int TRIES = 3;
+    /** No verifier's version: for digests of credentials that were not checked yet. */
+    private static final long UNCHECKED = -1;
+
+    private final CredentialReader registry;
+    private final PasswordHasher hasher;
+    private final LongSupplier nanos;
+
+    private final CredentialDigest digest = new CredentialDigest();
+    private final VerifiedCredentials verified;
+    private final Throttle throttle;
+    private final RegistryWatch watch;
+    private final FairQueue<TenantId> readers;
+    /** Lanes are tenants; senders that the registry does not know share one, however many tenants they invent. */
+    private final FairQueue<Optional<TenantId>> hashers;
+
+    private final Counters counters;
+    private final ConcurrentMap<ByteBuffer, Check> underWay = new ConcurrentHashMap<>();
+    /** What the passwords of users are compared with who are not there. */
+    private final String nobodysVerifier;
+
+    private volatile Optional<Long> registryFailedAt = Optional.empty();
+    private volatile boolean stopped;
+
+    @Activate
+    public RegistryAuthenticator(
+            AuthenticationConfiguration configuration,
+            @Reference CredentialReader registry,
+            @Reference PasswordHasher hasher) {
+        this(Settings.of(configuration), registry, hasher, System::nanoTime);
+    }
+
+    /** With a clock of the caller's, for tests. */
+    RegistryAuthenticator(Settings settings, CredentialReader registry, PasswordHasher hasher, LongSupplier nanos) {
+        this.registry = registry;
+        this.hasher = hasher;
+        this.nanos = nanos;
+        this.verified = new VerifiedCredentials(digest, settings, nanos);
+        this.throttle = new Throttle(nanos);
+        this.watch = new RegistryWatch(registry, verified, settings, nanos);
+        this.readers = new FairQueue<>("esbmt-credential-reader", READERS, settings.queue(), settings.queuePerTenant());
+        this.hashers = new FairQueue<>(
+                "esbmt-password-hasher", settings.threads(), settings.queue(), settings.queuePerTenant());
+        this.counters = new Counters(() -> readers.waiting() + hashers.waiting(), verified::size, watch::silentMillis);
+        this.nobodysVerifier = hasher.verifier(unguessable());
+    }
+
+    @Activate
+    void start() {
+        watch.start();
+        readers.start();
+        hashers.start();
+        try {
+            ManagementFactory.getPlatformMBeanServer()
+                    .registerMBean(
+                            new StandardMBean(counters, TenantAuthenticationMXBean.class, true),
+                            new ObjectName(OBJECT_NAME));
+        } catch (JMException e) {
+            LOG.warn("The counters of the authentication are not to be seen over JMX.", e);
+        }
+    }
+
+    @Deactivate
+    void stop() {
+        stopped = true;
+        watch.close();
+        readers.close();
+        hashers.close();
+        try {
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(OBJECT_NAME));
+        } catch (JMException e) {
+            LOG.debug("The counters of the authentication were not registered.", e);
+        }
+    }
+
+    TenantAuthenticationMXBean counters() {
+        return counters;
+    }
+
+    @Override
+    public Optional<AuthenticatedCaller> known(TenantCredential credential) {
+        if (!watch.upToDate()) {
+            return Optional.empty();
+        }
+        Optional<Entry> found = verified.find(credential);
+        if (found.isEmpty() || !verified.fresh(found.get())) {
+            return Optional.empty();
+        }
+        Entry entry = found.get();
+        if (verified.claimRenewal(entry) && !readers.offer(entry.owner().tenant(), () -> renew(entry))) {
+            verified.notConfirmed(entry);
+        }
+        counters.known.increment();
+        return entry.caller();
+    }
+
+    @Override
+    public CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {
+        counters.checked.increment();
+        if (!watch.upToDate() || stopped) {
+            return done(overloaded());
+        }
+        ByteBuffer key = ByteBuffer.wrap(digest.of(credential, UNCHECKED));
+        Check joined = underWay.get(key);
+        if (joined != null) {
+            return joined.outcome.minimalCompletionStage();
+        }
+        Owner owner = Owner.of(credential);
+        Optional<Entry> remembered = verified.find(credential);
+        // Who knew the password a moment ago does not have to wait for those who guess it.
+        if (remembered.isEmpty()) {
+            Optional<Duration> wait = throttle.begin(owner, source);
+            if (wait.isPresent()) {
+                return done(Refused.until(Reason.RATE_LIMITED, wait.get()));
+            }
+        }
+        Check check = new Check(key, credential, owner, source, remembered);
+        Check other = underWay.putIfAbsent(key, check);
+        if (other != null) {
+            check.abandon();
+            return other.outcome.minimalCompletionStage();
+        }
+        check.begin();
+        return check.outcome.minimalCompletionStage();
+    }
+
+    /** Asks the registry whether the entry is still right, before anybody has to wait for that. */
+    private void renew(Entry entry) {
+        long moment = verified.moment();
+        try {
+            Optional<StoredCredential> stored =
+                    registry.find(entry.owner().tenant(), entry.owner().user());
+            if (stored.isPresent() && stored.get().version() == entry.version() && mayEnter(stored.get())) {
+                verified.confirm(entry, moment);
+            } else {
+                verified.forget(entry);
+            }
+        } catch (RegistryException e) {
+            verified.notConfirmed(entry);
+        }
+    }
+
+    private static boolean mayEnter(StoredCredential stored) {
+        return stored.userState() == UserState.ACTIVE
+                && stored.tenantState() == TenantState.ACTIVE
+                && !stored.tenant().equals(TenantRegistry.SYSTEM);
+    }
+
+    private CompletionStage<AuthenticationOutcome> done(Refused refused) {
+        count(refused);
+        return CompletableFuture.completedStage(refused);
+    }
+
+    private void count(AuthenticationOutcome outcome) {
+        if (outcome instanceof Refused refused) {
+            switch (refused.reason()) {
+                case RATE_LIMITED -> counters.rateLimited.increment();
+                case OVERLOADED -> counters.overloaded.increment();
+                case NOT_AUTHENTICATED, TENANT_SUSPENDED -> counters.refused.increment();
+            }
+        } else {
+            counters.accepted.increment();
+        }
+    }
+
+    private static Refused overloaded() {
+        return Refused.until(Reason.OVERLOADED, SOON);
+    }
+
+    private static char[] unguessable() {
+        char[] password = new char[32];
+        SecureRandom random = new SecureRandom();
+        for (int i = 0; i < password.length; i++) {
+            password[i] = (char) ('!' + random.nextInt(94));
+        }
+        return password;
+    }
+
+    /** One credential on its way through the registry and the hasher. Its steps run one after the other. */
+    private final class Check {
+        private final CompletableFuture<AuthenticationOutcome> outcome = new CompletableFuture<>();
+        private final ByteBuffer key;
+        private final TenantCredential credential;
+        private final Owner owner;
+        private final InetAddress source;
+        private final Optional<Entry> remembered;
+        private final long began = nanos.getAsLong();
+        private int tries;
+
+        Check(
+                ByteBuffer key,
+                TenantCredential credential,
+                Owner owner,
+                InetAddress source,
+                Optional<Entry> remembered) {
+            this.key = key;
+            this.credential = credential;
+            this.owner = owner;
+            this.source = source;
+            this.remembered = remembered;
+        }
+
+        void begin() {
+            tries++;
+            if (!readers.offer(owner.tenant(), this::read)) {
+                abandon();
+                finish(overloaded());
+            }
+        }
+
+        /** The attempt does not count as one. */
+        void abandon() {
+            if (remembered.isEmpty()) {
+                throttle.abandoned(owner);
+            }
+        }
+
+        private void read() {
+            if (late() || registryPauses()) {
+                abandon();
+                finish(overloaded());
+                return;
+            }
+            long moment = verified.moment();
+            Optional<StoredCredential> stored;
+            try {
+                // The system's users are administrators: on the data path they are nobody.
+                stored = registry.find(owner.tenant(), owner.user())
+                        .filter(s -> !s.tenant().equals(TenantRegistry.SYSTEM));
+            } catch (RegistryException e) {
+                LOG.debug("A credential could not be read.", e);
+                registryFailedAt = Optional.of(nanos.getAsLong());
+                abandon();
+                finish(overloaded());
+                return;
+            }
+            if (remembered.isPresent() && stored.isPresent() && stillRight(remembered.get(), stored.get(), moment)) {
+                finish(new Accepted(remembered.get().caller().orElseThrow()));
+                return;
+            }
+            if (!hashers.offer(stored.map(StoredCredential::tenant), () -> compare(stored, moment))) {
+                abandon();
+                finish(overloaded());
+            }
+        }
+
+        private boolean stillRight(Entry entry, StoredCredential stored, long moment) {
+            return entry.version() == stored.version() && mayEnter(stored) && verified.confirm(entry, moment);
+        }
+
+        private void compare(Optional<StoredCredential> stored, long moment) {
+            if (late()) {
+                abandon();
+                finish(overloaded());
+                return;
+            }
+            boolean matches = matches(stored.map(s -> s.verifier().text()).orElse(nobodysVerifier));
+            if (!matches || stored.isEmpty() || stored.get().userState() != UserState.ACTIVE) {
+                throttle.failed(owner, source);
+                finish(Refused.because(Reason.NOT_AUTHENTICATED));
+                return;
+            }
+            throttle.succeeded(owner);
+            switch (stored.get().tenantState()) {
+                case ACTIVE -> accept(stored.get().version(), moment);
+                case SUSPENDED, DRAINING -> finish(Refused.because(Reason.TENANT_SUSPENDED));
+                case PROVISIONING, OFFBOARDING, DELETED -> finish(Refused.because(Reason.NOT_AUTHENTICATED));
+            }
+        }
+
+        /** Unless the user was changed since it was read: then everything again. */
+        private void accept(long version, long moment) {
+            AuthenticatedCaller caller =
+                    new AuthenticatedCaller(new TenantPrincipal(credential.tenant(), credential.user()));
+            if (verified.remember(credential, version, caller, moment)) {
+                finish(new Accepted(caller));
+            } else if (tries < TRIES) {
+                begin();
+            } else {
+                finish(overloaded());
+            }
+        }
+
+        private boolean matches(String verifier) {
+            counters.hashes.increment();
+            Optional<char[]> password = text(credential.password());
+            char[] tried = password.orElseGet(() -> new char[0]);
+            try {
+                return hasher.matches(tried, verifier) && password.isPresent();
+            } finally {
+                Arrays.fill(tried, '\0');
+            }
+        }
+
+        private boolean late() {
+            return stopped || !watch.upToDate() || nanos.getAsLong() - began > LONGEST_WAIT_NANOS;
+        }
+
+        private boolean registryPauses() {
+            Optional<Long> failedAt = registryFailedAt;
+            return failedAt.isPresent() && nanos.getAsLong() - failedAt.get() < REGISTRY_PAUSE_NANOS;
+        }
+
+        private void finish(AuthenticationOutcome decided) {
+            underWay.remove(key, this);
+            count(decided);
+            outcome.complete(decided);
+        }
+    }
+
+    /** Empty for what is no UTF-8, or longer than any password. */
+    private static Optional<char[]> text(byte[] utf8) {
+        if (utf8.length > LONGEST_PASSWORD_BYTES) {
+            return Optional.empty();
+        }
+        try {
+            CharBuffer decoded = CharBuffer.allocate(utf8.length);
+            CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+            CoderResult result = decoder.decode(ByteBuffer.wrap(utf8), decoded, true);
+            if (result.isError()) {
+                result.throwException();
+            }
+            char[] text = Arrays.copyOf(decoded.array(), decoded.position());
+            Arrays.fill(decoded.array(), '\0');
+            return Optional.of(text);
+        } catch (CharacterCodingException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.CredentialReader.Changes;
+import org.esbmt.registry.api.CredentialReader.Cursor;
+import org.esbmt.registry.api.RegistryException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the registry, about every second, what changed and has it forgotten. Knows how long the registry has been silent, which
+ * is how old the news at hand may be.
+ */
+final class RegistryWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RegistryWatch.class);
+
+    private final CredentialReader registry;
+    private final VerifiedCredentials verified;
+    private final Settings settings;
+    private final LongSupplier nanos;
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "esbmt-credential-changes"));
+
+    /** Only of the thread. */
+    private Optional<Cursor> cursor = Optional.empty();
+    /** Only of the thread. */
+    private boolean reached = true;
+    /** Everything committed before this was told; empty: nothing was told yet. */
+    private volatile Optional<Long> toldUpTo = Optional.empty();
+
+    RegistryWatch(CredentialReader registry, VerifiedCredentials verified, Settings settings, LongSupplier nanos) {
+        this.registry = registry;
+        this.verified = verified;
+        this.settings = settings;
+        this.nanos = nanos;
+    }
+
+    RegistryWatch start() {
+        // Catches what it throws, so there is no result to look at.
+        ScheduledFuture<?> unused =
+                thread.scheduleWithFixedDelay(this::ask, 0, settings.askNanos(), TimeUnit.NANOSECONDS);
+        return this;
+    }
+
+    /** Whether what was verified before may still be relied on. Any thread, at no cost. */
+    boolean upToDate() {
+        Optional<Long> told = toldUpTo;
+        return told.isPresent() && nanos.getAsLong() - told.get() < settings.outageNanos();
+    }
+
+    /** How long the registry has been silent; -1: always. */
+    long silentMillis() {
+        return toldUpTo.map(told -> TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - told))
+                .orElse(-1L);
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+
+    private void ask() {
+        long before = nanos.getAsLong();
+        try {
+            Changes changes = registry.changesSince(cursor);
+            if (changes.everything()) {
+                LOG.info("What changed in the registry cannot be told: every sender is verified anew.");
+                verified.forgetAll();
+            } else {
+                verified.apply(changes.changes());
+            }
+            cursor = Optional.of(changes.next());
+            toldUpTo = Optional.of(before);
+            if (!reached) {
+                LOG.info("The registry answers again.");
+                reached = true;
+            }
+        } catch (RegistryException | RuntimeException e) {
+            if (reached) {
+                LOG.warn(
+                        "The registry does not answer: senders verified before are let in for {} s more, then nobody. {}",
+                        TimeUnit.NANOSECONDS.toSeconds(settings.outageNanos()),
+                        e.getMessage());
+                reached = false;
+            }
+        }
+        verified.forgetOld();
+    }
+}

@@ -1,0 +1,39 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.esbmt.tenancy.api.PasswordHasher;
+
+/** Does not hash, but counts, and waits when told to. */
+final class PlainHasher implements PasswordHasher {
+    final AtomicInteger checks = new AtomicInteger();
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    /** From now on checks wait. */
+    void hold() {
+        gate = new CountDownLatch(1);
+    }
+
+    void release() {
+        gate.countDown();
+    }
+
+    @Override
+    public String verifier(char[] password) {
+        return "plain:" + String.valueOf(password);
+    }
+
+    @Override
+    public boolean matches(char[] password, String verifier) {
+        checks.incrementAndGet();
+        try {
+            if (!gate.await(30, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("never released");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return verifier(password).equals(verifier);
+    }
+}

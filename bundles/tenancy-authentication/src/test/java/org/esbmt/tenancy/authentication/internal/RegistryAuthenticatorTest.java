@@ -1,0 +1,394 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.AuthenticationOutcome;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
+import org.esbmt.tenancy.api.TenantCredential;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.InMemoryTenantRegistry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RegistryAuthenticatorTest {
+    private static final UserId BY = new UserId(UUID.randomUUID());
+    private static final String PASSWORD = "correct-horse-battery-staple";
+    private static final AuthenticationOutcome NOT_AUTHENTICATED = Refused.because(Reason.NOT_AUTHENTICATED);
+    /** Between a change and its effect. */
+    private static final Duration AT_MOST = Duration.ofSeconds(2);
+
+    private final AtomicLong clock = new AtomicLong(System.nanoTime());
+    private final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
+    private final PlainHasher hasher = new PlainHasher();
+    private final Settings settings =
+            new Settings(SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
+    private final RegistryAuthenticator authenticator =
+            new RegistryAuthenticator(settings, registry, hasher, clock::get);
+
+    private CreatedTenant acme;
+    private TenantCredential good;
+
+    @BeforeEach
+    void start() throws Exception {
+        acme = create("acme");
+        good = credential(acme, PASSWORD);
+        authenticator.start();
+        awaitHeard();
+    }
+
+    @AfterEach
+    void stop() {
+        hasher.release();
+        authenticator.stop();
+    }
+
+    @Test
+    void aVerifiedCredentialIsKnownFromThenOn() throws Exception {
+        assertThat(authenticator.known(good)).isEmpty();
+
+        AuthenticationOutcome outcome = ask(good);
+
+        assertThat(outcome).isInstanceOf(Accepted.class);
+        var caller = ((Accepted) outcome).caller();
+        assertThat(caller.principal().tenant()).isEqualTo(tenant(acme));
+        assertThat(caller.principal().user()).isEqualTo(admin(acme));
+        assertThat(authenticator.known(good)).containsSame(caller);
+        assertThat(authenticator.known(credential(acme, PASSWORD))).containsSame(caller);
+        assertThat(hasher.checks).hasValue(1);
+    }
+
+    @Test
+    void everyCauseOfRefusalIsAnsweredAlikeAndCostsOneHash() throws Exception {
+        UserId locked = addUser("locked");
+        registry.changeUserState(tenant(acme), locked, 1, UserState.LOCKED);
+        UserId systemAdmin = registry.addFirstAdministrator(
+                        new NewUser(new Login("root"), new Verifier(hasher.verifier(PASSWORD.toCharArray()))))
+                .orElseThrow()
+                .value()
+                .id();
+        CreatedTenant globex = create("globex");
+        List<TenantCredential> bad = List.of(
+                credential(acme, "wrong"),
+                new TenantCredential(new TenantId(UUID.randomUUID()), admin(acme), PASSWORD.getBytes(UTF_8)),
+                new TenantCredential(tenant(acme), new UserId(UUID.randomUUID()), PASSWORD.getBytes(UTF_8)),
+                new TenantCredential(tenant(globex), admin(acme), PASSWORD.getBytes(UTF_8)),
+                new TenantCredential(tenant(acme), locked, PASSWORD.getBytes(UTF_8)),
+                new TenantCredential(TenantRegistry.SYSTEM, systemAdmin, PASSWORD.getBytes(UTF_8)),
+                new TenantCredential(tenant(acme), admin(acme), new byte[] {(byte) 0xc3, (byte) 0x28}),
+                new TenantCredential(tenant(acme), admin(acme), new byte[1_025]));
+
+        for (TenantCredential one : bad) {
+            int before = hasher.checks.get();
+            assertThat(ask(one)).as("%s", one).isEqualTo(NOT_AUTHENTICATED);
+            assertThat(hasher.checks).as("%s", one).hasValue(before + 1);
+            assertThat(authenticator.known(one)).isEmpty();
+        }
+    }
+
+    @Test
+    void thatATenantIsSuspendedIsToldToWhoKnowsThePasswordOnly() throws Exception {
+        registry.changeTenantState(tenant(acme), 1, TenantState.SUSPENDED);
+
+        assertThat(ask(good)).isEqualTo(Refused.because(Reason.TENANT_SUSPENDED));
+        assertThat(ask(credential(acme, "wrong"))).isEqualTo(NOT_AUTHENTICATED);
+        assertThat(authenticator.known(good)).isEmpty();
+    }
+
+    @Test
+    void aChangedPasswordIsRefusedSoon() throws Exception {
+        ask(good);
+        registry.setVerifier(tenant(acme), admin(acme), 1, new Verifier("plain:another"));
+
+        await().atMost(AT_MOST).until(() -> authenticator.known(good).isEmpty());
+        assertThat(ask(good)).isEqualTo(NOT_AUTHENTICATED);
+        assertThat(ask(credential(acme, "another"))).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void aLockedUserIsRefusedSoonAndTheOthersAreNot() throws Exception {
+        UserId alice = addUser("alice");
+        TenantCredential alices = new TenantCredential(tenant(acme), alice, PASSWORD.getBytes(UTF_8));
+        ask(good);
+        ask(alices);
+        registry.changeUserState(tenant(acme), alice, 1, UserState.LOCKED);
+
+        await().atMost(AT_MOST).until(() -> authenticator.known(alices).isEmpty());
+        assertThat(ask(alices)).isEqualTo(NOT_AUTHENTICATED);
+        assertThat(authenticator.known(good)).isPresent();
+    }
+
+    @Test
+    void aSuspendedTenantIsRefusedSoonAndTheOthersAreNot() throws Exception {
+        TenantCredential globex = credential(create("globex"), PASSWORD);
+        ask(good);
+        ask(globex);
+        registry.changeTenantState(tenant(acme), 1, TenantState.SUSPENDED);
+
+        await().atMost(AT_MOST).until(() -> authenticator.known(good).isEmpty());
+        assertThat(ask(good)).isEqualTo(Refused.because(Reason.TENANT_SUSPENDED));
+        assertThat(authenticator.known(globex)).isPresent();
+    }
+
+    @Test
+    void aPasswordThatIsChangedWhileItIsCheckedIsNotRemembered() throws Exception {
+        ask(good);
+        hasher.hold();
+        clock.addAndGet(SECONDS.toNanos(301));
+        TenantCredential canary = credential(create("globex"), PASSWORD);
+        awaitHeard();
+        CompletableFuture<AuthenticationOutcome> pending = begin(good);
+        await().until(() -> hasher.checks.get() == 2);
+        long movedOn = registry.setVerifier(tenant(acme), admin(acme), 1, new Verifier("plain:another"))
+                .revision();
+        assertThat(movedOn).isEqualTo(2);
+        awaitHeard();
+        awaitHeard();
+
+        hasher.release();
+
+        assertThat(pending.get(10, SECONDS)).isEqualTo(NOT_AUTHENTICATED);
+        assertThat(authenticator.known(good)).isEmpty();
+        assertThat(ask(canary)).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void theSameCredentialAtOnceIsHashedOnce() throws Exception {
+        hasher.hold();
+        List<CompletableFuture<AuthenticationOutcome>> pending = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            pending.add(begin(credential(acme, PASSWORD)));
+        }
+        hasher.release();
+
+        for (var one : pending) {
+            assertThat(one.get(10, SECONDS)).isInstanceOf(Accepted.class);
+        }
+        assertThat(hasher.checks).hasValue(1);
+    }
+
+    @Test
+    void aWrongPasswordDoesNotMakeTheRightOneForgotten() throws Exception {
+        ask(good);
+        for (int i = 0; i < 5; i++) {
+            assertThat(ask(credential(acme, "wrong " + i))).isEqualTo(NOT_AUTHENTICATED);
+        }
+
+        assertThat(authenticator.known(good)).isPresent();
+    }
+
+    @Test
+    void afterAMinuteTheRegistryIsAskedAndAfterFiveThePasswordIsHashed() throws Exception {
+        ask(good);
+        clock.addAndGet(SECONDS.toNanos(61));
+        awaitHeard();
+
+        assertThat(authenticator.known(good)).isEmpty();
+        assertThat(ask(good)).isInstanceOf(Accepted.class);
+        assertThat(hasher.checks).hasValue(1);
+        assertThat(authenticator.known(good)).isPresent();
+
+        clock.addAndGet(SECONDS.toNanos(240));
+        awaitHeard();
+        assertThat(ask(good)).isInstanceOf(Accepted.class);
+        assertThat(hasher.checks).hasValue(2);
+    }
+
+    @Test
+    void aCredentialInUseIsRenewedBeforeAnybodyHasToWait() throws Exception {
+        ask(good);
+        for (int i = 0; i < 5; i++) {
+            clock.addAndGet(SECONDS.toNanos(46));
+            awaitHeard();
+            await().until(() -> authenticator.known(good).isPresent());
+        }
+        assertThat(hasher.checks).hasValue(1);
+    }
+
+    @Test
+    void whoGuessesHasToWaitLongerAndLongerButNotForEver() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            assertThat(ask(credential(acme, "guess " + i))).isEqualTo(NOT_AUTHENTICATED);
+        }
+        assertThat(ask(credential(acme, "guess 5"))).isEqualTo(NOT_AUTHENTICATED);
+
+        assertThat(retryAfter(credential(acme, "guess 6"))).isEqualTo(Duration.ofSeconds(1));
+        assertThat(retryAfter(good)).isEqualTo(Duration.ofSeconds(1));
+        clock.addAndGet(SECONDS.toNanos(1));
+        assertThat(ask(credential(acme, "guess 7"))).isEqualTo(NOT_AUTHENTICATED);
+        assertThat(retryAfter(credential(acme, "guess 8"))).isEqualTo(Duration.ofSeconds(2));
+        assertThat(hasher.checks).hasValue(7);
+        clock.addAndGet(SECONDS.toNanos(2));
+        assertThat(ask(good)).isInstanceOf(Accepted.class);
+        assertThat(ask(credential(acme, "guess 9"))).isEqualTo(NOT_AUTHENTICATED);
+    }
+
+    @Test
+    void whoIsKnownDoesNotHaveToWaitForThoseWhoGuess() throws Exception {
+        ask(good);
+        for (int i = 0; i < 6; i++) {
+            ask(credential(acme, "guess " + i));
+        }
+        assertThat(retryAfter(credential(acme, "guess 6"))).isPositive();
+
+        assertThat(authenticator.known(good)).isPresent();
+        clock.addAndGet(SECONDS.toNanos(61));
+        for (int i = 0; i < 2; i++) {
+            awaitHeard();
+            ask(credential(acme, "guess again " + i));
+        }
+        assertThat(retryAfter(credential(acme, "guess again"))).isPositive();
+        assertThat(ask(good)).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void aSourceThatGuessesHasToWaitEverywhereAndOthersDoNot() throws Exception {
+        InetAddress attacker = InetAddress.getByName("192.0.2.1");
+        for (int i = 0; i < 21; i++) {
+            var nobody = new TenantCredential(
+                    new TenantId(UUID.randomUUID()), new UserId(UUID.randomUUID()), new byte[] {'x'});
+            assertThat(ask(nobody, attacker)).isEqualTo(NOT_AUTHENTICATED);
+        }
+
+        assertThat(reason(ask(good, attacker))).isEqualTo(Reason.RATE_LIMITED);
+        assertThat(ask(good, InetAddress.getByName("192.0.2.2"))).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void moreThanCanWaitIsRefusedAsOverload() throws Exception {
+        hasher.hold();
+        List<CompletableFuture<AuthenticationOutcome>> pending = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            pending.add(begin(new TenantCredential(tenant(acme), addUser("user-" + i), PASSWORD.getBytes(UTF_8))));
+        }
+
+        await().until(() -> pending.stream().filter(CompletableFuture::isDone).count() >= 9);
+        assertThat(pending.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join))
+                .allMatch(outcome -> reason(outcome) == Reason.OVERLOADED);
+        hasher.release();
+        for (var one : pending) {
+            one.get(10, SECONDS);
+        }
+        assertThat(pending.stream().map(CompletableFuture::join).filter(Accepted.class::isInstance))
+                .hasSizeBetween(10, 11);
+    }
+
+    @Test
+    void withoutTheRegistryWhoIsKnownGoesOnForAMinuteAndThenNobody() throws Exception {
+        ask(good);
+        awaitHeard();
+        registry.goAway();
+
+        clock.addAndGet(SECONDS.toNanos(59));
+        assertThat(authenticator.known(good)).isPresent();
+        assertThat(reason(ask(credential(acme, "any")))).isEqualTo(Reason.OVERLOADED);
+        clock.addAndGet(SECONDS.toNanos(2));
+        assertThat(authenticator.known(good)).isEmpty();
+        assertThat(reason(ask(good))).isEqualTo(Reason.OVERLOADED);
+
+        registry.comeBack();
+        await().atMost(Duration.ofSeconds(5)).until(() -> ask(good) instanceof Accepted);
+        assertThat(authenticator.known(good)).isPresent();
+    }
+
+    @Test
+    void whatStillWaitsAtTheEndIsAnswered() throws Exception {
+        hasher.hold();
+        List<CompletableFuture<AuthenticationOutcome>> pending = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            pending.add(begin(new TenantCredential(tenant(acme), addUser("user-" + i), PASSWORD.getBytes(UTF_8))));
+        }
+        authenticator.stop();
+        hasher.release();
+
+        for (var one : pending) {
+            assertThat(one.get(10, SECONDS)).isNotNull();
+        }
+        assertThat(reason(ask(good))).isEqualTo(Reason.OVERLOADED);
+    }
+
+    /** The registry was heard at the present reading of the clock, or later. */
+    private void awaitHeard() {
+        long now = clock.addAndGet(1_000_000);
+        await().until(() -> {
+            long silence = authenticator.counters().getRegistrySilenceMillis();
+            return silence >= 0 && clock.get() - silence * 1_000_000 >= now;
+        });
+    }
+
+    private Duration retryAfter(TenantCredential credential) throws Exception {
+        AuthenticationOutcome outcome = ask(credential);
+        assertThat(reason(outcome)).isEqualTo(Reason.RATE_LIMITED);
+        return ((Refused) outcome).retryAfter().orElseThrow();
+    }
+
+    private static Reason reason(AuthenticationOutcome outcome) {
+        return outcome instanceof Refused refused ? refused.reason() : null;
+    }
+
+    private AuthenticationOutcome ask(TenantCredential credential) throws Exception {
+        return begin(credential).get(10, SECONDS);
+    }
+
+    private AuthenticationOutcome ask(TenantCredential credential, InetAddress source) throws Exception {
+        return authenticator
+                .authenticate(credential, source)
+                .toCompletableFuture()
+                .get(10, SECONDS);
+    }
+
+    private CompletableFuture<AuthenticationOutcome> begin(TenantCredential credential) {
+        return authenticator
+                .authenticate(credential, InetAddress.getLoopbackAddress())
+                .toCompletableFuture();
+    }
+
+    private CreatedTenant create(String name) throws RegistryException {
+        NewUser admin = new NewUser(new Login("admin"), new Verifier("plain:" + PASSWORD));
+        return registry.createTenant(new NewTenant(new TenantName(name), name, admin), BY);
+    }
+
+    private UserId addUser(String login) throws RegistryException {
+        NewUser user = new NewUser(new Login(login), new Verifier("plain:" + PASSWORD));
+        return registry.addUser(tenant(acme), user, Set.of(Role.TENANT_USER), BY)
+                .value()
+                .id();
+    }
+
+    private static TenantId tenant(CreatedTenant created) {
+        return created.tenant().value().id();
+    }
+
+    private static UserId admin(CreatedTenant created) {
+        return created.administrator().value().id();
+    }
+
+    private static TenantCredential credential(CreatedTenant created, String password) {
+        return new TenantCredential(tenant(created), admin(created), password.getBytes(UTF_8));
+    }
+}
