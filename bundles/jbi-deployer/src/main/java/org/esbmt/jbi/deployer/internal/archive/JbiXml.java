@@ -108,7 +108,7 @@ final class JbiXml {
             switch (element()) {
                 case "identification" -> {
                     once(identification);
-                    identification = identification("assembly");
+                    identification = identification("an assembly");
                 }
                 case "service-unit" -> {
                     int at = line();
@@ -147,7 +147,7 @@ final class JbiXml {
                     once(name);
                     name = text();
                     if (!AssemblyDescriptor.isName(name)) {
-                        throw refused("'" + Refusal.shown(name) + "' is not a name for an " + of
+                        throw refused("'" + Refusal.shown(name) + "' is not a name for " + of
                                 + ": letters, digits, '-', '_' and single '.' between them, at most 100");
                     }
                 }
@@ -174,7 +174,7 @@ final class JbiXml {
             switch (element()) {
                 case "identification" -> {
                     once(identification);
-                    identification = identification("service unit");
+                    identification = identification("a service unit");
                 }
                 case "target" -> {
                     once(component);
