@@ -9,6 +9,7 @@ import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.assembly.Assemblies;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.management.api.Deployer;
+import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -23,8 +24,18 @@ import org.osgi.service.metatype.annotations.Designate;
  */
 @Component(
         immediate = true,
-        service = {})
+        service = {},
+        configurationPid = "org.esbmt.jbi.deployer")
+@Capability(
+        namespace = "osgi.service",
+        effective = "active",
+        attribute = "objectClass:List<String>=\"org.esbmt.management.api.Deployer\"")
+@Capability(
+        namespace = "osgi.service",
+        effective = "active",
+        attribute = "objectClass:List<String>=\"org.esbmt.jbi.deployer.internal.assembly.AssemblyManager\"")
 @Designate(ocd = DeployerConfiguration.class)
+// The services are registered by hand, when the assemblies are up; resolvers are told of them by hand, too.
 public final class DeployerComponent {
     private final Assemblies assemblies;
     private final List<ServiceRegistration<?>> services = new ArrayList<>();

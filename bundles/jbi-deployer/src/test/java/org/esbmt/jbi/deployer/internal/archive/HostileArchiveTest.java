@@ -193,13 +193,12 @@ class HostileArchiveTest {
 
     @Test
     void overlappingEntriesAreRefused() {
-        byte[] content = "<beans/>".getBytes(UTF_8);
-        RawZip unit = new RawZip().add("a.xml", content, entry -> {}).add("a.xml", content, entry -> {
-            entry.centralName = "b.xml".getBytes(UTF_8);
-            entry.localName = entry.centralName;
-            entry.offset = 0;
-        });
-        assertRefused(assembly(unit).bytes(), "in.zip has");
+        byte[] b = new RawZip().add("b.xml", "<beans/>").bytes();
+        byte[] hidden = Arrays.copyOf(b, 30 + "b.xml".length() + "<beans/>".length());
+        RawZip unit = new RawZip()
+                .add("a.xml", hidden, entry -> {})
+                .add("b.xml", "<beans/>", entry -> entry.offset = 30 + "a.xml".length());
+        assertRefused(assembly(unit).bytes(), "in.zip has a gap or an overlap before the entry b.xml");
     }
 
     @Test
@@ -308,7 +307,7 @@ class HostileArchiveTest {
     void noDamagedByteGetsPastTheReader() throws Exception {
         byte[] good = assembly().bytes();
         Random random = new Random(42);
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 5_000; i++) {
             byte[] bad = good.clone();
             bad[random.nextInt(bad.length)] ^= (byte) (1 << random.nextInt(8));
             try {
