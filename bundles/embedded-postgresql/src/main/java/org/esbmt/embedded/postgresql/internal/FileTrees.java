@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -14,11 +15,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /** What has to be there whole after a crash is made under another name, forced to the disk, and renamed. */
 final class FileTrees {
 
     private static final String UNFINISHED = ".unfinished-";
+
+    private static final int DELETE_ATTEMPTS = 100;
+    private static final Duration DELETE_PAUSE = Duration.ofMillis(50);
 
     private FileTrees() {}
 
@@ -67,9 +73,20 @@ final class FileTrees {
 
     /** Deletes a tree, never what a symbolic link in it points to; does nothing when there is none. */
     static void delete(Path tree) throws IOException {
-        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-            return;
+        for (int attempt = 1; Files.exists(tree, LinkOption.NOFOLLOW_LINKS); attempt++) {
+            try {
+                deleteOnce(tree);
+            } catch (DirectoryNotEmptyException e) {
+                // The initdb of a killed JVM still writes in there; it fails soon, for what it needs is gone.
+                if (attempt == DELETE_ATTEMPTS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(DELETE_PAUSE.toNanos());
+            }
         }
+    }
+
+    private static void deleteOnce(Path tree) throws IOException {
         Files.walkFileTree(tree, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

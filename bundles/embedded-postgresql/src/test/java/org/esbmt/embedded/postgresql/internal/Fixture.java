@@ -26,6 +26,7 @@ final class Fixture implements AfterEachCallback, AfterAllCallback {
     private final List<Path> directories = new ArrayList<>();
     private final List<Process> processes = new ArrayList<>();
     private Path installation;
+    private Path used;
 
     static boolean isRoot() throws IOException {
         return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
@@ -36,6 +37,22 @@ final class Fixture implements AfterEachCallback, AfterAllCallback {
         FileTrees.permit(directory, "rwxr-xr-x");
         directories.add(directory);
         return directory.resolve("a home");
+    }
+
+    /** A directory with data in it, as an orderly stop left them: a copy of one that was made once. */
+    Path usedDirectory() throws Exception {
+        if (used == null) {
+            Path home = Files.createTempDirectory("esbmt-postgresql-test-");
+            FileTrees.permit(home, "rwxr-xr-x");
+            used = home.resolve("used");
+            builder(used).start().close();
+        }
+        Path directory = directory();
+        Command.Result result = Command.run(List.of("cp", "-a", used.toString(), directory.toString()), LIMIT);
+        if (!result.succeeded()) {
+            throw new IOException(result.output());
+        }
+        return directory;
     }
 
     Path installation() throws Exception {
@@ -114,6 +131,9 @@ final class Fixture implements AfterEachCallback, AfterAllCallback {
 
     @Override
     public void afterAll(ExtensionContext context) throws Exception {
+        if (used != null) {
+            FileTrees.delete(used.getParent());
+        }
         if (installation != null) {
             FileTrees.delete(installation.resolve("..").normalize());
         }

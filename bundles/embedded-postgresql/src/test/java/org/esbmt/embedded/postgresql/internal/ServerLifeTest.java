@@ -39,7 +39,7 @@ class ServerLifeTest {
 
     @Test
     void aKilledJvmsServerIsTakenOverWithItsData() throws Exception {
-        Path directory = FIXTURE.directory();
+        Path directory = FIXTURE.usedDirectory();
         Process jvm = FIXTURE.jvm(directory, 600);
         long[] before = Fixture.up(jvm);
         Fixture.kill9(jvm);
@@ -57,7 +57,7 @@ class ServerLifeTest {
 
     @Test
     void anOrphanThatNobodyTakesOverStopsByItself() throws Exception {
-        Path directory = FIXTURE.directory();
+        Path directory = FIXTURE.usedDirectory();
         Process jvm = FIXTURE.jvm(directory, 1);
         PostmasterFile orphan = new PostmasterFile(Fixture.up(jvm)[0], 0, "");
         Fixture.kill9(jvm);
@@ -67,7 +67,7 @@ class ServerLifeTest {
 
     @Test
     void theGuardianOfAServerThatWasTakenOverDoesNothing() throws Exception {
-        Path directory = FIXTURE.directory();
+        Path directory = FIXTURE.usedDirectory();
         Process jvm = FIXTURE.jvm(directory, 2);
         long[] before = Fixture.up(jvm);
         Fixture.kill9(jvm);
@@ -83,7 +83,7 @@ class ServerLifeTest {
 
     @Test
     void anOrphanWithOtherSettingsIsStartedAnew() throws Exception {
-        Path directory = FIXTURE.directory();
+        Path directory = FIXTURE.usedDirectory();
         Process jvm = FIXTURE.jvm(directory, 600);
         long[] before = Fixture.up(jvm);
         Fixture.kill9(jvm);
@@ -105,7 +105,7 @@ class ServerLifeTest {
 
     @Test
     void aSecondJvmIsRefusedWithASentence() throws Exception {
-        Path directory = FIXTURE.directory();
+        Path directory = FIXTURE.usedDirectory();
         Process jvm = FIXTURE.jvm(directory, 1);
         long[] first = Fixture.up(jvm);
 
@@ -120,7 +120,7 @@ class ServerLifeTest {
 
     @Test
     void aKilledServerIsStartedAgainOnItsPortWithItsData() throws Exception {
-        try (EmbeddedPostgres server = FIXTURE.builder(FIXTURE.directory()).start()) {
+        try (EmbeddedPostgres server = FIXTURE.builder(FIXTURE.usedDirectory()).start()) {
             long pid = server.pid();
             int port = server.port();
             execute(server, "create table kept as select 42 as answer");
@@ -137,7 +137,7 @@ class ServerLifeTest {
 
     @Test
     void aPortThatSomebodyTookMeanwhileIsReplacedByAnother() throws Exception {
-        Path directory = FIXTURE.directory();
+        Path directory = FIXTURE.usedDirectory();
         try (Home home = Home.open(directory, Optional.empty(), Optional.empty())) {
             Binaries binaries = Binaries.find(Optional.of(FIXTURE.installation()), directory, home.user());
             Postmaster postmaster =
@@ -158,7 +158,7 @@ class ServerLifeTest {
         try (ServerSocket squatter = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             int port = squatter.getLocalPort();
             EmbeddedPostgres.Builder builder =
-                    FIXTURE.builder(FIXTURE.directory()).port(port);
+                    FIXTURE.builder(FIXTURE.usedDirectory()).port(port);
             assertThatThrownBy(builder::start)
                     .isInstanceOf(EmbeddedPostgresException.class)
                     .hasMessageContaining("does not start")
@@ -168,8 +168,7 @@ class ServerLifeTest {
 
     @Test
     void aProcessFileWithAnotherProcessesNumberIsStale() throws Exception {
-        Path directory = FIXTURE.directory();
-        FIXTURE.builder(directory).start().close();
+        Path directory = FIXTURE.usedDirectory();
         SystemUser user = SystemUser.choose("nobody");
         Process stranger = new ProcessBuilder(user.as(List.of("sleep", "60"))).start();
         try {
@@ -205,8 +204,7 @@ class ServerLifeTest {
 
     @Test
     void aLostPasswordIsNamedAndTheDataAreLeftAlone() throws Exception {
-        Path directory = FIXTURE.directory();
-        FIXTURE.builder(directory).start().close();
+        Path directory = FIXTURE.usedDirectory();
         Files.delete(directory.resolve("password"));
 
         assertThatThrownBy(() -> FIXTURE.builder(directory).start())
@@ -217,8 +215,7 @@ class ServerLifeTest {
 
     @Test
     void dataOfAnotherMajorVersionAreRefused() throws Exception {
-        Path directory = FIXTURE.directory();
-        FIXTURE.builder(directory).start().close();
+        Path directory = FIXTURE.usedDirectory();
         Files.writeString(directory.resolve("cluster/PG_VERSION"), "16\n");
 
         assertThatThrownBy(() -> FIXTURE.builder(directory).start())
