@@ -21,7 +21,8 @@ final class Json {
 
     private static String quote(String text) {
         StringBuilder s = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 s.append('\\').append(c);
             } else if (c < ' ') {

@@ -51,8 +51,8 @@ final class KeptDemo {
 
     boolean runs() throws IOException {
         Optional<BusHome> home = home();
-        return home.isPresent() && BusProcess.find(home.get()).isPresent()
-                || !backEnds().isEmpty();
+        boolean bus = home.isPresent() && BusProcess.find(home.get()).isPresent();
+        return bus || !backEnds().isEmpty();
     }
 
     /** Stops whatever of it still runs. @return whether there was anything */
