@@ -4,7 +4,7 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /** {@code etc/org.esbmt.jbi.deployer.cfg}. */
-@ObjectClassDefinition(pid = "org.esbmt.jbi.deployer", name = "ESB-MT JBI deployer")
+@ObjectClassDefinition(name = "ESB-MT JBI deployer")
 public @interface DeployerConfiguration {
 
     @AttributeDefinition(
