@@ -9,12 +9,11 @@ import org.esbmt.jbi.container.api.TenantBoundary;
 
 /** ServiceMix's normalized message router, with the registries of this package. */
 public final class TenantNmr extends ServiceMix {
-    private final IndexedEndpointRegistry endpoints;
 
     public TenantNmr(TenantBoundary boundary) {
         setExecutorFactory(new InlineExecutorFactory());
         setListenerRegistry(new CachedListenerRegistry());
-        endpoints = new IndexedEndpointRegistry(this);
+        IndexedEndpointRegistry endpoints = new IndexedEndpointRegistry(this);
         setEndpointRegistry(endpoints);
         TenantFlowRegistry flows = new TenantFlowRegistry(boundary);
         flows.setRegistry(endpoints);
@@ -26,7 +25,7 @@ public final class TenantNmr extends ServiceMix {
 
     @Override
     public IndexedEndpointRegistry getEndpointRegistry() {
-        return endpoints;
+        return (IndexedEndpointRegistry) super.getEndpointRegistry();
     }
 
     /** A channel that is no component's would have no owner. */
