@@ -3,6 +3,7 @@ package org.esbmt.jbi.container.internal.component;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.jbi.JBIException;
 import javax.jbi.component.Component;
 import javax.jbi.component.ComponentContext;
@@ -25,10 +26,13 @@ import org.w3c.dom.DocumentFragment;
 
 /** A component that keeps what it sees, and may take its exchanges inline. */
 public class TestComponent implements Component, ComponentLifeCycle {
-    public final List<String> calls = new java.util.concurrent.CopyOnWriteArrayList<>();
+    public final List<String> calls = new CopyOnWriteArrayList<>();
     public final Queue<MessageExchange> seen = new ConcurrentLinkedQueue<>();
     private final ExchangeListener behaviour;
+    private ComponentLifeCycle lifeCycle = this;
     private TenantComponentContext context;
+    private Document description;
+    private ServiceEndpoint resolved;
 
     private TestComponent(ExchangeListener behaviour) {
         this.behaviour = behaviour;
@@ -46,6 +50,23 @@ public class TestComponent implements Component, ComponentLifeCycle {
 
     public static TestComponent listening(ExchangeListener behaviour) {
         return new TestComponent(behaviour);
+    }
+
+    /** With another life cycle. */
+    public static TestComponent with(ComponentLifeCycle lifeCycle) {
+        TestComponent component = accepting();
+        component.lifeCycle = lifeCycle;
+        return component;
+    }
+
+    /** What it says of all its endpoints from now on. */
+    public void describe(Document wsdl) {
+        description = wsdl;
+    }
+
+    /** What it makes of all references from now on. */
+    public void resolveTo(ServiceEndpoint endpoint) {
+        resolved = endpoint;
     }
 
     /** Answers each request with its own content. */
@@ -120,7 +141,7 @@ public class TestComponent implements Component, ComponentLifeCycle {
 
     @Override
     public ComponentLifeCycle getLifeCycle() {
-        return this;
+        return lifeCycle;
     }
 
     @Override
@@ -130,7 +151,7 @@ public class TestComponent implements Component, ComponentLifeCycle {
 
     @Override
     public Document getServiceDescription(ServiceEndpoint endpoint) {
-        return null;
+        return description;
     }
 
     @Override
@@ -145,7 +166,7 @@ public class TestComponent implements Component, ComponentLifeCycle {
 
     @Override
     public ServiceEndpoint resolveEndpointReference(DocumentFragment reference) {
-        return null;
+        return resolved;
     }
 
     @Override
