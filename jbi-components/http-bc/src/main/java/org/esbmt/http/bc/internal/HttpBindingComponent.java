@@ -1,0 +1,144 @@
+package org.esbmt.http.bc.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import javax.jbi.JBIException;
+import javax.jbi.component.Component;
+import javax.jbi.component.ComponentContext;
+import javax.jbi.component.ComponentLifeCycle;
+import javax.jbi.component.ServiceUnitManager;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+import org.esbmt.http.bc.internal.endpoint.Engine;
+import org.esbmt.http.bc.internal.endpoint.HttpBindingComponentMXBean;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.esbmt.tenancy.api.TenantAuthenticator;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.w3c.dom.Document;
+import org.w3c.dom.DocumentFragment;
+
+/**
+ * The HTTP binding component. It exists only where there is a {@link TenantAuthenticator}, and only with a configuration
+ * that holds; its ports are open between {@link #start} and {@link #stop}.
+ */
+@org.osgi.service.component.annotations.Component(
+        service = Component.class,
+        configurationPid = "org.esbmt.http.bc",
+        property = {
+            InstalledComponents.NAME + "=http-bc",
+            InstalledComponents.TYPE + "=binding-component",
+            InstalledComponents.DESCRIPTION + "=SOAP and plain messages over HTTP, for tenants and for plain assemblies"
+        })
+@Designate(ocd = HttpConfiguration.class)
+public final class HttpBindingComponent implements Component, ComponentLifeCycle {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpBindingComponent.class);
+    private static final String OBJECT_NAME = "org.esbmt:type=HttpBindingComponent";
+
+    private final HttpSettings settings;
+    private final TenantAuthenticator authenticator;
+    private Engine engine;
+    private MBeanServer mbeans;
+    private volatile InetSocketAddress address;
+
+    @Activate
+    public HttpBindingComponent(HttpConfiguration configuration, @Reference TenantAuthenticator authenticator) {
+        this.settings = HttpSettings.of(configuration);
+        this.authenticator = requireNonNull(authenticator, "authenticator");
+    }
+
+    @Override
+    public void init(ComponentContext context) throws JBIException {
+        if (!(context instanceof TenantComponentContext tenantContext)) {
+            throw new JBIException("http-bc needs a container that knows tenants");
+        }
+        engine = new Engine(settings, authenticator, tenantContext);
+        mbeans = context.getMBeanServer();
+    }
+
+    @Override
+    public void start() throws JBIException {
+        try {
+            address = engine.start();
+        } catch (IOException e) {
+            throw new JBIException("http-bc: " + e.getMessage(), e);
+        }
+        if (mbeans != null) {
+            try {
+                mbeans.registerMBean(
+                        new StandardMBean(engine.management(), HttpBindingComponentMXBean.class, true),
+                        new ObjectName(OBJECT_NAME));
+            } catch (JMException e) {
+                LOG.warn("The counters of http-bc cannot be read with JMX.", e);
+            }
+        }
+    }
+
+    @Override
+    public void stop() {
+        if (mbeans != null) {
+            try {
+                mbeans.unregisterMBean(new ObjectName(OBJECT_NAME));
+            } catch (JMException e) {
+                LOG.debug("The counters of http-bc were not registered.", e);
+            }
+        }
+        engine.stop();
+        address = null;
+    }
+
+    @Override
+    public void shutDown() {
+        engine.close();
+    }
+
+    /** Where tenants are served; null while the component is not started. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    @Override
+    public ObjectName getExtensionMBeanName() {
+        return null;
+    }
+
+    @Override
+    public ComponentLifeCycle getLifeCycle() {
+        return this;
+    }
+
+    @Override
+    public ServiceUnitManager getServiceUnitManager() {
+        return engine.units();
+    }
+
+    @Override
+    public Document getServiceDescription(ServiceEndpoint endpoint) {
+        return null;
+    }
+
+    @Override
+    public boolean isExchangeWithConsumerOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
+        return true;
+    }
+
+    @Override
+    public boolean isExchangeWithProviderOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
+        return true;
+    }
+
+    @Override
+    public ServiceEndpoint resolveEndpointReference(DocumentFragment reference) {
+        return null;
+    }
+}

@@ -1,0 +1,102 @@
+package org.esbmt.http.bc.internal.backend;
+
+import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslContext;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.esbmt.http.bc.internal.loop.EventLoops;
+import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.bc.internal.wire.HeaderNames;
+import org.esbmt.jbi.container.api.Owner;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One server that one owner's endpoints call, with a pool of connections on each event loop that has called it. */
+public final class BackEnd {
+    private static final Logger LOG = LoggerFactory.getLogger(BackEnd.class);
+    private static final long WARN_EVERY_NANOS = 60_000_000_000L;
+
+    final Owner owner;
+    final String host;
+    final int port;
+    final SslContext tls;
+    final EventLoops loops;
+    final BackEndLimits limits;
+    final HeaderNames answerHeaders;
+    final AddressLookup lookup;
+    final BackEndCounters counters;
+    private final AtomicReferenceArray<BackEndPool> pools;
+    private final AtomicLong warned = new AtomicLong(System.nanoTime() - WARN_EVERY_NANOS);
+    private volatile boolean closed;
+    /** Guarded by {@link BackEnds}. */
+    int users;
+
+    BackEnd(
+            Owner owner,
+            String host,
+            int port,
+            SslContext tls,
+            EventLoops loops,
+            BackEndLimits limits,
+            HeaderNames answerHeaders,
+            AddressLookup lookup,
+            BackEndCounters counters) {
+        this.owner = owner;
+        this.host = host;
+        this.port = port;
+        this.tls = tls;
+        this.loops = loops;
+        this.limits = limits;
+        this.answerHeaders = answerHeaders;
+        this.lookup = lookup;
+        this.counters = counters;
+        this.pools = new AtomicReferenceArray<>(loops.size());
+    }
+
+    /** To be called on the event loop of the call's body. */
+    public void call(BackEndCall call) {
+        counters.calls.increment();
+        LoopState loop = call.body().loop();
+        BackEndPool pool = pools.get(loop.index());
+        if (pool == null) {
+            pool = new BackEndPool(this, loop);
+            pools.set(loop.index(), pool);
+        }
+        if (closed) {
+            call.fail(BackEndException.unavailable("the endpoint has been stopped"));
+            pool.close();
+        } else {
+            pool.call(call);
+        }
+    }
+
+    /** Operators learn of a back end that is down once a minute, not once a message. */
+    void warn(BackEndException cause) {
+        counters.failures.increment();
+        long now = System.nanoTime();
+        long last = warned.get();
+        if (now - last >= WARN_EVERY_NANOS && warned.compareAndSet(last, now)) {
+            LOG.warn("The back end {} of {} gives no answer: {}.", this, owner, cause.getMessage());
+        } else {
+            LOG.debug("The back end {} of {} gives no answer: {}.", this, owner, cause.getMessage());
+        }
+    }
+
+    void close() {
+        closed = true;
+        for (int i = 0; i < pools.length(); i++) {
+            BackEndPool pool = pools.get(i);
+            if (pool != null) {
+                EventLoop loop = pool.loop().loop();
+                if (!loop.isShuttingDown()) {
+                    loop.execute(pool::close);
+                }
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return (tls == null ? "http://" : "https://") + host + ":" + port;
+    }
+}

@@ -1,0 +1,110 @@
+package org.esbmt.http.bc.internal.backend;
+
+import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.wire.Headers;
+
+/** One request to a back end. Exactly one of {@link #answered} and {@link #failed} is called, once, on the event loop. */
+public abstract class BackEndCall implements Runnable {
+    private final byte[] requestHead;
+    private final Headers headers;
+    private final HttpBody body;
+    private final long connectNanos;
+    private final long readNanos;
+    private final long maxAnswerBytes;
+    private BackEndConnection connection;
+    private long waitingUntil;
+    private boolean over;
+
+    /**
+     * @param requestHead request line and Host field
+     * @param body of the event loop that the call is made on
+     */
+    protected BackEndCall(
+            byte[] requestHead,
+            Headers headers,
+            HttpBody body,
+            long connectNanos,
+            long readNanos,
+            long maxAnswerBytes) {
+        this.requestHead = requestHead;
+        this.headers = headers;
+        this.body = body;
+        this.connectNanos = connectNanos;
+        this.readNanos = readNanos;
+        this.maxAnswerBytes = maxAnswerBytes;
+    }
+
+    /** The answer has begun; its body may still be on its way. */
+    protected abstract void answered(int status, Headers answerHeaders, String contentType, HttpBody answer);
+
+    /** There is no answer. */
+    protected abstract void failed(BackEndException cause);
+
+    byte[] requestHead() {
+        return requestHead;
+    }
+
+    Headers headers() {
+        return headers;
+    }
+
+    HttpBody body() {
+        return body;
+    }
+
+    long connectNanos() {
+        return connectNanos;
+    }
+
+    long readNanos() {
+        return readNanos;
+    }
+
+    long maxAnswerBytes() {
+        return maxAnswerBytes;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    boolean waitsTooLong(long now) {
+        return now - waitingUntil > 0;
+    }
+
+    void waitFrom(long now) {
+        waitingUntil = now + connectNanos;
+    }
+
+    void sentOn(BackEndConnection c) {
+        connection = c;
+    }
+
+    void deliver(int status, Headers answerHeaders, String contentType, HttpBody answer) {
+        if (over) {
+            answer.discard();
+        } else {
+            over = true;
+            answered(status, answerHeaders, contentType, answer);
+        }
+    }
+
+    void fail(BackEndException cause) {
+        if (!over) {
+            over = true;
+            body.onAbandon(null);
+            failed(cause);
+            body.discard();
+        }
+    }
+
+    /** The client that the answer is for has gone. */
+    @Override
+    public final void run() {
+        BackEndConnection c = connection;
+        fail(BackEndException.unavailable("the client gave up"));
+        if (c != null) {
+            c.giveUp(this);
+        }
+    }
+}

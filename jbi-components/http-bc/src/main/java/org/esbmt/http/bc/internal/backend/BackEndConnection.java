@@ -1,0 +1,401 @@
+package org.esbmt.http.bc.internal.backend;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.io.IOException;
+import org.esbmt.http.bc.internal.body.BodySink;
+import org.esbmt.http.bc.internal.body.BodySource;
+import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.bc.internal.loop.Timed;
+import org.esbmt.http.bc.internal.wire.BodyReader;
+import org.esbmt.http.bc.internal.wire.HeadWriter;
+import org.esbmt.http.bc.internal.wire.Headers;
+import org.esbmt.http.bc.internal.wire.HttpRefusal;
+import org.esbmt.http.bc.internal.wire.ResponseReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection to a back end, with one call at a time: the sink of its request and the source of its answer. It goes
+ * back to the pool only after a request and an answer that are both complete, with nothing left over; in every other
+ * case it is closed, so that no answer can meet another request.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
+final class BackEndConnection extends ChannelInboundHandlerAdapter implements BodySink, BodySource, Timed {
+    private static final Logger LOG = LoggerFactory.getLogger(BackEndConnection.class);
+    private static final int MAX_FIELDS = 100;
+    private static final int MAX_INTERIM_ANSWERS = 8;
+
+    private final BackEnd backEnd;
+    private final BackEndPool pool;
+    private final LoopState loop;
+    private final ResponseReader head;
+    private final BodyReader framing = new BodyReader();
+    private ChannelHandlerContext ctx;
+    private boolean pooled;
+    private long idleSince;
+
+    // of the call in progress
+    private BackEndCall call;
+    private HttpBody request;
+    private HttpBody answer;
+    private boolean requestEnded;
+    private boolean requestPaused;
+    private boolean requestChunked;
+    private boolean firstChunk;
+    private boolean headComplete;
+    private boolean delivered;
+    private boolean reusable;
+    private boolean answerPaused;
+    private int interimAnswers;
+    private long answerBytes;
+    private long deadline;
+
+    BackEndConnection(BackEnd backEnd, BackEndPool pool, LoopState loop) {
+        this.backEnd = backEnd;
+        this.pool = pool;
+        this.loop = loop;
+        this.head = new ResponseReader(backEnd.answerHeaders, backEnd.limits.headBytes(), MAX_FIELDS);
+    }
+
+    boolean isOpen() {
+        return ctx != null && ctx.channel().isActive();
+    }
+
+    /** From now on the pool counts it. */
+    void pooled() {
+        pooled = true;
+        loop.add(this);
+    }
+
+    void idleSince(long now) {
+        idleSince = now;
+    }
+
+    long idleSince() {
+        return idleSince;
+    }
+
+    void close() {
+        ctx.close();
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext c) {
+        ctx = c;
+    }
+
+    // ---- the request
+
+    void send(BackEndCall next) {
+        call = next;
+        request = next.body();
+        answer = null;
+        requestEnded = false;
+        requestPaused = false;
+        headComplete = false;
+        delivered = false;
+        answerPaused = false;
+        interimAnswers = 0;
+        answerBytes = 0;
+        head.reset();
+        next.sentOn(this);
+        request.onAbandon(next);
+        touch();
+
+        long length = request.length();
+        HeadWriter out = new HeadWriter(loop.scratch())
+                .raw(next.requestHead())
+                .headers(next.headers())
+                .framing(length)
+                .endOfLine();
+        if (request.isWhole() && length <= HeadWriter.MAX_INLINE) {
+            request.takeWhole(out.room(), out.size());
+            out.appended((int) length);
+            requestEnded = true;
+            ctx.writeAndFlush(out.toBuffer(ctx.alloc()), ctx.voidPromise());
+        } else {
+            requestChunked = length < 0;
+            firstChunk = true;
+            ctx.write(out.toBuffer(ctx.alloc()), ctx.voidPromise());
+            request.attach(this);
+        }
+    }
+
+    @Override
+    public void data(ByteBuf piece) {
+        if (call == null || !piece.isReadable()) {
+            piece.release();
+            return;
+        }
+        touch();
+        if (requestChunked) {
+            ctx.write(HeadWriter.chunkStart(ctx.alloc(), piece.readableBytes(), firstChunk), ctx.voidPromise());
+            firstChunk = false;
+        }
+        ctx.write(piece, ctx.voidPromise());
+        if (!requestPaused && !ctx.channel().isWritable()) {
+            ctx.flush(); // it may be writable after this, with the event already gone by
+            if (!ctx.channel().isWritable()) {
+                requestPaused = true;
+                request.pause();
+            }
+        }
+    }
+
+    @Override
+    public void flush() {
+        ctx.flush();
+    }
+
+    @Override
+    public void end() {
+        if (call != null) {
+            touch();
+            requestEnded = true;
+            if (requestChunked) {
+                ctx.write(HeadWriter.lastChunk(ctx.alloc(), firstChunk), ctx.voidPromise());
+            }
+            ctx.flush();
+        }
+    }
+
+    /** The request will never be complete: the back end must not take it for one. */
+    @Override
+    public void aborted(Throwable cause) {
+        if (call != null) {
+            finish(BackEndException.unavailable("the request broke off"));
+            ctx.close();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext c) {
+        if (requestPaused && c.channel().isWritable() && call != null) {
+            requestPaused = false;
+            touch();
+            request.resume();
+        }
+    }
+
+    void giveUp(BackEndCall by) {
+        if (call == by) {
+            finish(BackEndException.unavailable("the client gave up"));
+            ctx.close();
+        }
+    }
+
+    // ---- the answer
+
+    @Override
+    public void channelRead(ChannelHandlerContext c, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        try {
+            if (call == null) {
+                c.close(); // an answer nobody asked for
+                return;
+            }
+            touch();
+            read(in);
+        } catch (HttpRefusal e) {
+            finish(BackEndException.unavailable("its answer is not HTTP: " + e.getMessage()));
+            c.close();
+        } finally {
+            in.release();
+        }
+    }
+
+    private void read(ByteBuf in) throws HttpRefusal {
+        while (!headComplete) {
+            if (!head.read(in)) {
+                return;
+            }
+            if (head.status() >= 200) {
+                headComplete = true;
+                begin();
+            } else {
+                if (head.status() == 101 || ++interimAnswers > MAX_INTERIM_ANSWERS) {
+                    throw new HttpRefusal(502, "interim answers that nobody asked for");
+                }
+                head.reset();
+            }
+        }
+        ByteBuf piece;
+        while ((piece = framing.next(in)) != null) {
+            answerBytes += piece.readableBytes();
+            if (answerBytes > call.maxAnswerBytes()) {
+                piece.release();
+                throw new HttpRefusal(502, "it is larger than the endpoint's limit");
+            }
+            answer.data(piece);
+            if (call == null) {
+                return; // who reads the answer gave up
+            }
+        }
+        if (framing.isEnded()) {
+            complete(in.isReadable());
+        } else if (!delivered) {
+            deliver();
+        }
+    }
+
+    private void begin() throws HttpRefusal {
+        int status = head.status();
+        reusable = head.keepAlive();
+        if (head.contentLength() > call.maxAnswerBytes()) {
+            throw new HttpRefusal(502, "it is larger than the endpoint's limit");
+        }
+        if (status == 204 || status == 304) {
+            reusable &= head.contentLength() <= 0 && !head.isChunked();
+            framing.startLength(0);
+        } else if (head.isChunked()) {
+            framing.startChunked();
+        } else if (head.contentLength() >= 0) {
+            framing.startLength(head.contentLength());
+        } else {
+            reusable = false;
+            framing.startUntilClose();
+        }
+        answer = new HttpBody(loop, this, framing.isEnded() ? 0 : head.contentLength());
+    }
+
+    private void complete(boolean leftOver) {
+        HttpBody body = answer;
+        BackEndCall of = call;
+        boolean deliverNow = !delivered;
+        boolean reuse = reusable && requestEnded && !leftOver;
+        HttpBody unsent = requestEnded ? null : request;
+        int status = head.status();
+        Headers headers = head.takeHeaders();
+        String contentType = head.contentType();
+        clear();
+        if (reuse) {
+            if (answerPaused) {
+                answerPaused = false;
+                ctx.channel().config().setAutoRead(true);
+            }
+            pool.release(this);
+        } else {
+            ctx.close();
+        }
+        body.end();
+        if (deliverNow) {
+            of.deliver(status, headers, contentType, body);
+        }
+        if (unsent != null) {
+            unsent.discard();
+        }
+    }
+
+    private void deliver() {
+        delivered = true;
+        call.deliver(head.status(), head.takeHeaders(), head.contentType(), answer);
+    }
+
+    private void clear() {
+        request.onAbandon(null);
+        call = null;
+        request = null;
+        answer = null;
+        deadline = 0;
+    }
+
+    /** Ends the call without a complete answer. */
+    private void finish(BackEndException cause) {
+        BackEndCall of = call;
+        HttpBody from = request;
+        HttpBody body = answer;
+        boolean begun = delivered;
+        if (of == null) {
+            return;
+        }
+        clear();
+        backEnd.warn(cause);
+        if (begun) {
+            body.abort(cause);
+            from.discard();
+        } else {
+            if (body != null) {
+                body.discard();
+            }
+            of.fail(cause);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext c) {
+        if (answer != null && delivered) {
+            answer.flush();
+        }
+    }
+
+    @Override
+    public void pause() {
+        if (!answerPaused) {
+            answerPaused = true;
+            deadline = 0; // it is not the back end that is slow
+            ctx.channel().config().setAutoRead(false);
+        }
+    }
+
+    @Override
+    public void resume() {
+        if (answerPaused) {
+            answerPaused = false;
+            if (call != null) {
+                touch();
+            }
+            ctx.channel().config().setAutoRead(true);
+        }
+    }
+
+    @Override
+    public void cancel() {
+        if (call != null) {
+            HttpBody from = request;
+            clear();
+            from.discard();
+        }
+        ctx.close();
+    }
+
+    private void touch() {
+        if (!answerPaused) {
+            deadline = loop.now() + call.readNanos();
+        }
+    }
+
+    @Override
+    public void tick(long now) {
+        if (deadline != 0 && now - deadline > 0) {
+            finish(BackEndException.timeout("it was silent for too long"));
+            ctx.close();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext c) {
+        if (call != null && headComplete && framing.endsWithConnection()) {
+            reusable = false;
+            complete(false);
+        } else {
+            finish(BackEndException.unavailable("it closed the connection"));
+        }
+        if (pooled) {
+            pooled = false;
+            loop.remove(this);
+            pool.closed(this);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext c, Throwable cause) {
+        if (!(cause instanceof IOException)) {
+            LOG.error("A call to {} failed inside the bus.", backEnd, cause);
+        }
+        finish(BackEndException.unavailable(cause.getClass().getSimpleName() + ": " + cause.getMessage()));
+        c.close();
+    }
+}

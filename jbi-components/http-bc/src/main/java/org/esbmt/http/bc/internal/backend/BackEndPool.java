@@ -1,0 +1,229 @@
+package org.esbmt.http.bc.internal.backend;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.bc.internal.loop.Timed;
+import org.esbmt.http.bc.internal.soap.FaultCode;
+
+/** The connections of one event loop to one back end, and the calls that wait for one. Confined to the loop. */
+final class BackEndPool implements Timed {
+    private final BackEnd backEnd;
+    private final LoopState loop;
+    private final ArrayDeque<BackEndConnection> idle = new ArrayDeque<>();
+    private final ArrayDeque<BackEndCall> waiting = new ArrayDeque<>();
+    private int open;
+    private boolean closed;
+
+    BackEndPool(BackEnd backEnd, LoopState loop) {
+        this.backEnd = backEnd;
+        this.loop = loop;
+        loop.add(this);
+    }
+
+    LoopState loop() {
+        return loop;
+    }
+
+    void call(BackEndCall call) {
+        BackEndConnection connection;
+        while ((connection = idle.pollLast()) != null) {
+            if (connection.isOpen()) {
+                connection.send(call);
+                return;
+            }
+        }
+        if (waiting.size() >= backEnd.limits.waiting()) {
+            call.fail(new BackEndException(FaultCode.OVERLOADED, "too many calls wait for " + backEnd));
+            return;
+        }
+        call.body().onAbandon(call);
+        call.waitFrom(System.nanoTime());
+        waiting.add(call);
+        if (open < backEnd.limits.connections()) {
+            open++;
+            new Attempt(call.connectNanos()).start();
+        }
+    }
+
+    /** The connection has nothing to do and can take another call. */
+    void release(BackEndConnection connection) {
+        BackEndCall next = nextWaiting();
+        if (next != null) {
+            connection.send(next);
+        } else if (closed) {
+            connection.close();
+        } else {
+            connection.idleSince(loop.now());
+            idle.addLast(connection);
+        }
+    }
+
+    /** The connection is gone. */
+    void closed(BackEndConnection connection) {
+        idle.remove(connection);
+        backEnd.counters.connectionsOpen.decrement();
+        open--;
+        if (!waiting.isEmpty() && open < backEnd.limits.connections()) {
+            open++;
+            new Attempt(waiting.peek().connectNanos()).start();
+        }
+    }
+
+    private void attemptFailed(BackEndException cause) {
+        open--;
+        BackEndCall next = nextWaiting();
+        if (next != null) {
+            backEnd.warn(cause);
+            next.fail(cause);
+        }
+    }
+
+    private BackEndCall nextWaiting() {
+        BackEndCall next;
+        do {
+            next = waiting.poll();
+        } while (next != null && next.isOver());
+        return next;
+    }
+
+    @Override
+    public void tick(long now) {
+        for (Iterator<BackEndCall> i = waiting.iterator(); i.hasNext(); ) {
+            BackEndCall call = i.next();
+            if (call.isOver()) {
+                i.remove();
+            } else if (call.waitsTooLong(now)) {
+                i.remove();
+                BackEndException cause = BackEndException.unavailable("no connection in time");
+                backEnd.warn(cause);
+                call.fail(cause);
+            }
+        }
+        BackEndConnection oldest;
+        while ((oldest = idle.peekFirst()) != null && now - oldest.idleSince() > backEnd.limits.idleNanos()) {
+            idle.pollFirst();
+            oldest.close();
+        }
+    }
+
+    void close() {
+        closed = true;
+        loop.remove(this);
+        BackEndConnection connection;
+        while ((connection = idle.poll()) != null) {
+            connection.close();
+        }
+        BackEndCall call;
+        while ((call = nextWaiting()) != null) {
+            call.fail(BackEndException.unavailable("the endpoint has been stopped"));
+        }
+    }
+
+    /** One connection in the making: look the host up, try one address after the other, shake hands. */
+    private final class Attempt implements AddressLookup.Result {
+        private final long until;
+        private List<InetAddress> addresses;
+        private int next;
+
+        Attempt(long connectNanos) {
+            until = System.nanoTime() + connectNanos;
+        }
+
+        void start() {
+            backEnd.lookup.find(backEnd.owner, backEnd.host, backEnd.port, loop.loop(), this);
+        }
+
+        @Override
+        public void refused(BackEndException cause) {
+            attemptFailed(cause);
+        }
+
+        @Override
+        public void found(List<InetAddress> found) {
+            addresses = found;
+            connect();
+        }
+
+        private void connect() {
+            long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            if (left <= 0) {
+                attemptFailed(BackEndException.unavailable("it could not be connected to in time"));
+                return;
+            }
+            BackEndConnection connection = new BackEndConnection(backEnd, BackEndPool.this, loop);
+            new Bootstrap()
+                    .group(loop.loop())
+                    .channel(backEnd.loops.clientChannel())
+                    .option(ChannelOption.TCP_NODELAY, true)
+                    .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) left)
+                    .option(ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(512, 4096, 262_144))
+                    .handler(new ChannelInitializer<Channel>() {
+                        @Override
+                        protected void initChannel(Channel channel) {
+                            if (backEnd.tls != null) {
+                                SslHandler tls = backEnd.tls.newHandler(channel.alloc(), backEnd.host, backEnd.port);
+                                tls.setHandshakeTimeoutMillis(left);
+                                channel.pipeline().addLast(tls);
+                            }
+                            channel.pipeline().addLast(connection);
+                        }
+                    })
+                    .connect(new InetSocketAddress(addresses.get(next++), backEnd.port))
+                    .addListener((ChannelFuture f) -> connected(f, connection));
+        }
+
+        @SuppressWarnings("FutureReturnValueIgnored") // the listener is all that waits
+        private void connected(ChannelFuture done, BackEndConnection connection) {
+            if (!done.isSuccess()) {
+                failed(done.cause());
+            } else if (backEnd.tls == null) {
+                usable(connection);
+            } else {
+                done.channel()
+                        .pipeline()
+                        .get(SslHandler.class)
+                        .handshakeFuture()
+                        .addListener(shaken -> {
+                            if (shaken.isSuccess()) {
+                                usable(connection);
+                            } else {
+                                done.channel().close();
+                                failed(shaken.cause());
+                            }
+                        });
+            }
+        }
+
+        private void usable(BackEndConnection connection) {
+            if (!connection.isOpen()) {
+                attemptFailed(BackEndException.unavailable("it closed the new connection"));
+                return;
+            }
+            backEnd.counters.connectionsOpened.increment();
+            backEnd.counters.connectionsOpen.increment();
+            connection.pooled();
+            release(connection);
+        }
+
+        private void failed(Throwable cause) {
+            if (next < addresses.size()) {
+                connect();
+            } else {
+                attemptFailed(
+                        BackEndException.unavailable(cause.getClass().getSimpleName() + ": " + cause.getMessage()));
+            }
+        }
+    }
+}

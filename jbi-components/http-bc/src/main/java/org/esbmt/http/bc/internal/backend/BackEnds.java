@@ -1,0 +1,74 @@
+package org.esbmt.http.bc.internal.backend;
+
+import io.netty.handler.ssl.SslContext;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.esbmt.http.bc.internal.loop.EventLoops;
+import org.esbmt.http.bc.internal.wire.HeaderNames;
+import org.esbmt.jbi.container.api.Owner;
+
+/** The back ends in use. Endpoints of one owner with the same host and port share connections, two owners never do. */
+public final class BackEnds implements AutoCloseable {
+    private record Key(Owner owner, boolean tls, String host, int port) {}
+
+    private final EventLoops loops;
+    private final BackEndLimits limits;
+    private final HeaderNames answerHeaders;
+    private final SslContext tls;
+    private final AddressLookup lookup;
+    private final BackEndCounters counters;
+    private final Map<Key, BackEnd> open = new HashMap<>();
+
+    /** No back ends yet; {@code tls} is for those with https. */
+    public BackEnds(
+            EventLoops loops,
+            BackEndLimits limits,
+            HeaderNames answerHeaders,
+            SslContext tls,
+            EgressRules rules,
+            BackEndCounters counters) {
+        this.loops = loops;
+        this.limits = limits;
+        this.answerHeaders = answerHeaders;
+        this.tls = tls;
+        this.lookup = new AddressLookup(rules);
+        this.counters = counters;
+    }
+
+    /** To be given back with {@link #release}. */
+    public synchronized BackEnd use(Owner owner, URI location) {
+        boolean https = location.getScheme().equalsIgnoreCase("https");
+        int port = location.getPort() >= 0 ? location.getPort() : https ? 443 : 80;
+        Key key = new Key(owner, https, location.getHost().toLowerCase(Locale.ROOT), port);
+        BackEnd backEnd = open.computeIfAbsent(
+                key,
+                k -> new BackEnd(
+                        k.owner(),
+                        k.host(),
+                        k.port(),
+                        k.tls() ? tls : null,
+                        loops,
+                        limits,
+                        answerHeaders,
+                        lookup,
+                        counters));
+        backEnd.users++;
+        return backEnd;
+    }
+
+    public synchronized void release(BackEnd backEnd) {
+        if (--backEnd.users == 0) {
+            open.values().remove(backEnd);
+            backEnd.close();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        open.values().forEach(BackEnd::close);
+        open.clear();
+        lookup.close();
+    }
+}

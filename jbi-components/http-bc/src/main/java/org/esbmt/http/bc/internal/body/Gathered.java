@@ -1,0 +1,67 @@
+package org.esbmt.http.bc.internal.body;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayDeque;
+
+/** The first bytes of a message, kept until it is known where they go. */
+public final class Gathered {
+    private ByteBuf first;
+    private ArrayDeque<ByteBuf> more;
+    private int size;
+
+    public void add(ByteBuf piece) {
+        size += piece.readableBytes();
+        if (first == null) {
+            first = piece;
+        } else {
+            if (more == null) {
+                more = new ArrayDeque<>(4);
+            }
+            more.add(piece);
+        }
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Gives everything away but the bytes in {@code [cutFrom, cutTo)}. */
+    public void moveTo(HttpBody body, int cutFrom, int cutTo) {
+        int at = 0;
+        ByteBuf piece;
+        while ((piece = poll()) != null) {
+            int length = piece.readableBytes();
+            int before = Math.max(0, Math.min(length, cutFrom - at));
+            int after = Math.max(0, Math.min(length, cutTo - at));
+            if (after <= before) {
+                body.data(piece);
+            } else {
+                if (before > 0) {
+                    body.data(piece.retainedSlice(piece.readerIndex(), before));
+                }
+                if (after < length) {
+                    body.data(piece.skipBytes(after));
+                } else {
+                    piece.release();
+                }
+            }
+            at += length;
+        }
+    }
+
+    public void release() {
+        ByteBuf piece;
+        while ((piece = poll()) != null) {
+            piece.release();
+        }
+    }
+
+    private ByteBuf poll() {
+        ByteBuf piece = first;
+        if (piece != null) {
+            first = more == null ? null : more.poll();
+            size -= piece.readableBytes();
+        }
+        return piece;
+    }
+}

@@ -1,0 +1,236 @@
+package org.esbmt.http.bc.internal.body;
+
+import io.netty.buffer.ByteBuf;
+import java.io.InputStream;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
+import javax.xml.transform.stream.StreamSource;
+import org.esbmt.http.bc.internal.loop.LoopState;
+
+/**
+ * A message's content on its way through the bus: a JAXP source whose bytes are those of the network buffers. It is
+ * read once, either by {@link #attach}, which another connection of the same event loop does, or by
+ * {@link #getInputStream}, for components that look into it.
+ *
+ * <p>Confined to its event loop, but for {@link #getInputStream} and {@link #discardFromAnyThread}. Whoever creates a
+ * body discards it when its exchange is over, so that a reader who never came leaves no buffers behind.
+ */
+public final class HttpBody extends StreamSource {
+    /** Bytes kept here, with nobody reading, before the source is stopped. */
+    private static final int HIGH_WATER = 128 * 1024;
+
+    private static final BodySource NO_SOURCE = new BodySource() {
+        @Override
+        public void pause() {}
+
+        @Override
+        public void resume() {}
+
+        @Override
+        public void cancel() {}
+    };
+
+    private final LoopState loop;
+    private final BodySource source;
+    private final long declaredLength;
+    private ByteBuf first;
+    private ArrayDeque<ByteBuf> more;
+    private int buffered;
+    private boolean ended;
+    private boolean discarded;
+    private Throwable failure;
+    private boolean full;
+    private BodySink sink;
+    private Runnable abandoned;
+    private InputStream stream;
+
+    /** A body that comes; its length is -1 if that is not known before the end. */
+    public HttpBody(LoopState loop, BodySource source, long declaredLength) {
+        this.loop = loop;
+        this.source = source;
+        this.declaredLength = declaredLength;
+    }
+
+    /** A body of which every piece is at hand. */
+    public static HttpBody whole(LoopState loop) {
+        return new HttpBody(loop, NO_SOURCE, -1);
+    }
+
+    public LoopState loop() {
+        return loop;
+    }
+
+    // ---- who writes it
+
+    public void data(ByteBuf piece) {
+        if (discarded || ended || failure != null) {
+            piece.release();
+        } else if (sink != null) {
+            sink.data(piece);
+        } else {
+            buffered += piece.readableBytes();
+            if (first == null) {
+                first = piece;
+            } else {
+                if (more == null) {
+                    more = new ArrayDeque<>(4);
+                }
+                more.add(piece);
+            }
+            if (buffered > HIGH_WATER && !full) {
+                full = true;
+                source.pause();
+            }
+        }
+    }
+
+    public void flush() {
+        if (sink != null && !ended) {
+            sink.flush();
+        }
+    }
+
+    public void end() {
+        if (!ended && failure == null) {
+            ended = true;
+            if (sink != null) {
+                sink.end();
+            }
+        }
+    }
+
+    public void abort(Throwable cause) {
+        if (!ended && failure == null) {
+            failure = cause;
+            if (sink != null) {
+                sink.aborted(cause);
+            } else {
+                release();
+            }
+        }
+    }
+
+    /** Told by who writes the body that nobody waits for the exchange's answer any more. */
+    public void abandon() {
+        Runnable task = abandoned;
+        abandoned = null;
+        if (task != null) {
+            task.run();
+        }
+    }
+
+    // ---- who reads it
+
+    /** Whether every byte is at hand and nobody has taken any. */
+    public boolean isWhole() {
+        return ended && sink == null && !discarded && stream == null;
+    }
+
+    /** The length of the body, or -1 if it is not known before its end. */
+    public long length() {
+        return isWhole() ? buffered : declaredLength;
+    }
+
+    /** Copies a body that {@link #isWhole} and is done with it. */
+    public void takeWhole(byte[] to, int offset) {
+        int at = offset;
+        ByteBuf piece;
+        while ((piece = poll()) != null) {
+            int n = piece.readableBytes();
+            piece.readBytes(to, at, n);
+            at += n;
+            piece.release();
+        }
+        discarded = true;
+    }
+
+    /** Hands all pieces, those to come included, to the sink. */
+    public void attach(BodySink to) {
+        if (sink != null || discarded || (stream != null && stream != to)) {
+            to.aborted(new ClosedChannelException());
+            return;
+        }
+        sink = to;
+        ByteBuf piece;
+        while ((piece = poll()) != null) {
+            to.data(piece);
+        }
+        if (failure != null) {
+            to.aborted(failure);
+        } else if (ended) {
+            to.end();
+        } else {
+            to.flush();
+            if (full) {
+                full = false;
+                source.resume();
+            }
+        }
+    }
+
+    public void pause() {
+        if (!ended) {
+            source.pause();
+        }
+    }
+
+    public void resume() {
+        if (!ended) {
+            source.resume();
+        }
+    }
+
+    /** The task runs once, on the event loop, if {@link #abandon} is called; null takes it back. */
+    public void onAbandon(Runnable task) {
+        abandoned = task;
+    }
+
+    /** Frees what is at hand and stops the rest. Harmless when the body was read to its end. */
+    public void discard() {
+        if (!discarded) {
+            discarded = true;
+            abandoned = null;
+            release();
+            if (!ended && failure == null) {
+                failure = new ClosedChannelException();
+                source.cancel();
+            }
+        }
+    }
+
+    public void discardFromAnyThread() {
+        if (loop.loop().inEventLoop()) {
+            discard();
+        } else {
+            loop.loop().execute(this::discard);
+        }
+    }
+
+    private ByteBuf poll() {
+        ByteBuf piece = first;
+        if (piece != null) {
+            first = more == null ? null : more.poll();
+            buffered -= piece.readableBytes();
+        }
+        return piece;
+    }
+
+    private void release() {
+        ByteBuf piece;
+        while ((piece = poll()) != null) {
+            piece.release();
+        }
+    }
+
+    /**
+     * The bytes, for components that read them on a thread of their own: it blocks until more has come. On the event
+     * loop itself only a body that is complete can be read.
+     */
+    @Override
+    public synchronized InputStream getInputStream() {
+        if (stream == null) {
+            stream = BodyInputStream.open(this);
+        }
+        return stream;
+    }
+}

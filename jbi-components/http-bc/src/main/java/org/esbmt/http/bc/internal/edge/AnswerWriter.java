@@ -1,0 +1,170 @@
+package org.esbmt.http.bc.internal.edge;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import java.nio.charset.StandardCharsets;
+import org.esbmt.http.bc.internal.body.BodySink;
+import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.bc.internal.wire.HeadWriter;
+import org.esbmt.http.bc.internal.wire.HeaderName;
+import org.esbmt.http.bc.internal.wire.Headers;
+
+/** Writes one connection's answers, one after the other. */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
+final class AnswerWriter implements BodySink {
+    private static final byte[] CLOSE = "Connection: close\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] KEEP_ALIVE = "Connection: keep-alive\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final ServerConnection connection;
+    private final TransferClock clock;
+    private ChannelHandlerContext ctx;
+    private HttpBody body;
+    private boolean chunked;
+    private boolean firstChunk;
+    private boolean paused;
+
+    AnswerWriter(ServerConnection connection, TransferClock clock) {
+        this.connection = connection;
+        this.clock = clock;
+    }
+
+    void connect(ChannelHandlerContext c) {
+        ctx = c;
+    }
+
+    private HeadWriter begin(int status, LoopState loop, boolean keepAlive, boolean http11) {
+        HeadWriter out =
+                new HeadWriter(loop.scratch()).raw(StatusLines.of(status)).raw(loop.dateField());
+        if (!keepAlive) {
+            out.raw(CLOSE);
+        } else if (!http11) {
+            out.raw(KEEP_ALIVE);
+        }
+        return out;
+    }
+
+    /** An answer without a body. */
+    void empty(int status, String allow, LoopState loop, boolean keepAlive, boolean http11) {
+        HeadWriter out = begin(status, loop, keepAlive, http11);
+        if (allow != null) {
+            out.text("Allow: ").text(allow).endOfLine();
+        }
+        ctx.writeAndFlush(out.framing(0).endOfLine().toBuffer(ctx.alloc()), ctx.voidPromise());
+    }
+
+    void whole(
+            int status,
+            HeaderName typeName,
+            String type,
+            byte[] bytes,
+            LoopState loop,
+            boolean keepAlive,
+            boolean http11) {
+        HeadWriter out = begin(status, loop, keepAlive, http11)
+                .line(typeName, type)
+                .framing(bytes.length)
+                .endOfLine();
+        ctx.write(out.toBuffer(ctx.alloc()), ctx.voidPromise());
+        ctx.writeAndFlush(ctx.alloc().directBuffer(Math.max(1, bytes.length)).writeBytes(bytes), ctx.voidPromise());
+    }
+
+    /** Writes all of it now, or what is there and the rest when it comes. */
+    void stream(int status, Headers headers, HttpBody from, LoopState loop, boolean keepAlive, boolean http11) {
+        long length = from.length();
+        HeadWriter out = begin(status, loop, keepAlive, http11).headers(headers);
+        if (length >= 0 || http11) {
+            out.framing(length);
+        }
+        out.endOfLine();
+        clock.restart();
+        if (from.isWhole() && length <= HeadWriter.MAX_INLINE) {
+            from.takeWhole(out.room(), out.size());
+            out.appended((int) length);
+            ctx.writeAndFlush(out.toBuffer(ctx.alloc()), ctx.voidPromise());
+            connection.answered();
+            return;
+        }
+        body = from;
+        chunked = length < 0 && http11;
+        firstChunk = true;
+        paused = false;
+        ctx.write(out.toBuffer(ctx.alloc()), ctx.voidPromise());
+        from.attach(this);
+    }
+
+    /** Whether an answer is on its way and its head has been written. */
+    boolean isStreaming() {
+        return body != null;
+    }
+
+    /** Whether it is the client that does not read. */
+    boolean isBlocked() {
+        return paused;
+    }
+
+    @Override
+    public void data(ByteBuf piece) {
+        if (body == null || !piece.isReadable()) {
+            piece.release();
+            return;
+        }
+        clock.moved(piece.readableBytes());
+        if (chunked) {
+            ctx.write(HeadWriter.chunkStart(ctx.alloc(), piece.readableBytes(), firstChunk), ctx.voidPromise());
+            firstChunk = false;
+        }
+        ctx.write(piece, ctx.voidPromise());
+        if (!paused && !ctx.channel().isWritable()) {
+            ctx.flush(); // it may be writable after this, with the event already gone by
+            if (!ctx.channel().isWritable()) {
+                paused = true;
+                body.pause();
+            }
+        }
+    }
+
+    @Override
+    public void flush() {
+        ctx.flush();
+    }
+
+    void writable() {
+        if (paused) {
+            paused = false;
+            body.resume();
+        }
+    }
+
+    @Override
+    public void end() {
+        if (body != null) {
+            body = null;
+            paused = false;
+            if (chunked) {
+                ctx.write(HeadWriter.lastChunk(ctx.alloc(), firstChunk), ctx.voidPromise());
+            }
+            ctx.flush();
+            connection.answered();
+        }
+    }
+
+    /** What was written must not look complete. */
+    @Override
+    public void aborted(Throwable cause) {
+        if (body != null) {
+            body = null;
+            ctx.flush();
+            ctx.close();
+        }
+    }
+
+    /** The connection has gone: nobody wants the rest. */
+    void abandon() {
+        HttpBody from = body;
+        if (from != null) {
+            body = null;
+            from.discard();
+        }
+    }
+}

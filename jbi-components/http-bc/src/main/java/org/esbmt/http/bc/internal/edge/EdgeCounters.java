@@ -1,0 +1,22 @@
+package org.esbmt.http.bc.internal.edge;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What happened between us and all clients since the start. */
+public final class EdgeCounters {
+    public final LongAdder connectionsAccepted = new LongAdder();
+    public final LongAdder connectionsRefused = new LongAdder();
+    public final LongAdder requests = new LongAdder();
+    public final LongAdder inFlight = new LongAdder();
+    private final AtomicLongArray refusals = new AtomicLongArray(600);
+
+    void refused(int status) {
+        refusals.incrementAndGet(status);
+    }
+
+    /** How many requests were refused with this HTTP status, before anybody asked what they are about. */
+    public long refusals(int status) {
+        return refusals.get(status);
+    }
+}

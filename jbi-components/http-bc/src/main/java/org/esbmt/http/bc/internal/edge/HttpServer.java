@@ -1,0 +1,127 @@
+package org.esbmt.http.bc.internal.edge;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.ssl.SslContext;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.esbmt.http.bc.internal.loop.EventLoops;
+
+/** One listening port and its connections. */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
+public final class HttpServer {
+    private static final int BACKLOG = 4096;
+
+    private final EventLoops loops;
+    private final EdgeLimits limits;
+    private final ConnectionLimits connectionLimits;
+    private final CallHandler handler;
+    private final EdgeCounters counters;
+    private final SslContext tls;
+    private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
+    private Channel listening;
+    private volatile boolean stopping;
+
+    /** A port that is not open yet; {@code tls} is null for one without TLS. */
+    public HttpServer(
+            EventLoops loops,
+            EdgeLimits limits,
+            ConnectionLimits connectionLimits,
+            CallHandler handler,
+            EdgeCounters counters,
+            SslContext tls) {
+        this.loops = loops;
+        this.limits = limits;
+        this.connectionLimits = connectionLimits;
+        this.handler = handler;
+        this.counters = counters;
+        this.tls = tls;
+    }
+
+    /**
+     * Binds the port.
+     *
+     * @return where it listens, which tells the port where 0 was asked for
+     */
+    public InetSocketAddress start(InetSocketAddress address) throws IOException {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops.group())
+                .channel(loops.serverChannel())
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(512, 4096, 262_144))
+                .childHandler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        initialize(channel);
+                    }
+                });
+        var bound = bootstrap.bind(address).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new IOException(
+                    "cannot listen on " + address + ": " + bound.cause().getMessage(), bound.cause());
+        }
+        listening = bound.channel();
+        return (InetSocketAddress) listening.localAddress();
+    }
+
+    private void initialize(Channel channel) {
+        if (!(channel.remoteAddress() instanceof InetSocketAddress remote)
+                || stopping
+                || !connectionLimits.admit(remote.getAddress())) {
+            counters.connectionsRefused.increment();
+            channel.close();
+            return;
+        }
+        counters.connectionsAccepted.increment();
+        if (tls != null) {
+            channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+        }
+        channel.pipeline().addLast(new ServerConnection(this, remote.getAddress(), limits, handler, counters));
+    }
+
+    void opened(ServerConnection connection) {
+        connections.add(connection);
+    }
+
+    void closed(ServerConnection connection, InetAddress source) {
+        if (connections.remove(connection)) {
+            connectionLimits.released(source);
+        }
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    public int connections() {
+        return connections.size();
+    }
+
+    /** Takes no new connections and requests, waits for those in progress, and closes what is left after the time. */
+    public void stop(long timeoutNanos) {
+        stopping = true;
+        if (listening != null) {
+            listening.close().awaitUninterruptibly(2, TimeUnit.SECONDS);
+        }
+        connections.forEach(c -> c.loop().loop().execute(c::stopSoon));
+        long until = System.nanoTime() + timeoutNanos;
+        while (!connections.isEmpty() && System.nanoTime() - until < 0) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(20);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                break;
+            }
+        }
+        connections.forEach(c -> c.loop().loop().execute(c::close));
+    }
+}

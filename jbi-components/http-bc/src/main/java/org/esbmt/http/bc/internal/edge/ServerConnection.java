@@ -1,0 +1,461 @@
+package org.esbmt.http.bc.internal.edge;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.channels.ClosedChannelException;
+import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.loop.EventLoops;
+import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.bc.internal.loop.Timed;
+import org.esbmt.http.bc.internal.wire.BodyReader;
+import org.esbmt.http.bc.internal.wire.HeaderName;
+import org.esbmt.http.bc.internal.wire.Headers;
+import org.esbmt.http.bc.internal.wire.HttpRefusal;
+import org.esbmt.http.bc.internal.wire.RequestReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A client's connection: one request at a time, in the order they came. What follows a request waits unread until its
+ * answer is out; what follows a refusal of the edge is never looked at.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
+final class ServerConnection extends ChannelInboundHandlerAdapter implements Timed {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
+    private static final long LINGER_NANOS = 2_000_000_000L;
+
+    private enum Phase {
+        HEAD,
+        BODY,
+        /** The request is complete, its answer is not. */
+        ANSWER,
+        /** Everything is said; what the client still sends is thrown away until it has read the answer and closes. */
+        LINGER
+    }
+
+    private final HttpServer server;
+    private final InetAddress source;
+    private final EdgeLimits limits;
+    private final CallHandler handler;
+    private final EdgeCounters counters;
+    private final RequestReader head;
+    private final BodyReader framing = new BodyReader();
+    private final TransferClock inClock = new TransferClock();
+    private final TransferClock outClock = new TransferClock();
+    private final AnswerWriter answers = new AnswerWriter(this, outClock);
+
+    private ChannelHandlerContext ctx;
+    private LoopState loop;
+    private Phase phase = Phase.HEAD;
+    private ByteBuf input;
+    private boolean reading;
+    private boolean readStopped;
+    private long deadline;
+    private long lastTick;
+
+    private HttpCall call;
+    private CallReceiver receiver;
+    private long bodyBytes;
+    private long maxBytes;
+    private boolean bodyPaused;
+    private boolean answering;
+    private boolean keepAlive;
+
+    ServerConnection(
+            HttpServer server, InetAddress source, EdgeLimits limits, CallHandler handler, EdgeCounters counters) {
+        this.server = server;
+        this.source = source;
+        this.limits = limits;
+        this.handler = handler;
+        this.counters = counters;
+        this.head = new RequestReader(limits.headers(), limits.target(), limits.headBytes(), limits.fields());
+    }
+
+    LoopState loop() {
+        return loop;
+    }
+
+    InetAddress source() {
+        return source;
+    }
+
+    boolean isCurrent(HttpCall c) {
+        return call == c;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext c) {
+        ctx = c;
+        answers.connect(c);
+        loop = EventLoops.current();
+        lastTick = loop.now();
+        deadline = loop.now() + limits.headNanos();
+        loop.add(this);
+        server.opened(this);
+    }
+
+    // ---- the request
+
+    @Override
+    public void channelRead(ChannelHandlerContext c, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        if (phase == Phase.LINGER) {
+            in.release();
+            return;
+        }
+        input = input == null ? in : Unpooled.wrappedBuffer(input, in);
+        readOn();
+    }
+
+    private void readOn() {
+        if (reading) {
+            return; // an answer was given while the request was read: the loop below goes on
+        }
+        reading = true;
+        try {
+            while (input != null && step()) {
+                // on to the next part of this request, or the next request
+            }
+        } catch (HttpRefusal e) {
+            LOG.debug("A request from {} is refused with {}: {}.", source, e.status(), e.getMessage());
+            refuse(e.status());
+        } finally {
+            reading = false;
+        }
+    }
+
+    /** Whether there is more to do with the input at hand. */
+    private boolean step() throws HttpRefusal {
+        switch (phase) {
+            case HEAD -> {
+                boolean first = !head.begun();
+                boolean complete = head.read(input);
+                if (complete) {
+                    begin();
+                } else if (first) {
+                    deadline = loop.now() + limits.headNanos();
+                }
+            }
+            case BODY -> {
+                ByteBuf piece = framing.next(input);
+                if (piece != null) {
+                    body(piece);
+                }
+                if (phase == Phase.BODY && framing.isEnded()) {
+                    bodyEnded();
+                }
+            }
+            case ANSWER -> {
+                if (input.isReadable()) {
+                    stopReading(true);
+                    return false;
+                }
+            }
+            case LINGER -> {
+                dropInput();
+                return false;
+            }
+        }
+        if (input != null && !input.isReadable() && phase != Phase.ANSWER) {
+            dropInput();
+        } else if (input != null && !input.isReadable()) {
+            dropInput();
+            return false;
+        }
+        return input != null;
+    }
+
+    private void dropInput() {
+        if (input != null) {
+            input.release();
+            input = null;
+        }
+    }
+
+    private void begin() throws HttpRefusal {
+        head.checkHost();
+        counters.requests.increment();
+        counters.inFlight.increment();
+        deadline = 0;
+        keepAlive = head.keepAlive();
+        bodyBytes = 0;
+        bodyPaused = false;
+        answering = false;
+        receiver = null;
+        maxBytes = 0;
+        if (head.isChunked()) {
+            framing.startChunked();
+        } else {
+            framing.startLength(Math.max(0, head.contentLength()));
+        }
+        phase = framing.isEnded() ? Phase.ANSWER : Phase.BODY;
+        inClock.restart();
+        HttpCall begun = new HttpCall(
+                this,
+                head.method(),
+                head.path(),
+                head.query(),
+                head.takeHeaders(),
+                head.contentType(),
+                head.isContentEncoded(),
+                head.isChunked() ? -1 : head.contentLength());
+        call = begun;
+        boolean lengthKnown = head.isChunked() || head.contentLength() >= 0;
+        if (!lengthKnown && begun.method().equals("POST")) {
+            throw new HttpRefusal(411, "a POST without a length");
+        }
+        handler.begin(begun);
+        if (call == begun && receiver != null) {
+            if (phase == Phase.ANSWER) {
+                receiver.end();
+            } else if (head.expectsContinue() && !input.isReadable()) {
+                ctx.writeAndFlush(Unpooled.wrappedBuffer(StatusLines.CONTINUE), ctx.voidPromise());
+            }
+        }
+    }
+
+    private void body(ByteBuf piece) throws HttpRefusal {
+        int n = piece.readableBytes();
+        inClock.moved(n);
+        bodyBytes += n;
+        if (receiver == null) {
+            piece.release();
+        } else if (bodyBytes > maxBytes) {
+            piece.release();
+            throw new HttpRefusal(413, "the body is too large");
+        } else {
+            receiver.data(piece);
+        }
+    }
+
+    private void bodyEnded() {
+        phase = Phase.ANSWER;
+        if (receiver != null) {
+            receiver.end();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext c) {
+        if (receiver != null && phase == Phase.BODY) {
+            receiver.flush();
+        }
+    }
+
+    // ---- what the handler says
+
+    boolean receive(HttpCall c, CallReceiver by, long max) {
+        if (call != c) {
+            return false;
+        }
+        if (c.contentLength() > max) {
+            refuse(c, 413, null);
+            return false;
+        }
+        maxBytes = max;
+        receiver = by;
+        return true;
+    }
+
+    void pause(HttpCall c) {
+        if (call == c && phase == Phase.BODY) {
+            bodyPaused = true;
+            stopReading(true);
+        }
+    }
+
+    void resume(HttpCall c) {
+        if (call == c && bodyPaused) {
+            bodyPaused = false;
+            stopReading(false);
+        }
+    }
+
+    private void stopReading(boolean stop) {
+        if (readStopped != stop) {
+            readStopped = stop;
+            ctx.channel().config().setAutoRead(!stop);
+        }
+    }
+
+    void refuse(HttpCall c, int status, String allow) {
+        if (call == c && !answering) {
+            counters.refused(status);
+        }
+        empty(c, status, allow);
+    }
+
+    void acknowledge(HttpCall c, int status) {
+        empty(c, status, null);
+    }
+
+    private void empty(HttpCall c, int status, String allow) {
+        if (call == c && !answering) {
+            answering = true;
+            boolean keep = beginAnswer();
+            answers.empty(status, allow, loop, keep, head.isHttp11());
+            answered();
+        }
+    }
+
+    void answer(HttpCall c, int status, HeaderName typeName, String type, byte[] bytes) {
+        if (call == c && !answering) {
+            answering = true;
+            boolean keep = beginAnswer();
+            answers.whole(status, typeName, type, bytes, loop, keep, head.isHttp11());
+            answered();
+        }
+    }
+
+    void answer(HttpCall c, int status, Headers headers, HttpBody body) {
+        if (call == c && !answering) {
+            answering = true;
+            keepAlive &= head.isHttp11() || body.length() >= 0;
+            boolean keep = beginAnswer();
+            answers.stream(status, headers, body, loop, keep, head.isHttp11());
+        } else {
+            body.discard();
+        }
+    }
+
+    /** Whether the connection is kept: not if a part of the request is still to come, which nobody reads any more. */
+    private boolean beginAnswer() {
+        keepAlive &= phase == Phase.ANSWER && !server.isStopping();
+        return keepAlive;
+    }
+
+    /** The last byte of the answer was written. */
+    void answered() {
+        over(true);
+        if (keepAlive) {
+            phase = Phase.HEAD;
+            head.reset();
+            deadline = loop.now() + limits.idleNanos();
+            stopReading(false);
+            readOn();
+        } else {
+            linger();
+        }
+    }
+
+    private void over(boolean complete) {
+        CallReceiver of = receiver;
+        boolean bodyOpen = phase == Phase.BODY;
+        if (call != null) {
+            counters.inFlight.decrement();
+        }
+        call = null;
+        receiver = null;
+        if (of != null) {
+            if (bodyOpen) {
+                of.aborted(new ClosedChannelException());
+            }
+            of.over(complete);
+        }
+    }
+
+    /** Refuses what was read off the connection; the connection ends with that. */
+    private void refuse(int status) {
+        counters.refused(status);
+        keepAlive = false;
+        boolean begun = answering;
+        over(false);
+        phase = Phase.LINGER;
+        if (begun) {
+            answers.abandon();
+            ctx.close();
+        } else {
+            answers.empty(status, null, loop, false, true);
+            linger();
+        }
+    }
+
+    /** Closing at once, with input unread, would reset the connection before the client has read its answer. */
+    private void linger() {
+        phase = Phase.LINGER;
+        deadline = loop.now() + LINGER_NANOS;
+        dropInput();
+        stopReading(false);
+        if (ctx.channel() instanceof DuplexChannel plain && ctx.pipeline().first() == this) {
+            ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener((ChannelFutureListener) f -> plain.shutdownOutput());
+        } else {
+            ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    // ---- time
+
+    @Override
+    public void tick(long now) {
+        long passed = now - lastTick;
+        lastTick = now;
+        if (deadline != 0 && now - deadline > 0) {
+            if (phase == Phase.HEAD && head.begun()) {
+                refuse(408);
+            } else {
+                ctx.close();
+            }
+            return;
+        }
+        if (phase == Phase.BODY && !bodyPaused && !readStopped) {
+            inClock.waited(passed);
+            if (inClock.isTooSlow(limits)) {
+                refuse(408);
+                return;
+            }
+        }
+        if (receiver != null) {
+            receiver.tick(now);
+        }
+        if (answers.isBlocked()) {
+            outClock.waited(passed);
+            if (outClock.isTooSlow(limits)) {
+                LOG.debug("The client {} does not read its answer; the connection is closed.", source);
+                ctx.close();
+            }
+        }
+    }
+
+    /** No more requests after the one in progress. */
+    void stopSoon() {
+        if (phase == Phase.HEAD) {
+            ctx.close();
+        }
+    }
+
+    void close() {
+        ctx.close();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext c) {
+        if (c.channel().isWritable()) {
+            answers.writable();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext c) {
+        loop.remove(this);
+        server.closed(this, source);
+        answers.abandon();
+        over(false);
+        phase = Phase.LINGER;
+        dropInput();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext c, Throwable cause) {
+        if (!(cause instanceof IOException) && !(cause instanceof DecoderException)) {
+            LOG.error("A request from {} failed inside the bus; its connection is closed.", source, cause);
+        }
+        c.close();
+    }
+}

@@ -1,0 +1,39 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+import java.util.Map;
+import org.esbmt.tenancy.api.TenantId;
+
+/** The endpoints that a path can mean, before it is known who asks. */
+final class Candidates {
+    static final Candidates NONE = new Candidates(null, Map.of());
+
+    private final ConsumerEndpoint only;
+    private final Map<TenantId, ConsumerEndpoint> byTenant;
+
+    private Candidates(ConsumerEndpoint only, Map<TenantId, ConsumerEndpoint> byTenant) {
+        this.only = only;
+        this.byTenant = byTenant;
+    }
+
+    static Candidates one(ConsumerEndpoint endpoint) {
+        return new Candidates(endpoint, null);
+    }
+
+    static Candidates of(Map<TenantId, ConsumerEndpoint> byTenant) {
+        return new Candidates(null, byTenant);
+    }
+
+    /** The one endpoint of a path that names a tenant or is plain; null for the others. */
+    ConsumerEndpoint only() {
+        return only;
+    }
+
+    /** What this authenticated tenant may have of them; null if it is nothing. */
+    ConsumerEndpoint of(TenantId tenant) {
+        if (only == null) {
+            return byTenant.get(tenant);
+        }
+        TenantId owner = only.owner().tenant().orElse(null);
+        return owner != null && owner.equals(tenant) ? only : null;
+    }
+}

@@ -1,0 +1,178 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.jbi.JBIException;
+import javax.jbi.component.ServiceUnitManager;
+import javax.jbi.messaging.ExchangeStatus;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.messaging.MessagingException;
+import javax.jbi.messaging.NormalizedMessage;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import org.esbmt.http.bc.internal.HttpSettings;
+import org.esbmt.http.bc.internal.backend.BackEnds;
+import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.loop.EventLoops;
+import org.esbmt.http.bc.internal.unit.ProviderDefinition;
+import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.jbi.container.api.ExchangeListener;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.esbmt.tenancy.api.TenantAuthenticator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything that runs between the component's {@code init} and {@code shutDown}: threads, ports, back ends. */
+public final class Engine implements ExchangeListener, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+    private final HttpSettings settings;
+    private final Counters counters = new Counters();
+    private final Bus bus;
+    private final EventLoops loops;
+    private final SourceWriter sources = new SourceWriter();
+    private final BackEnds backEnds;
+    private final Ports ports;
+    private final HttpServiceUnits units = new HttpServiceUnits(this);
+    private final Map<ServiceEndpoint, ProviderEndpoint> providers = new ConcurrentHashMap<>();
+    private volatile String publicUrl;
+
+    public Engine(HttpSettings settings, TenantAuthenticator authenticator, TenantComponentContext context)
+            throws MessagingException {
+        this.settings = settings;
+        this.bus = new Bus(context);
+        this.loops = new EventLoops("http-bc", settings.threads());
+        this.backEnds = new BackEnds(
+                loops,
+                settings.backEndLimits(),
+                settings.answerHeaders(),
+                settings.clientTls(),
+                settings.egress(),
+                counters.backEnds);
+        RequestServices services = new RequestServices(
+                bus,
+                authenticator,
+                counters,
+                settings.answerHeaders(),
+                settings.answerHeaders().find("Content-Type"),
+                settings.xmlLimits(),
+                settings.wholeBytes(),
+                sources);
+        this.ports = new Ports(loops, settings.edgeLimits(), settings.serverTls(), services, settings.drainNanos());
+        this.publicUrl = settings.publicUrl();
+        context.getDeliveryChannel().setExchangeListener(this);
+    }
+
+    /** Opens the tenants' ports. */
+    public InetSocketAddress start() throws IOException {
+        InetSocketAddress address = ports.openTenantPort(settings.host(), settings.port());
+        if (settings.serverTls() != null && settings.tlsPort() >= 0) {
+            try {
+                InetSocketAddress tls = ports.openTenantTlsPort(settings.host(), settings.tlsPort());
+                LOG.info("Tenants are served with TLS at {}.", tls);
+            } catch (IOException e) {
+                ports.closeTenantPorts();
+                throw e;
+            }
+        }
+        if (publicUrl == null) {
+            publicUrl = "http://" + settings.host() + ":" + address.getPort();
+        }
+        LOG.info(
+                "Tenants are served at {} ({} event loops on {}).",
+                address,
+                loops.size(),
+                EventLoops.isNative() ? "epoll" : "NIO");
+        return address;
+    }
+
+    /** Closes the tenants' ports, when the requests in progress are answered. */
+    public void stop() {
+        ports.closeTenantPorts();
+    }
+
+    @Override
+    public void close() {
+        backEnds.close();
+        sources.close();
+        loops.close();
+    }
+
+    public ServiceUnitManager units() {
+        return units;
+    }
+
+    public HttpBindingComponentMXBean management() {
+        return new Management(counters, ports);
+    }
+
+    Ports ports() {
+        return ports;
+    }
+
+    boolean hasServerKey() {
+        return settings.serverTls() != null;
+    }
+
+    XmlLimits limits() {
+        return settings.xmlLimits();
+    }
+
+    String publicUrl() {
+        return publicUrl;
+    }
+
+    ProviderEndpoint provider(Owner owner, ProviderDefinition definition) {
+        return new ProviderEndpoint(
+                definition, backEnds.use(owner, definition.location()), bus, sources, loops, settings.requestHeaders());
+    }
+
+    void release(ProviderEndpoint endpoint) {
+        backEnds.release(endpoint.backEnd());
+    }
+
+    ServiceEndpoint activate(Owner owner, ProviderEndpoint endpoint) throws JBIException {
+        ServiceEndpoint activated = bus.context()
+                .activateEndpoint(
+                        owner,
+                        endpoint.definition().service(),
+                        endpoint.definition().endpoint());
+        providers.put(activated, endpoint);
+        return activated;
+    }
+
+    void deactivate(ServiceEndpoint activated) {
+        try {
+            bus.context().deactivateEndpoint(activated);
+        } catch (JBIException e) {
+            LOG.warn("The endpoint {} could not be deactivated.", activated, e);
+        }
+        providers.remove(activated);
+    }
+
+    @Override
+    public void onExchange(MessageExchange exchange) throws MessagingException {
+        if (exchange.getRole() == MessageExchange.Role.CONSUMER) {
+            if (exchange.getProperty(MessageProperties.PENDING) instanceof PendingRequest pending) {
+                pending.replied(exchange);
+            }
+        } else if (exchange.getStatus() == ExchangeStatus.ACTIVE) {
+            ProviderEndpoint endpoint = providers.get(exchange.getEndpoint());
+            if (endpoint == null) {
+                throw new MessagingException("the endpoint " + exchange.getEndpoint() + " is not open");
+            }
+            endpoint.request(exchange);
+        } else {
+            discard(exchange.getFault() == null ? exchange.getMessage("out") : exchange.getFault());
+        }
+    }
+
+    /** The exchange is over: what nobody read of the answer goes away. */
+    private static void discard(NormalizedMessage answer) {
+        if (answer != null && answer.getContent() instanceof HttpBody body) {
+            body.discardFromAnyThread();
+        }
+    }
+}

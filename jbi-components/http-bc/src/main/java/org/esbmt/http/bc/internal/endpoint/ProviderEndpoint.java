@@ -1,0 +1,148 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+import io.netty.buffer.Unpooled;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.messaging.MessagingException;
+import javax.jbi.messaging.NormalizedMessage;
+import javax.xml.transform.Source;
+import org.esbmt.http.bc.internal.backend.BackEnd;
+import org.esbmt.http.bc.internal.backend.BackEndException;
+import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.loop.EventLoops;
+import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.bc.internal.soap.FaultCode;
+import org.esbmt.http.bc.internal.soap.SoapVersion;
+import org.esbmt.http.bc.internal.unit.ProviderDefinition;
+import org.esbmt.http.bc.internal.wire.HeaderNames;
+import org.esbmt.http.bc.internal.wire.Headers;
+
+/** Calls one back end for the exchanges that are sent to it. Final fields only; a call's state is in {@link ProviderExchange}. */
+final class ProviderEndpoint {
+    private final ProviderDefinition definition;
+    private final BackEnd backEnd;
+    private final Bus bus;
+    private final SourceWriter sources;
+    private final EventLoops loops;
+    private final HeaderNames requestHeaders;
+    private final byte[] requestHead;
+    private final long connectNanos;
+    private final long readNanos;
+
+    ProviderEndpoint(
+            ProviderDefinition definition,
+            BackEnd backEnd,
+            Bus bus,
+            SourceWriter sources,
+            EventLoops loops,
+            HeaderNames requestHeaders) {
+        this.definition = definition;
+        this.backEnd = backEnd;
+        this.bus = bus;
+        this.sources = sources;
+        this.loops = loops;
+        this.requestHeaders = requestHeaders;
+        this.requestHead = requestHead(definition.location());
+        this.connectNanos = definition.connectTimeout().toNanos();
+        this.readNanos = definition.readTimeout().toNanos();
+    }
+
+    private static byte[] requestHead(URI location) {
+        String path = location.getRawPath() == null || location.getRawPath().isEmpty() ? "/" : location.getRawPath();
+        String query = location.getRawQuery() == null ? "" : "?" + location.getRawQuery();
+        String port = location.getPort() < 0 ? "" : ":" + location.getPort();
+        return ("POST " + path + query + " HTTP/1.1\r\nHost: " + location.getHost() + port + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    ProviderDefinition definition() {
+        return definition;
+    }
+
+    BackEnd backEnd() {
+        return backEnd;
+    }
+
+    long connectNanos() {
+        return connectNanos;
+    }
+
+    long readNanos() {
+        return readNanos;
+    }
+
+    byte[] requestHead() {
+        return requestHead;
+    }
+
+    void send(MessageExchange exchange) throws MessagingException {
+        bus.send(exchange);
+    }
+
+    /** A new request, on any thread. */
+    void request(MessageExchange exchange) throws MessagingException {
+        NormalizedMessage in = exchange.getMessage("in");
+        Source content = in == null ? null : in.getContent();
+        Headers headers = headers(in);
+        if (content instanceof HttpBody body) {
+            call(exchange, headers, body);
+        } else if (content == null) {
+            HttpBody empty = HttpBody.whole(loop());
+            empty.end();
+            call(exchange, headers, empty);
+        } else {
+            write(exchange, headers, content);
+        }
+    }
+
+    private void call(MessageExchange exchange, Headers headers, HttpBody body) {
+        ProviderExchange call = new ProviderExchange(this, exchange, headers, body);
+        if (body.loop() == EventLoops.current()) {
+            backEnd.call(call);
+        } else {
+            body.loop().loop().execute(() -> backEnd.call(call));
+        }
+    }
+
+    private Headers headers(NormalizedMessage in) {
+        Object given = in == null ? null : in.getProperty(MessageProperties.HEADERS);
+        if (given instanceof Headers ours && ours.containsKey("Content-Type")) {
+            return ours;
+        }
+        String type = definition.soap()
+                ? definition.soapVersion().orElse(SoapVersion.SOAP_1_1).contentType()
+                : "application/octet-stream";
+        return requestHeaders.filter(given instanceof Map<?, ?> map ? map : Map.of(), type);
+    }
+
+    private LoopState loop() {
+        LoopState current = EventLoops.current();
+        return current == null ? loops.any() : current;
+    }
+
+    /** Content that is not bytes yet: written out on a thread that may block. */
+    private void write(MessageExchange exchange, Headers headers, Source content) throws MessagingException {
+        HttpBody body = HttpBody.whole(loop());
+        try {
+            sources.execute(() -> {
+                byte[] bytes;
+                try {
+                    bytes = sources.bytes(content);
+                } catch (Exception e) {
+                    ProviderExchange.fail(this, exchange, e);
+                    return;
+                }
+                body.loop().loop().execute(() -> {
+                    body.data(Unpooled.wrappedBuffer(bytes));
+                    body.end();
+                    call(exchange, headers, body);
+                });
+            });
+        } catch (RejectedExecutionException e) {
+            ProviderExchange.fail(this, exchange, new BackEndException(FaultCode.OVERLOADED, "too much to write out"));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+import javax.jbi.messaging.ExchangeStatus;
+import javax.jbi.messaging.Fault;
+import javax.jbi.messaging.InOnly;
+import javax.jbi.messaging.InOptionalOut;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.messaging.MessagingException;
+import javax.jbi.messaging.NormalizedMessage;
+import javax.jbi.messaging.RobustInOnly;
+import org.esbmt.http.bc.internal.backend.BackEndCall;
+import org.esbmt.http.bc.internal.backend.BackEndException;
+import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.soap.FaultCode;
+import org.esbmt.http.bc.internal.soap.SoapContentType;
+import org.esbmt.http.bc.internal.wire.Headers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One exchange and the call that answers it: turns the back end's answer into out, fault, done or error. */
+final class ProviderExchange extends BackEndCall {
+    private static final Logger LOG = LoggerFactory.getLogger(ProviderExchange.class);
+
+    private final ProviderEndpoint endpoint;
+    private final MessageExchange exchange;
+
+    ProviderExchange(ProviderEndpoint endpoint, MessageExchange exchange, Headers headers, HttpBody body) {
+        super(
+                endpoint.requestHead(),
+                headers,
+                body,
+                endpoint.connectNanos(),
+                endpoint.readNanos(),
+                endpoint.definition().maxMessageBytes());
+        this.endpoint = endpoint;
+        this.exchange = exchange;
+    }
+
+    @Override
+    protected void answered(int status, Headers headers, String contentType, HttpBody answer) {
+        try {
+            boolean soap = endpoint.definition().soap();
+            boolean empty = answer.length() == 0;
+            if (status >= 200 && status < 300) {
+                if (empty || exchange instanceof InOnly || exchange instanceof RobustInOnly) {
+                    answer.discard();
+                    nothing();
+                } else if (soap && SoapContentType.parse(contentType).isEmpty()) {
+                    refuse(answer, "its answer is not SOAP");
+                } else {
+                    out(status, headers, answer);
+                }
+            } else if (exchange instanceof InOnly || empty) {
+                refuse(answer, "it answered with status " + status);
+            } else if (!soap || isSoapFault(status, contentType)) {
+                fault(status, headers, answer);
+            } else {
+                refuse(answer, "it answered with status " + status);
+            }
+        } catch (MessagingException | RuntimeException e) {
+            answer.discard();
+            fail(endpoint, exchange, e);
+        }
+    }
+
+    private static boolean isSoapFault(int status, String contentType) {
+        return (status == 500 || status == 400)
+                && SoapContentType.parse(contentType).isPresent();
+    }
+
+    /** A success that says nothing: the pattern tells whether that is an answer. */
+    private void nothing() throws MessagingException {
+        if (exchange instanceof InOnly || exchange instanceof RobustInOnly || exchange instanceof InOptionalOut) {
+            exchange.setStatus(ExchangeStatus.DONE);
+        } else {
+            exchange.setMessage(exchange.createMessage(), "out");
+        }
+        endpoint.send(exchange);
+    }
+
+    private void out(int status, Headers headers, HttpBody answer) throws MessagingException {
+        NormalizedMessage out = exchange.createMessage();
+        fill(out, status, headers, answer);
+        exchange.setMessage(out, "out");
+        endpoint.send(exchange);
+    }
+
+    private void fault(int status, Headers headers, HttpBody answer) throws MessagingException {
+        Fault fault = exchange.createFault();
+        fill(fault, status, headers, answer);
+        exchange.setFault(fault);
+        endpoint.send(exchange);
+    }
+
+    private static void fill(NormalizedMessage message, int status, Headers headers, HttpBody answer)
+            throws MessagingException {
+        message.setContent(answer);
+        message.setProperty(MessageProperties.STATUS, status);
+        message.setProperty(MessageProperties.HEADERS, headers);
+    }
+
+    private void refuse(HttpBody answer, String why) {
+        answer.discard();
+        fail(endpoint, exchange, new BackEndException(FaultCode.BACKEND_UNAVAILABLE, why));
+    }
+
+    @Override
+    protected void failed(BackEndException cause) {
+        fail(endpoint, exchange, cause);
+    }
+
+    static void fail(ProviderEndpoint endpoint, MessageExchange exchange, Exception cause) {
+        try {
+            exchange.setError(cause);
+            endpoint.send(exchange);
+        } catch (MessagingException | RuntimeException e) {
+            LOG.warn("An exchange could not be answered with its error.", e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+import org.esbmt.http.bc.internal.wire.HeaderName;
+import org.esbmt.http.bc.internal.wire.HeaderNames;
+import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.tenancy.api.TenantAuthenticator;
+
+/**
+ * What every request needs of the component.
+ *
+ * @param limits for requests whose endpoint is not known yet
+ * @param wholeBytes up to which a message is complete and checked before its exchange is sent
+ */
+record RequestServices(
+        Bus bus,
+        TenantAuthenticator authenticator,
+        Counters counters,
+        HeaderNames answerHeaders,
+        HeaderName contentType,
+        XmlLimits limits,
+        int wholeBytes,
+        SourceWriter sources) {}

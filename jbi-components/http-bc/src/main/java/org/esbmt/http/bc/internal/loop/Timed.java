@@ -1,0 +1,11 @@
+package org.esbmt.http.bc.internal.loop;
+
+/** Something with a deadline, on one event loop. */
+public interface Timed {
+    /**
+     * Called on the loop about four times a second.
+     *
+     * @param now as {@link LoopState#now()}
+     */
+    void tick(long now);
+}

@@ -1,0 +1,68 @@
+package org.esbmt.http.bc.internal.wire;
+
+/** Classes of octets in HTTP/1.1 messages (RFC 9110, RFC 9112), one table look-up each. */
+final class Bytes {
+    /** {@code tchar} of RFC 9110, section 5.6.2. */
+    static final int TOKEN = 1;
+    /** What a field value may hold: HTAB, SP, VCHAR and obs-text; no other control character. */
+    static final int VALUE = 2;
+    /** What may stand in a request target: the URI's characters, so no space, quote, angle bracket or '#'. */
+    static final int TARGET = 4;
+    /** What may stand in a Host field. */
+    static final int HOST = 8;
+
+    private static final byte[] CLASS = new byte[256];
+
+    static {
+        for (int b = 0; b < 256; b++) {
+            int c = 0;
+            boolean alphanumeric = (b >= '0' && b <= '9') || (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z');
+            if (alphanumeric || "!#$%&'*+-.^_`|~".indexOf(b) >= 0) {
+                c |= TOKEN;
+            }
+            if (b == '\t' || (b >= ' ' && b != 0x7f)) {
+                c |= VALUE;
+            }
+            if (alphanumeric || "-._~:/?[]@!$&'()*+,;=%".indexOf(b) >= 0) {
+                c |= TARGET;
+            }
+            if (alphanumeric || "-._~:[]".indexOf(b) >= 0) {
+                c |= HOST;
+            }
+            CLASS[b] = (byte) c;
+        }
+    }
+
+    private Bytes() {}
+
+    static boolean is(int octetClass, byte b) {
+        return (CLASS[b & 0xff] & octetClass) != 0;
+    }
+
+    /** The value of a hexadecimal digit, or -1. */
+    static int hex(byte b) {
+        if (b >= '0' && b <= '9') {
+            return b - '0';
+        }
+        int lower = b | 0x20;
+        return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+    }
+
+    /** Whether the region is this text, which must be in lower case, without regard to case. */
+    static boolean equalsLower(byte[] bytes, int from, int to, String lower) {
+        int length = to - from;
+        if (length != lower.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (lowerCase(bytes[from + i]) != lower.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static int lowerCase(byte b) {
+        return b >= 'A' && b <= 'Z' ? b + 32 : b;
+    }
+}

@@ -1,0 +1,307 @@
+package org.esbmt.http.bc.internal.wire;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads the start line and the header fields of one message after the other off a connection, and refuses everything
+ * that two readers could read differently (RFC 9112, section 11): a bare CR or LF, obsolete folding, space before the
+ * colon, control characters, doubled or malformed lengths, Content-Length beside Transfer-Encoding, any other
+ * Transfer-Encoding than one {@code chunked}, any Transfer-Encoding in HTTP/1.0. Subclasses read the start line.
+ */
+abstract class HeadReader {
+    private static final int STEP = 1024;
+    private static final int MAX_LENGTH_DIGITS = 18;
+
+    private final HeaderNames headerNames;
+    private final int maxBytes;
+    private final int maxFields;
+    private final Headers.Builder passed = new Headers.Builder();
+
+    private byte[] bytes = new byte[STEP];
+    private int received;
+    private int lineStart;
+    private int start;
+
+    private int hosts;
+    private boolean http11;
+    private long contentLength;
+    private boolean chunked;
+    private boolean closeToken;
+    private boolean keepAliveToken;
+    private boolean contentEncoded;
+    private String contentType;
+    private boolean expectsContinue;
+
+    HeadReader(HeaderNames headerNames, int maxBytes, int maxFields) {
+        this.headerNames = headerNames;
+        this.maxBytes = maxBytes;
+        this.maxFields = maxFields;
+    }
+
+    /** To be called before the first octet of each head. */
+    public void reset() {
+        received = 0;
+        lineStart = 0;
+        start = 0;
+    }
+
+    /** Whether an octet of the current head has been received. */
+    public boolean begun() {
+        return received > 0;
+    }
+
+    /**
+     * Takes octets up to the end of the head and no further.
+     *
+     * @return whether the head is complete; its parts can be asked for until {@link #reset}
+     */
+    public boolean read(ByteBuf in) throws HttpRefusal {
+        while (in.isReadable()) {
+            int n = Math.min(in.readableBytes(), Math.min(STEP, maxBytes + 1 - received));
+            if (received + n > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.min(maxBytes + 1, 2 * bytes.length));
+            }
+            in.getBytes(in.readerIndex(), bytes, received, n);
+            int end = endOfHead(received, received + n);
+            if (end >= 0) {
+                in.skipBytes(end - received);
+                received = end;
+                parse(end);
+                return true;
+            }
+            in.skipBytes(n);
+            received += n;
+            if (received > maxBytes) {
+                throw lineStart == start ? startLineTooLong() : new HttpRefusal(431, "the header is too large");
+            }
+        }
+        return false;
+    }
+
+    /** The index after the empty line that ends the head, or -1. */
+    private int endOfHead(int from, int to) throws HttpRefusal {
+        byte[] b = bytes;
+        for (int i = from; i < to; i++) {
+            if (b[i] == '\n') {
+                if (i == 0 || b[i - 1] != '\r') {
+                    throw HttpRefusal.malformed("a line that ends without CR");
+                }
+                if (lineStart == i - 1) {
+                    if (i > 1) {
+                        if (lineStart == start) {
+                            throw HttpRefusal.malformed("empty lines before the message");
+                        }
+                        return i + 1;
+                    }
+                    start = 2; // one empty line before the message is read over (RFC 9112, section 2.2)
+                }
+                lineStart = i + 1;
+            }
+        }
+        return -1;
+    }
+
+    private void parse(int end) throws HttpRefusal {
+        hosts = 0;
+        contentLength = -1;
+        chunked = false;
+        closeToken = false;
+        keepAliveToken = false;
+        contentEncoded = false;
+        contentType = null;
+        expectsContinue = false;
+        passed.build();
+
+        byte[] b = bytes;
+        int lineEnd = start;
+        while (b[lineEnd] != '\r') {
+            lineEnd++;
+        }
+        if (b[lineEnd + 1] != '\n') {
+            throw HttpRefusal.malformed("a bare CR");
+        }
+        http11 = startLine(b, start, lineEnd);
+        int at = lineEnd + 2;
+        for (int fields = 0; at < end - 2; fields++) {
+            if (fields == maxFields) {
+                throw new HttpRefusal(431, "too many header fields");
+            }
+            at = field(b, at);
+        }
+        if (chunked && contentLength >= 0) {
+            throw HttpRefusal.malformed("Content-Length beside Transfer-Encoding");
+        }
+        if (chunked && !http11) {
+            throw HttpRefusal.malformed("Transfer-Encoding in HTTP/1.0");
+        }
+    }
+
+    /** Reads one field and answers where the next line begins. */
+    private int field(byte[] b, int from) throws HttpRefusal {
+        int i = from;
+        int hash = 0;
+        while (Bytes.is(Bytes.TOKEN, b[i])) {
+            hash = HeaderNames.hash(hash, b[i]);
+            i++;
+        }
+        int nameTo = i;
+        if (nameTo == from || b[i] != ':') {
+            throw HttpRefusal.malformed("a header field without a proper name");
+        }
+        i++;
+        while (b[i] == ' ' || b[i] == '\t') {
+            i++;
+        }
+        int valueFrom = i;
+        while (Bytes.is(Bytes.VALUE, b[i])) {
+            i++;
+        }
+        if (b[i] != '\r' || b[i + 1] != '\n') {
+            throw HttpRefusal.malformed("a control character in a header field");
+        }
+        int next = i + 2;
+        while (i > valueFrom && (b[i - 1] == ' ' || b[i - 1] == '\t')) {
+            i--;
+        }
+        HeaderName name = headerNames.find(b, from, nameTo, hash);
+        if (name != null) {
+            take(name, b, valueFrom, i);
+        }
+        return next;
+    }
+
+    private void take(HeaderName name, byte[] b, int from, int to) throws HttpRefusal {
+        switch (name.role()) {
+            case CONTENT_LENGTH -> {
+                if (contentLength >= 0) {
+                    throw HttpRefusal.malformed("repeated Content-Length");
+                }
+                contentLength = length(b, from, to);
+            }
+            case TRANSFER_ENCODING -> {
+                if (chunked || !Bytes.equalsLower(b, from, to, "chunked")) {
+                    throw HttpRefusal.malformed("Transfer-Encoding that is not one 'chunked'");
+                }
+                chunked = true;
+            }
+            case HOST -> {
+                hosts++;
+                checkHost(b, from, to);
+            }
+            case CONNECTION -> connection(b, from, to);
+            case EXPECT -> {
+                if (!Bytes.equalsLower(b, from, to, "100-continue")) {
+                    throw new HttpRefusal(417, "an unknown expectation");
+                }
+                expectsContinue = true;
+            }
+            case CONTENT_ENCODING -> contentEncoded |= !Bytes.equalsLower(b, from, to, "identity");
+            case CONTENT_TYPE -> {
+                contentType = text(b, from, to);
+                passed.add(name, contentType);
+            }
+            case LIST, SINGLE -> passed.add(name, text(b, from, to));
+        }
+    }
+
+    private static long length(byte[] b, int from, int to) throws HttpRefusal {
+        if (to == from || to - from > MAX_LENGTH_DIGITS) {
+            throw HttpRefusal.malformed("a Content-Length that is no number we take");
+        }
+        long n = 0;
+        for (int i = from; i < to; i++) {
+            if (b[i] < '0' || b[i] > '9') {
+                throw HttpRefusal.malformed("a Content-Length that is not a number");
+            }
+            n = n * 10 + (b[i] - '0');
+        }
+        return n;
+    }
+
+    private static void checkHost(byte[] b, int from, int to) throws HttpRefusal {
+        if (from == to) {
+            throw HttpRefusal.malformed("an empty Host");
+        }
+        for (int i = from; i < to; i++) {
+            if (!Bytes.is(Bytes.HOST, b[i])) {
+                throw HttpRefusal.malformed("a Host that is no host");
+            }
+        }
+    }
+
+    private void connection(byte[] b, int from, int to) {
+        int i = from;
+        while (i < to) {
+            int tokenFrom = i;
+            while (i < to && b[i] != ',') {
+                i++;
+            }
+            int tokenTo = i;
+            while (tokenTo > tokenFrom && (b[tokenTo - 1] == ' ' || b[tokenTo - 1] == '\t')) {
+                tokenTo--;
+            }
+            closeToken |= Bytes.equalsLower(b, tokenFrom, tokenTo, "close");
+            keepAliveToken |= Bytes.equalsLower(b, tokenFrom, tokenTo, "keep-alive");
+            i++;
+            while (i < to && (b[i] == ' ' || b[i] == '\t')) {
+                i++;
+            }
+        }
+    }
+
+    /** Octets as the characters of the same number, as field values are. */
+    static String text(byte[] b, int from, int to) {
+        return new String(b, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Reads the first line.
+     *
+     * @return whether it says HTTP/1.1, otherwise HTTP/1.0
+     */
+    abstract boolean startLine(byte[] b, int from, int to) throws HttpRefusal;
+
+    abstract HttpRefusal startLineTooLong();
+
+    final int hosts() {
+        return hosts;
+    }
+
+    public final boolean isHttp11() {
+        return http11;
+    }
+
+    /** The declared length of the body, or -1. */
+    public final long contentLength() {
+        return contentLength;
+    }
+
+    public final boolean isChunked() {
+        return chunked;
+    }
+
+    /** Whether the sender keeps the connection open after this message. */
+    public final boolean keepAlive() {
+        return http11 ? !closeToken : keepAliveToken && !closeToken;
+    }
+
+    public final boolean isContentEncoded() {
+        return contentEncoded;
+    }
+
+    public final boolean expectsContinue() {
+        return expectsContinue && http11;
+    }
+
+    /** Null if there is none. */
+    public final String contentType() {
+        return contentType;
+    }
+
+    /** The fields on the allow-list. To be called once a message. */
+    public final Headers takeHeaders() {
+        return passed.build();
+    }
+}

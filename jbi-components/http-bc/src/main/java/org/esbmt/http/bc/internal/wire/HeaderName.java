@@ -1,0 +1,63 @@
+package org.esbmt.http.bc.internal.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** A field name that means something to us; all others are read over. */
+public final class HeaderName {
+    /** What the edge itself does with a field. */
+    public enum Role {
+        CONTENT_LENGTH,
+        TRANSFER_ENCODING,
+        HOST,
+        CONNECTION,
+        EXPECT,
+        CONTENT_ENCODING,
+        CONTENT_TYPE,
+        /** A second one is joined to the first with a comma (RFC 9110, section 5.3). */
+        LIST,
+        /** There may be one. */
+        SINGLE
+    }
+
+    private final String text;
+    private final String lower;
+    private final byte[] wire;
+    private final Role role;
+    private final boolean passed;
+
+    HeaderName(String text, Role role, boolean passed) {
+        this.text = text;
+        this.lower = text.toLowerCase(Locale.ROOT);
+        this.wire = (text + ": ").getBytes(StandardCharsets.US_ASCII);
+        this.role = role;
+        this.passed = passed;
+    }
+
+    public String text() {
+        return text;
+    }
+
+    /** The name, colon and space, as written to a connection; not to be changed. */
+    public byte[] wire() {
+        return wire;
+    }
+
+    Role role() {
+        return role;
+    }
+
+    /** Whether the field goes into the exchange. */
+    boolean passed() {
+        return passed;
+    }
+
+    String lower() {
+        return lower;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,73 @@
+package org.esbmt.http.bc.internal.support;
+
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.esbmt.tenancy.api.AuthenticatedCaller;
+import org.esbmt.tenancy.api.AuthenticationOutcome;
+import org.esbmt.tenancy.api.TenantAuthenticator;
+import org.esbmt.tenancy.api.TenantCredential;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantPrincipal;
+import org.esbmt.tenancy.api.UserId;
+
+/** Knows a few users; takes the slow way for each credential once, on a thread of its own. */
+public final class TestAuthenticator implements TenantAuthenticator {
+    private final Map<String, AuthenticatedCaller> users = new ConcurrentHashMap<>();
+    private final Map<String, AuthenticatedCaller> known = new ConcurrentHashMap<>();
+    private final Map<TenantId, AuthenticationOutcome.Reason> refused = new ConcurrentHashMap<>();
+    private final AtomicInteger checks = new AtomicInteger();
+    private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
+
+    public void add(TenantId tenant, UserId user, String password) {
+        users.put(tenant + "/" + user + "/" + password, new AuthenticatedCaller(new TenantPrincipal(tenant, user)));
+    }
+
+    /** From now on a good credential of the tenant is refused with this. */
+    public void refuse(TenantId tenant, AuthenticationOutcome.Reason reason) {
+        refused.put(tenant, reason);
+        known.clear();
+    }
+
+    /** Checks wait until the future completes. */
+    public void hold(CompletableFuture<Void> until) {
+        gate = until;
+        known.clear();
+    }
+
+    public int checks() {
+        return checks.get();
+    }
+
+    private static String key(TenantCredential credential) {
+        return credential + "/" + new String(credential.password(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public Optional<AuthenticatedCaller> known(TenantCredential credential) {
+        return Optional.ofNullable(known.get(key(credential)));
+    }
+
+    @Override
+    public CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {
+        checks.incrementAndGet();
+        String key = key(credential);
+        return gate.thenApplyAsync(ready -> {
+            AuthenticatedCaller caller = users.get(key);
+            if (caller == null) {
+                return AuthenticationOutcome.Refused.because(AuthenticationOutcome.Reason.NOT_AUTHENTICATED);
+            }
+            AuthenticationOutcome.Reason reason = refused.get(credential.tenant());
+            if (reason != null) {
+                return AuthenticationOutcome.Refused.because(reason);
+            }
+            known.put(key, caller);
+            return new AuthenticationOutcome.Accepted(caller);
+        });
+    }
+}

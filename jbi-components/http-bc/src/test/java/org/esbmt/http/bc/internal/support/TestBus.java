@@ -1,0 +1,204 @@
+package org.esbmt.http.bc.internal.support;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import javax.jbi.JBIException;
+import org.esbmt.http.bc.internal.HttpBindingComponent;
+import org.esbmt.http.bc.internal.HttpConfiguration;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.esbmt.jbi.container.internal.SameTenantBoundary;
+import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.ManagedComponent;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantNames;
+import org.esbmt.tenancy.api.UserId;
+
+/** The component in the real container, on free ports, with two tenants. */
+public final class TestBus implements AutoCloseable {
+    public static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
+    public static final TenantId GLOBEX = TenantId.of("22222222-2222-4222-8222-222222222222");
+    public static final UserId ALICE = UserId.of("33333333-3333-4333-8333-333333333333");
+
+    private final Path folder;
+    private final Bus bus;
+    private final TestAuthenticator authenticator = new TestAuthenticator();
+    private final HttpBindingComponent component;
+    private final ManagedComponent managed;
+    private final Deque<ManagedComponent> others = new ArrayDeque<>();
+    private int units;
+
+    public TestBus() {
+        this(Map.of());
+    }
+
+    /** With values for methods of {@link HttpConfiguration} other than the defaults. */
+    public TestBus(Map<String, Object> configuration) {
+        try {
+            folder = Files.createTempDirectory("http-bc");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        authenticator.add(ACME, ALICE, "acme-secret");
+        authenticator.add(GLOBEX, ALICE, "globex-secret");
+        bus = new Bus(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
+        Map<String, Object> values = new HashMap<>(configuration);
+        values.putIfAbsent("port", 0);
+        values.putIfAbsent("threads", 2);
+        component = new HttpBindingComponent(configuration(values), authenticator);
+        managed = new ManagedComponent(bus, "http-bc", InstalledComponent.Type.BINDING_COMPONENT, "", component);
+        try {
+            managed.start();
+        } catch (JBIException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A configuration as the service component runtime makes it. */
+    public static HttpConfiguration configuration(Map<String, Object> values) {
+        return (HttpConfiguration) Proxy.newProxyInstance(
+                HttpConfiguration.class.getClassLoader(),
+                new Class<?>[] {HttpConfiguration.class},
+                (proxy, method, arguments) -> values.getOrDefault(method.getName(), method.getDefaultValue()));
+    }
+
+    public static Map<String, Object> allowing(StubBackEnd... backEnds) {
+        StringBuilder allow = new StringBuilder();
+        for (StubBackEnd backEnd : backEnds) {
+            allow.append("*@127.0.0.1:").append(backEnd.port()).append(',');
+        }
+        Map<String, Object> values = new HashMap<>();
+        values.put("egress_allow", allow.toString());
+        return values;
+    }
+
+    public TestAuthenticator authenticator() {
+        return authenticator;
+    }
+
+    public InetSocketAddress address() {
+        return component.address();
+    }
+
+    public HttpBindingComponent component() {
+        return component;
+    }
+
+    public RawClient connect() throws IOException {
+        return new RawClient(address());
+    }
+
+    /** Another component on the same bus. */
+    public void install(String name, javax.jbi.component.Component other) {
+        ManagedComponent m = new ManagedComponent(bus, name, InstalledComponent.Type.SERVICE_ENGINE, "", other);
+        try {
+            m.start();
+        } catch (JBIException e) {
+            throw new IllegalStateException(e);
+        }
+        others.push(m);
+    }
+
+    /** Deploys and starts a unit; null as tenant makes a plain one. */
+    public String deploy(TenantId tenant, String elements) {
+        return deploy(tenant, elements, Map.of());
+    }
+
+    public String deploy(TenantId tenant, String elements, Map<String, String> files) {
+        String name = "unit-" + units++;
+        try {
+            Path root = Files.createDirectories(folder.resolve("units").resolve(name));
+            Files.writeString(
+                    root.resolve("xbean.xml"),
+                    "<beans xmlns:http=\"http://servicemix.apache.org/http/1.0\" xmlns:s=\"urn:orders\">" + elements
+                            + "</beans>");
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                Files.writeString(root.resolve(file.getKey()), file.getValue());
+            }
+            if (tenant != null) {
+                ServiceUnitOwner.write(root, tenant);
+            }
+            component.getServiceUnitManager().deploy(name, root.toString());
+            component.getServiceUnitManager().init(name, root.toString());
+            component.getServiceUnitManager().start(name);
+        } catch (IOException | JBIException e) {
+            throw new IllegalStateException(e);
+        }
+        return name;
+    }
+
+    public void undeploy(String name) {
+        try {
+            component.getServiceUnitManager().stop(name);
+            component.getServiceUnitManager().shutDown(name);
+        } catch (JBIException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The usual proxy: a consumer {@code Orders/in} and a provider {@code OrdersBackEnd/out}. */
+    public String deployProxy(TenantId tenant, String backEndUrl) {
+        return deployProxy(tenant, backEndUrl, "", "");
+    }
+
+    public String deployProxy(
+            TenantId tenant, String backEndUrl, String consumerAttributes, String providerAttributes) {
+        return deploy(tenant, proxy(backEndUrl, consumerAttributes, providerAttributes));
+    }
+
+    public static String proxy(String backEndUrl, String consumerAttributes, String providerAttributes) {
+        return "<http:soap-consumer service=\"s:Orders\" endpoint=\"in\" targetService=\"s:OrdersBackEnd\""
+                + " targetEndpoint=\"out\" " + consumerAttributes + "/>"
+                + "<http:soap-provider service=\"s:OrdersBackEnd\" endpoint=\"out\" locationURI=\"" + backEndUrl + "\" "
+                + providerAttributes + "/>";
+    }
+
+    public static String path(TenantId tenant) {
+        return "/tenant-services/" + tenant + "/Orders/in";
+    }
+
+    public static String acmeMessage(String body) {
+        return Soap.envelope(Soap.context(ACME, ALICE, "acme-secret"), body);
+    }
+
+    public static String globexMessage(String body) {
+        return Soap.envelope(Soap.context(GLOBEX, ALICE, "globex-secret"), body);
+    }
+
+    public static UserId user() {
+        return new UserId(UUID.fromString(ALICE.toString()));
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (ManagedComponent other : others) {
+                other.stop();
+                other.shutDown();
+            }
+            if (managed.state() == InstalledComponent.State.STARTED) {
+                managed.stop();
+            }
+            managed.shutDown();
+        } catch (JBIException e) {
+            throw new IllegalStateException(e);
+        }
+        bus.close();
+        try (Stream<Path> paths = Files.walk(folder)) {
+            paths.sorted(Comparator.reverseOrder()).forEach(p -> p.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
