@@ -75,6 +75,8 @@ final class Fixture implements AfterEachCallback, AfterAllCallback {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // What it leaves there when it is killed goes with the directory.
+                "-Djava.io.tmpdir=" + directory.getParent(),
                 "-cp",
                 classPath,
                 OwningJvm.class.getName(),
