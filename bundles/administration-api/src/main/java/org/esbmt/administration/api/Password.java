@@ -1,5 +1,6 @@
 package org.esbmt.administration.api;
 
+import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
@@ -13,7 +14,27 @@ public final class Password implements AutoCloseable {
     /** Characters at the most; the same as in the schema of the TenantContext. */
     public static final int MAX_LENGTH = 256;
 
+    /** Letters and digits that are not mistaken for each other. */
+    private static final String ALPHABET = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+    private static final int GROUPS = 4;
+    private static final int GROUP = 5;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private final char[] characters;
+
+    /** A random one for people to copy: four groups of five letters and digits, 116 bits. */
+    public static Password generated() {
+        char[] random = new char[GROUPS * (GROUP + 1) - 1];
+        for (int i = 0; i < random.length; i++) {
+            random[i] = i % (GROUP + 1) == GROUP ? '-' : ALPHABET.charAt(RANDOM.nextInt(ALPHABET.length()));
+        }
+        try {
+            return new Password(random);
+        } finally {
+            Arrays.fill(random, '\0');
+        }
+    }
 
     /** @param characters copied; the caller clears its own array */
     public Password(char[] characters) {

@@ -3,6 +3,7 @@ package org.esbmt.administration.api;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
+import java.util.Arrays;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
@@ -27,6 +28,17 @@ public record TenantView(TenantId id, String name, String displayName, State sta
         SUSPENDED,
         DRAINING,
         OFFBOARDING,
-        DELETED
+        DELETED;
+
+        /** The state of that name, in upper or lower case; the refusal names the known ones. */
+        public static State of(String name) {
+            for (State state : values()) {
+                if (state.name().equalsIgnoreCase(name)) {
+                    return state;
+                }
+            }
+            throw new IllegalArgumentException(
+                    "a tenant's state is one of " + Arrays.toString(values()) + ", not '" + name + "'");
+        }
     }
 }

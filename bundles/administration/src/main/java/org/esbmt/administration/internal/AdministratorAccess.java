@@ -3,7 +3,6 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 
-import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.esbmt.administration.api.AdministrationException;
@@ -127,7 +126,9 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     private Verifier decoy() throws RegistryException {
         Optional<Verifier> made = decoy;
         if (made.isEmpty()) {
-            made = Optional.of(hasher.verifier(GeneratedPassword.from(new SecureRandom())));
+            try (Password nobodys = Password.generated()) {
+                made = Optional.of(hasher.verifier(nobodys.characters()));
+            }
             decoy = made;
         }
         return made.get();

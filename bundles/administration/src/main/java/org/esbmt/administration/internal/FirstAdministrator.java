@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -174,9 +173,11 @@ public final class FirstAdministrator {
         if (left.isPresent()) {
             return left.get().password();
         }
-        String password = new String(GeneratedPassword.from(new SecureRandom()));
-        handOver.write(new HandOver(who.value(), password));
-        return password;
+        try (Password generated = Password.generated()) {
+            String password = new String(generated.characters());
+            handOver.write(new HandOver(who.value(), password));
+            return password;
+        }
     }
 
     private void reconcile() throws RegistryException, IOException {

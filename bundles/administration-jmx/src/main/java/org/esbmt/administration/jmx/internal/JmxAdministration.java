@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.ByteArrayInputStream;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
@@ -60,10 +59,10 @@ final class JmxAdministration implements AdministrationMXBean {
     public TenantData findTenant(String tenant) {
         return asked(by -> {
             String wanted = given("tenant", tenant);
-            Optional<TenantView> found = tenants.findTenant(by, wanted);
-            if (found.isEmpty()) {
-                Optional<TenantId> id = identifier(wanted);
-                found = id.isEmpty() ? found : tenants.findTenant(by, id.get());
+            Optional<TenantId> id = identifier(wanted);
+            Optional<TenantView> found = id.isEmpty() ? Optional.empty() : tenants.findTenant(by, id.get());
+            if (found.isEmpty()) { // an identifier goes before a name that looks like one
+                found = tenants.findTenant(by, wanted);
             }
             return found.map(TenantData::new)
                     .orElseThrow(
@@ -75,9 +74,7 @@ final class JmxAdministration implements AdministrationMXBean {
     public TenantPage listTenants(String nameContains, String state, int offset, int limit) {
         return asked(by -> new TenantPage(tenants.listTenants(
                 by,
-                new TenantFilter(
-                        optional(nameContains),
-                        optional(state).map(s -> TenantView.State.valueOf(s.toUpperCase(Locale.ROOT)))),
+                new TenantFilter(optional(nameContains), optional(state).map(TenantView.State::of)),
                 new PageRequest(offset, limit))));
     }
 

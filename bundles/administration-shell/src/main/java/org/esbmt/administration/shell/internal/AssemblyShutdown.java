@@ -1,0 +1,16 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+
+/** {@code esbmt:assembly-shutdown}. */
+@Service
+@Command(scope = "esbmt", name = "assembly-shutdown", description = "Shuts a tenant's service assembly down.")
+public final class AssemblyShutdown extends AssemblyCommand {
+    @Override
+    void run(Administrator by) throws AdministrationException, Refused {
+        print(assemblies.shutDown(by, tenant(by, tenant).id(), assembly));
+    }
+}

@@ -1,0 +1,16 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+
+/** {@code esbmt:assembly-start}. */
+@Service
+@Command(scope = "esbmt", name = "assembly-start", description = "Starts a tenant's service assembly.")
+public final class AssemblyStart extends AssemblyCommand {
+    @Override
+    void run(Administrator by) throws AdministrationException, Refused {
+        print(assemblies.start(by, tenant(by, tenant).id(), assembly));
+    }
+}

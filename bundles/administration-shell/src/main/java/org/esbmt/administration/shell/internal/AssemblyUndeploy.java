@@ -1,0 +1,17 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+
+/** {@code esbmt:assembly-undeploy}. */
+@Service
+@Command(scope = "esbmt", name = "assembly-undeploy", description = "Removes a tenant's service assembly.")
+public final class AssemblyUndeploy extends AssemblyCommand {
+    @Override
+    void run(Administrator by) throws AdministrationException, Refused {
+        assemblies.undeploy(by, tenant(by, tenant).id(), assembly);
+        out().println("Assembly " + assembly + " is gone.");
+    }
+}

@@ -1,0 +1,65 @@
+package org.esbmt.administration.shell.internal;
+
+import java.util.List;
+import org.apache.karaf.shell.support.table.ShellTable;
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.UserView;
+
+/** Lists, as the console shows them. */
+final class Tables {
+    private Tables() {}
+
+    static ShellTable users(List<UserView> users) {
+        ShellTable table = new ShellTable();
+        table.column("Login");
+        table.column("State");
+        table.column("Default administrator");
+        table.column("User ID");
+        table.emptyTableText("No users.");
+        for (UserView user : users) {
+            table.addRow().addContent(user.login(), user.state(), user.defaultAdministrator() ? "yes" : "", user.id());
+        }
+        return table;
+    }
+
+    static ShellTable assemblies(List<AssemblyView> assemblies) {
+        ShellTable table = new ShellTable();
+        table.column("Assembly");
+        table.column("State");
+        table.column("Units");
+        table.column("Description");
+        table.emptyTableText("No service assemblies.");
+        for (AssemblyView assembly : assemblies) {
+            table.addRow()
+                    .addContent(
+                            assembly.name(),
+                            assembly.state(),
+                            String.join(", ", assembly.units()),
+                            assembly.description());
+        }
+        return table;
+    }
+
+    /** Which part of a list is asked for. The options are strings since the shell hands numbers over as its own tokens. */
+    static PageRequest page(String offset, String limit) {
+        return new PageRequest(number("--offset", offset), number("--limit", limit));
+    }
+
+    private static int number(String option, String value) {
+        try {
+            return Integer.parseInt(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(option + " must be a number, but is '" + value + "'", e);
+        }
+    }
+
+    /** A line under a list that is not whole; empty under one that is. */
+    static String rest(Page<?> page) {
+        int shown = page.entries().size();
+        return page.offset() == 0 && shown == page.total()
+                ? ""
+                : shown + " of " + page.total() + ", from " + page.offset() + " on; see --offset and --limit.";
+    }
+}

@@ -1,0 +1,62 @@
+package org.esbmt.administration.shell.internal;
+
+import java.util.Optional;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.completers.StringsCompleter;
+import org.apache.karaf.shell.support.table.ShellTable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.TenantAdministration.TenantFilter;
+import org.esbmt.administration.api.TenantView;
+
+/** {@code esbmt:tenant-list}. */
+@Service
+@Command(scope = "esbmt", name = "tenant-list", description = "Lists tenants by name.")
+public final class TenantList extends AdministrationCommand {
+    @Option(name = "--name", description = "Only names with this part.", required = false, multiValued = false)
+    String namePart;
+
+    @Option(
+            name = "--state",
+            description = "Only tenants in this state: ACTIVE, SUSPENDED, ...",
+            required = false,
+            multiValued = false)
+    @Completion(
+            value = StringsCompleter.class,
+            values = {"ACTIVE", "SUSPENDED"})
+    String state;
+
+    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
+    String offset = "0";
+
+    @Option(
+            name = "--limit",
+            description = "Entries to show at the most, 1 to 1000.",
+            required = false,
+            multiValued = false)
+    String limit = "50";
+
+    @Override
+    void run(Administrator by) throws AdministrationException {
+        TenantFilter filter = new TenantFilter(
+                Optional.ofNullable(namePart), Optional.ofNullable(state).map(TenantView.State::of));
+        Page<TenantView> page = tenants.listTenants(by, filter, Tables.page(offset, limit));
+        ShellTable table = new ShellTable();
+        table.column("Tenant");
+        table.column("State");
+        table.column("Display name");
+        table.column("Tenant ID");
+        table.emptyTableText("No tenants.");
+        for (TenantView t : page.entries()) {
+            table.addRow().addContent(t.name(), t.state(), t.displayName(), t.id());
+        }
+        table.print(out());
+        if (!Tables.rest(page).isEmpty()) {
+            out().println(Tables.rest(page));
+        }
+    }
+}

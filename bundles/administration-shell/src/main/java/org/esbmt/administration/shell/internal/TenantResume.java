@@ -1,0 +1,22 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.TenantView;
+
+/** {@code esbmt:tenant-resume}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "tenant-resume",
+        description = "Resumes a suspended tenant.",
+        detailedDescription = "From SUSPENDED.")
+public final class TenantResume extends TenantCommand {
+    @Override
+    void run(Administrator by) throws AdministrationException, Refused {
+        TenantView changed = tenants.resume(by, tenant(by, tenant).id());
+        out().println("Tenant " + changed.name() + " is " + changed.state() + ".");
+    }
+}

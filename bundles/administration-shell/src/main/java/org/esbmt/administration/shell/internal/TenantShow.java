@@ -1,0 +1,38 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
+
+/** {@code esbmt:tenant-show}. */
+@Service
+@Command(scope = "esbmt", name = "tenant-show", description = "Shows a tenant, its users and its service assemblies.")
+public final class TenantShow extends TenantCommand {
+    @Reference
+    AssemblyAdministration assemblies;
+
+    @Override
+    void run(Administrator by) throws AdministrationException, Refused {
+        TenantView shown = tenant(by, tenant);
+        out().println("Tenant        " + shown.name());
+        out().println("Display name  " + shown.displayName());
+        out().println("Tenant ID     " + shown.id());
+        out().println("State         " + shown.state());
+        out().println("Created       " + shown.createdAt());
+        out().println();
+        Page<UserView> users = tenants.listUsers(by, shown.id(), PageRequest.first(50));
+        Tables.users(users.entries()).print(out());
+        if (!Tables.rest(users).isEmpty()) {
+            out().println(users.total() + " users; see esbmt:user-list.");
+        }
+        out().println();
+        Tables.assemblies(assemblies.list(by, shown.id())).print(out());
+    }
+}

@@ -1,0 +1,22 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.TenantView;
+
+/** {@code esbmt:tenant-suspend}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "tenant-suspend",
+        description = "Suspends a tenant: its messages are refused.",
+        detailedDescription = "From ACTIVE; esbmt:tenant-resume takes it back. Messages under way are answered.")
+public final class TenantSuspend extends TenantCommand {
+    @Override
+    void run(Administrator by) throws AdministrationException, Refused {
+        TenantView changed = tenants.suspend(by, tenant(by, tenant).id());
+        out().println("Tenant " + changed.name() + " is " + changed.state() + ".");
+    }
+}

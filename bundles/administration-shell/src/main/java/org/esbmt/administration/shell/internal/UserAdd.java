@@ -1,0 +1,49 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
+
+/** {@code esbmt:user-add}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "user-add",
+        description = "Adds a user who may send messages for a tenant.",
+        detailedDescription = "Without --password-prompt and --password-file a password is generated and shown once. "
+                + "Passwords have 12 to 256 characters.")
+public final class UserAdd extends PasswordCommand {
+    @Argument(
+            index = 0,
+            name = "tenant",
+            description = "The tenant's name or identifier.",
+            required = true,
+            multiValued = false)
+    @Completion(TenantCompleter.class)
+    String tenant;
+
+    @Argument(
+            index = 1,
+            name = "login",
+            description = "1 to 128 printable characters without spaces or '/'.",
+            required = true,
+            multiValued = false)
+    String login;
+
+    @Override
+    void run(Administrator by) throws AdministrationException, Refused {
+        TenantView owner = tenant(by, tenant);
+        try (Password password = newPassword()) {
+            UserView added = tenants.addUser(by, owner.id(), login, password);
+            out().println("Added user " + added.login() + " to tenant " + owner.name() + ", identifier " + added.id()
+                    + ".");
+            printIfGenerated(added.login(), password);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
+
+/** {@code esbmt:user-password}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "user-password",
+        description = "Replaces a user's password.",
+        detailedDescription = "Without --password-prompt and --password-file a password is generated and shown once. "
+                + "Passwords have 12 to 256 characters.")
+public final class UserPassword extends PasswordCommand {
+    @Argument(
+            index = 0,
+            name = "tenant",
+            description = "The tenant's name or identifier.",
+            required = true,
+            multiValued = false)
+    @Completion(TenantCompleter.class)
+    String tenant;
+
+    @Argument(index = 1, name = "login", description = "The user's login.", required = true, multiValued = false)
+    @Completion(UserCompleter.class)
+    String login;
+
+    @Override
+    void run(Administrator by) throws AdministrationException, Refused {
+        TenantView owner = tenant(by, tenant);
+        UserView changing = user(by, owner.id(), login);
+        try (Password password = newPassword()) {
+            tenants.setPassword(by, owner.id(), changing.id(), password);
+            out().println("User " + changing.login() + " of tenant " + owner.name() + " has a new password.");
+            printIfGenerated(changing.login(), password);
+        }
+    }
+}

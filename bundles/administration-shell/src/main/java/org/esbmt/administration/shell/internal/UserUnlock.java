@@ -1,0 +1,31 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
+
+/** {@code esbmt:user-unlock}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "user-unlock",
+        description = "Unlocks a locked user.",
+        detailedDescription = "From LOCKED.")
+public final class UserUnlock extends TenantCommand {
+    @Argument(index = 1, name = "login", description = "The user's login.", required = true, multiValued = false)
+    @Completion(UserCompleter.class)
+    String login;
+
+    @Override
+    void run(Administrator by) throws AdministrationException, Refused {
+        TenantView owner = tenant(by, tenant);
+        UserView changed =
+                tenants.unlockUser(by, owner.id(), user(by, owner.id(), login).id());
+        out().println("User " + changed.login() + " of tenant " + owner.name() + " is " + changed.state() + ".");
+    }
+}

@@ -1,0 +1,395 @@
+package org.esbmt.administration.shell.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.security.auth.Subject;
+import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
+import org.apache.karaf.jaas.boot.principal.UserPrincipal;
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.api.console.CommandLine;
+import org.apache.karaf.shell.api.console.Completer;
+import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.impl.action.command.ManagerImpl;
+import org.apache.karaf.shell.impl.console.SessionFactoryImpl;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
+import org.esbmt.testing.InMemoryAdministration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lines as they are typed, in Karaf's real shell. */
+class CommandsTest {
+    private static final Administrator ADA = new Administrator("ada", "shell");
+
+    @TempDir
+    Path directory;
+
+    private final InMemoryAdministration administration = new InMemoryAdministration();
+    private final ThreadIOImpl threadIo = new ThreadIOImpl();
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+    private final Deque<String> typed = new ArrayDeque<>();
+    private SessionFactoryImpl factory;
+    private Session session;
+
+    @BeforeEach
+    void openConsole() throws Exception {
+        threadIo.start();
+        factory = new SessionFactoryImpl(threadIo);
+        factory.register(administration);
+        ManagerImpl manager = new ManagerImpl(factory, factory);
+        for (Class<?> service : services()) {
+            manager.register(service);
+        }
+        PrintStream out = new PrintStream(output, true, UTF_8);
+        session = factory.create(new ByteArrayInputStream(new byte[0]), out, out);
+        session.currentDir(directory);
+    }
+
+    @AfterEach
+    void closeConsole() {
+        session.close();
+        factory.stop();
+        threadIo.stop();
+    }
+
+    @Test
+    void aTenantIsCreatedWithAGeneratedPasswordThatIsShownOnce() throws Exception {
+        String shown = run("esbmt:tenant-create --administrator boss acme 'Acme & Sons'");
+
+        UserView boss = boss("acme");
+        assertThat(tenant("acme").displayName()).isEqualTo("Acme & Sons");
+        assertThat(shown).contains(tenant("acme").id().toString(), boss.id().toString());
+        assertThat(shown).containsOnlyOnce(administration.password(boss.id()));
+        assertThat(administration.password(boss.id())).hasSizeGreaterThanOrEqualTo(20);
+        assertThat(administration.lastBy().map(Administrator::adapter)).contains("shell");
+    }
+
+    @Test
+    void aPasswordIsReadFromAFileAndNotShown() throws Exception {
+        Files.writeString(directory.resolve("secret"), "from the secret file\nmore\n", UTF_8);
+
+        String shown = run("esbmt:tenant-create --administrator boss --password-file secret acme");
+
+        assertThat(administration.password(boss("acme").id())).isEqualTo("from the secret file");
+        assertThat(shown).doesNotContain("from the secret file");
+    }
+
+    @Test
+    void aPasswordIsAskedForTwiceAndNotShown() throws Exception {
+        answerPrompts();
+        typed.add("typed at the prompt");
+        typed.add("typed at the prompt");
+
+        String shown = run("esbmt:tenant-create --password-prompt --administrator boss acme");
+
+        assertThat(administration.password(boss("acme").id())).isEqualTo("typed at the prompt");
+        assertThat(shown).doesNotContain("typed at the prompt");
+    }
+
+    @Test
+    void twoDifferentPasswordsAreRefused() {
+        answerPrompts();
+        typed.add("typed at the prompt");
+        typed.add("typed at the promqt");
+
+        refused("esbmt:tenant-create --password-prompt acme", "INVALID: the two passwords differ");
+        assertThat(administration.findTenant(ADA, "acme")).isEmpty();
+    }
+
+    @Test
+    void withoutATerminalThePromptIsRefused() {
+        refused("esbmt:tenant-create --password-prompt acme", "INVALID: this session has no terminal");
+    }
+
+    @Test
+    void aShortPasswordIsRefusedWithTheRule() throws Exception {
+        Files.writeString(directory.resolve("secret"), "short", UTF_8);
+
+        refused("esbmt:tenant-create --password-file secret acme", "INVALID: a password has 12 to 256 characters");
+    }
+
+    @Test
+    void tenantsAreListedByPagesAndStates() throws Exception {
+        run("esbmt:tenant-create acme");
+        run("esbmt:tenant-create globex");
+        run("esbmt:tenant-suspend globex");
+
+        assertThat(run("esbmt:tenant-list")).contains("acme", "globex", "SUSPENDED");
+        assertThat(run("esbmt:tenant-list --state suspended"))
+                .contains("globex")
+                .doesNotContain("acme");
+        assertThat(run("esbmt:tenant-list --name cm")).contains("acme").doesNotContain("globex");
+        assertThat(run("esbmt:tenant-list --limit 1")).contains("1 of 2, from 0 on");
+        refused("esbmt:tenant-list --limit 0", "INVALID: limit must be 1 to 1000");
+        refused("esbmt:tenant-list --limit some", "INVALID: --limit must be a number");
+        refused("esbmt:tenant-list --state asleep", "INVALID: a tenant's state is one of");
+    }
+
+    @Test
+    void aTenantIsNamedByNameOrIdentifier() throws Exception {
+        run("esbmt:tenant-create acme");
+        String id = tenant("acme").id().toString();
+
+        assertThat(run("esbmt:tenant-suspend " + id)).contains("acme is SUSPENDED");
+        assertThat(run("esbmt:tenant-resume acme")).contains("acme is ACTIVE");
+        assertThat(run("esbmt:tenant-show " + id)).contains("acme", "ACTIVE", "admin", "No service assemblies.");
+        refused("esbmt:tenant-show nobody", "NOT_FOUND: there is no tenant 'nobody'");
+        refused("esbmt:tenant-resume acme", "CONFLICT: ");
+    }
+
+    @Test
+    void usersAreAddedLockedUnlockedAndGivenPasswords() throws Exception {
+        run("esbmt:tenant-create acme");
+        run("esbmt:user-add acme clerk");
+        UserView clerk =
+                administration.findUser(ADA, tenant("acme").id(), "clerk").orElseThrow();
+        String before = administration.password(clerk.id());
+
+        assertThat(run("esbmt:user-lock acme clerk")).contains("LOCKED");
+        assertThat(run("esbmt:user-list acme")).contains("clerk", "LOCKED", "admin");
+        assertThat(run("esbmt:user-unlock acme clerk")).contains("ACTIVE");
+        String shown = run("esbmt:user-password acme clerk");
+        assertThat(administration.password(clerk.id())).isNotEqualTo(before);
+        assertThat(shown).contains(administration.password(clerk.id()));
+        refused("esbmt:user-lock acme nobody", "NOT_FOUND: the tenant has no user 'nobody'");
+    }
+
+    @Test
+    void anAssemblyIsDeployedStoppedStartedAndRemoved() throws Exception {
+        run("esbmt:tenant-create acme");
+        Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);
+
+        assertThat(run("esbmt:assembly-deploy acme orders.zip")).contains("orders is STARTED");
+        assertThat(run("esbmt:assembly-stop acme orders")).contains("STOPPED");
+        assertThat(run("esbmt:assembly-shutdown acme orders")).contains("SHUTDOWN");
+        assertThat(run("esbmt:assembly-start acme orders")).contains("STARTED");
+        assertThat(run("esbmt:assembly-update acme orders.zip")).contains("STARTED");
+        assertThat(run("esbmt:assembly-list acme")).contains("orders", "unit (http-bc)");
+        refused("esbmt:assembly-deploy acme orders.zip", "CONFLICT: ");
+        refused("esbmt:assembly-deploy acme missing.zip", "NOT_FOUND: cannot read ");
+        assertThat(run("esbmt:assembly-undeploy acme orders")).contains("gone");
+        refused("esbmt:assembly-stop acme orders", "NOT_FOUND: ");
+    }
+
+    @Test
+    void theAdministratorChangesTheirOwnPassword() throws Exception {
+        answerPrompts();
+        typed.add(administration.ownPassword());
+        typed.add("an entirely new one");
+        typed.add("an entirely new one");
+
+        assertThat(run("esbmt:admin-password")).contains("ada has a new password");
+        assertThat(administration.ownPassword()).isEqualTo("an entirely new one");
+
+        typed.add("not the current one");
+        typed.add("an entirely new one");
+        typed.add("an entirely new one");
+        refused("esbmt:admin-password", "FORBIDDEN: ");
+    }
+
+    @Test
+    void theStatusIsAGlance() throws Exception {
+        run("esbmt:tenant-create acme");
+
+        assertThat(run("esbmt:status")).contains("0.1.0", "reachable", "running", "1 ACTIVE", "none");
+    }
+
+    @Test
+    void whoIsNotLoggedInMayDoNothing() {
+        assertThatThrownBy(() -> session.execute("esbmt:tenant-list"))
+                .isInstanceOf(Refused.class)
+                .hasMessage("Nobody is logged in in this session.");
+        assertThat(administration.lastBy()).isEmpty();
+    }
+
+    @Test
+    void aRefusalIsOneSentenceWithoutAStackTrace() {
+        refused("esbmt:tenant-show nobody", "NOT_FOUND");
+    }
+
+    @Test
+    void everyCommandArgumentAndOptionIsDescribed() throws Exception {
+        List<String> names = new ArrayList<>();
+        for (Class<?> service : services()) {
+            Command command = service.getAnnotation(Command.class);
+            if (command == null) {
+                continue;
+            }
+            names.add(command.name());
+            assertThat(command.scope()).isEqualTo("esbmt");
+            assertThat(command.description()).as(command.name()).endsWith(".");
+            for (Class<?> c = service; c != Object.class; c = c.getSuperclass()) {
+                Arrays.stream(c.getDeclaredFields()).forEach(field -> {
+                    Argument argument = field.getAnnotation(Argument.class);
+                    Option option = field.getAnnotation(Option.class);
+                    assertThat(argument == null || argument.description().endsWith("."))
+                            .as(field.toString())
+                            .isTrue();
+                    assertThat(option == null || option.description().endsWith("."))
+                            .as(field.toString())
+                            .isTrue();
+                });
+            }
+        }
+        assertThat(names)
+                .containsExactlyInAnyOrder(
+                        "tenant-create",
+                        "tenant-list",
+                        "tenant-show",
+                        "tenant-suspend",
+                        "tenant-resume",
+                        "user-add",
+                        "user-list",
+                        "user-password",
+                        "user-lock",
+                        "user-unlock",
+                        "assembly-deploy",
+                        "assembly-update",
+                        "assembly-undeploy",
+                        "assembly-start",
+                        "assembly-stop",
+                        "assembly-shutdown",
+                        "assembly-list",
+                        "admin-password",
+                        "status");
+    }
+
+    @Test
+    void tenantsUsersAndAssembliesAreCompleted() throws Exception {
+        run("esbmt:tenant-create --administrator boss acme");
+        run("esbmt:tenant-create --administrator other globex");
+        Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);
+        run("esbmt:assembly-deploy acme orders.zip");
+        String id = tenant("acme").id().toString();
+
+        assertThat(complete(TenantCompleter.class, "esbmt:tenant-show", "")).containsExactly("acme ", "globex ");
+        assertThat(complete(TenantCompleter.class, "esbmt:tenant-show", "gl")).containsExactly("globex ");
+        assertThat(complete(TenantCompleter.class, "esbmt:tenant-show", id.substring(0, 20)))
+                .containsExactly(id + " ");
+        assertThat(complete(UserCompleter.class, "esbmt:user-lock", "acme", "")).containsExactly("boss ");
+        assertThat(complete(UserCompleter.class, "esbmt:user-lock", "nobody", ""))
+                .isEmpty();
+        assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-stop", id, "o"))
+                .containsExactly("orders ");
+    }
+
+    private List<String> complete(Class<? extends Completer> type, String... words) throws Exception {
+        Completer completer = factory.getService(type);
+        String last = words[words.length - 1];
+        String buffer = String.join(" ", words);
+        CommandLine line = (CommandLine) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {CommandLine.class},
+                (proxy, method, args) -> switch (method.getName()) {
+                    case "getArguments" -> words;
+                    case "getCursorArgument" -> last;
+                    case "getCursorArgumentIndex" -> words.length - 1;
+                    case "getArgumentPosition" -> last.length();
+                    case "getBuffer" -> buffer;
+                    case "getBufferPosition" -> buffer.length();
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        List<String> candidates = new ArrayList<>();
+        asAda(() -> completer.complete(session, line, candidates));
+        return candidates;
+    }
+
+    private String run(String line) throws Exception {
+        output.reset();
+        asAda(() -> session.execute(line));
+        return ansiStripped(output.toString(UTF_8));
+    }
+
+    private void refused(String line, String message) {
+        assertThatThrownBy(() -> run(line)).isInstanceOfSatisfying(Refused.class, e -> {
+            assertThat(e.getMessage()).startsWith(message);
+            assertThat(e.getNiceHelp()).isEqualTo(e.getMessage()).doesNotContain("\n");
+            assertThat(e.getStackTrace()).isEmpty();
+            assertThat(e.getCause()).isNull();
+        });
+    }
+
+    private static void asAda(PrivilegedExceptionAction<Object> action) throws Exception {
+        Subject ada = new Subject();
+        ada.getPrincipals().add(new UserPrincipal("ada"));
+        try {
+            Subject.doAs(ada, action);
+        } catch (PrivilegedActionException e) {
+            throw e.getException();
+        }
+    }
+
+    private static String ansiStripped(String text) {
+        Matcher escapes = Pattern.compile("\u001b\\[[0-9;]*m").matcher(text);
+        return escapes.replaceAll("");
+    }
+
+    private TenantView tenant(String name) {
+        return administration.findTenant(ADA, name).orElseThrow();
+    }
+
+    private UserView boss(String name) {
+        return administration.findUser(ADA, tenant(name).id(), "boss").orElseThrow();
+    }
+
+    /** The session of a terminal: what is in {@link #typed} is typed at its prompts. */
+    private void answerPrompts() {
+        Session plain = session;
+        Session asking = (Session) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Session.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("readLine")) {
+                        assertThat(args[1]).isNotNull();
+                        return typed.remove();
+                    }
+                    try {
+                        return method.invoke(plain, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        session.getRegistry().unregister(session);
+        session.getRegistry().register(asking);
+    }
+
+    /** Everything that Karaf's extender would find in the bundle. */
+    private static List<Class<?>> services() throws IOException, ClassNotFoundException {
+        Path classes = Path.of("target", "classes");
+        List<Class<?>> services = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
+                String name = classes.relativize(file).toString().replace('/', '.');
+                Class<?> type = Class.forName(name.substring(0, name.length() - ".class".length()));
+                if (type.isAnnotationPresent(Service.class)) {
+                    services.add(type);
+                }
+            }
+        }
+        return services;
+    }
+}
