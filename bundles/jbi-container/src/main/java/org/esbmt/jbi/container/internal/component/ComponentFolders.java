@@ -1,7 +1,6 @@
 package org.esbmt.jbi.container.internal.component;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -11,7 +10,7 @@ import javax.jbi.JBIException;
 record ComponentFolders(Path install, Path workspace) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*");
 
-    /** @throws JBIException if the name cannot be that of a folder */
+    /** @throws JBIException if the name cannot be that of a folder, or the folder not be made */
     static ComponentFolders under(Path root, String component) throws JBIException {
         if (!NAME.matcher(component).matches()) {
             throw new JBIException("a component's name is made of letters, digits, '.', '-' and '_' and does not start"
@@ -21,11 +20,11 @@ record ComponentFolders(Path install, Path workspace) {
         return new ComponentFolders(made(folder.resolve("install")), made(folder.resolve("workspace")));
     }
 
-    private static Path made(Path folder) {
+    private static Path made(Path folder) throws JBIException {
         try {
             return Files.createDirectories(folder).toAbsolutePath();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make the folder " + folder, e);
+            throw new JBIException("cannot make the folder " + folder, e);
         }
     }
 }

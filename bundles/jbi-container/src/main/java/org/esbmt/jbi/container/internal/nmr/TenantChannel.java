@@ -10,6 +10,7 @@ import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
 import org.apache.servicemix.nmr.api.internal.InternalExchange;
 import org.apache.servicemix.nmr.core.ChannelClosedException;
 import org.apache.servicemix.nmr.core.ChannelImpl;
+import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,6 +78,11 @@ final class TenantChannel extends ChannelImpl {
         TenantExchange exchange = (TenantExchange) x;
         Role sender = exchange.getRole();
         Role receiver = sender == Role.Consumer ? Role.Provider : Role.Consumer;
+        InternalEndpoint peer = sender == Role.Consumer ? exchange.getDestination() : exchange.getSource();
+        if (exchange.label() == null || peer != getEndpoint()) {
+            // Channels can be got hold of: nothing comes in here that has not passed the flow registry.
+            throw new TenantBoundaryException("an exchange is delivered by the router only");
+        }
         Rendezvous rendezvous = exchange.takeRendezvous(receiver);
         if (rendezvous == null) {
             hand(exchange, receiver);

@@ -173,6 +173,18 @@ class TenantBoundaryTest {
     }
 
     @Test
+    void notByTheEndpointsOwnChannel() throws Exception {
+        InOut exchange = consumer.request(ofGlobex, subject(ACME));
+        assertThatThrownBy(() -> registration(ofGlobex).getChannel().deliver(internal(exchange)))
+                .isInstanceOf(TenantBoundaryException.class);
+        consumer.channel().send(consumer.request(ofAcme, subject(ACME)));
+        MessageExchange own = provider.seen.remove();
+        assertThatThrownBy(() -> registration(ofGlobex).getChannel().deliver(internal(own)))
+                .isInstanceOf(TenantBoundaryException.class);
+        assertThat(provider.seen).isEmpty();
+    }
+
+    @Test
     void notAnonymously() throws Exception {
         refused(consumer.request(ofGlobex, null));
         refused(consumer.request(ofGlobex, new Subject()));
