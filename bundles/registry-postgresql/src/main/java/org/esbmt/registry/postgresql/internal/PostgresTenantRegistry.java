@@ -165,7 +165,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
             throws RegistryException {
         requireNonNull(verifier, "verifier");
         return transactions.write(connection -> {
-            changeUser(connection, tenant, user, expectedRevision, "state");
+            changeUser(connection, tenant, user, expectedRevision, "");
             Sql.execute(
                     connection,
                     "INSERT INTO user_credential (tenant_id, user_id, kind, verifier) VALUES (?, ?, 'PASSWORD', ?)"
@@ -183,7 +183,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
             throws RegistryException {
         requireNonNull(state, "state");
         return transactions.write(connection -> {
-            changeUser(connection, tenant, user, expectedRevision, "'" + state.name() + "'::user_state");
+            changeUser(connection, tenant, user, expectedRevision, ", state = '" + state.name() + "'");
             return user(connection, tenant, user).orElseThrow();
         });
     }
@@ -299,13 +299,13 @@ final class PostgresTenantRegistry implements TenantRegistry {
         return user(connection, tenant, id).orElseThrow();
     }
 
-    /** @param state an SQL expression, never of text that came from outside */
+    /** @param more columns to set, an SQL text that never has in it what came from outside */
     private static void changeUser(
-            Connection connection, TenantId tenant, UserId user, long expectedRevision, String state)
+            Connection connection, TenantId tenant, UserId user, long expectedRevision, String more)
             throws SQLException, RegistryException {
         int changed = Sql.execute(
                 connection,
-                "UPDATE tenant_user SET state = " + state + ", revision = revision + 1"
+                "UPDATE tenant_user SET revision = revision + 1" + more
                         + " WHERE tenant_id = ? AND user_id = ? AND revision = ?",
                 tenant.value(),
                 user.value(),

@@ -57,6 +57,20 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
+    /** The newest registry by another way, such as a bad network. */
+    Transactions through(int port) {
+        Target detour = new Target(
+                last.host(), port, last.tls(), last.admin(), last.user(), last.setsPassword(), last.database());
+        Transactions transactions = new Transactions();
+        transactions.use(DataSources.pool(detour, new PoolLimits(1, 2, 5)));
+        return transactions;
+    }
+
+    /** To the server's own database, with the rights of its administrator. */
+    Connection maintenance() throws SQLException {
+        return DataSources.single(last, last.admin(), "postgres").getConnection();
+    }
+
     /** To the newest registry, with the rights of the migrating role. */
     Connection connect() throws SQLException {
         var source = DataSources.single(last, last.admin(), last.database());

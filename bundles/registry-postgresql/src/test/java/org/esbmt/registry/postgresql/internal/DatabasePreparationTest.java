@@ -1,0 +1,209 @@
+package org.esbmt.registry.postgresql.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.esbmt.registry.postgresql.internal.Settings.Tls;
+import org.esbmt.testing.TestPostgres;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class DatabasePreparationTest {
+    private static final Tls NO_TLS = new Tls("disable", "");
+
+    @RegisterExtension
+    static final RegistryServer SERVER = new RegistryServer();
+
+    @Test
+    void preparingTwiceIsPreparingOnce() throws Exception {
+        Target target = SERVER.newTarget();
+        new DatabasePreparation(target).run();
+        SERVER.execute("UPDATE installation SET pepper_fingerprint = 'kept'");
+
+        new DatabasePreparation(target).run();
+
+        try (Transactions transactions = new Transactions()) {
+            transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
+            assertThat(new PostgresPepperLedger(transactions).pepperFingerprint())
+                    .contains("kept");
+        }
+    }
+
+    @Test
+    void nodesThatStartAtOncePrepareTogether() throws Exception {
+        Target target = SERVER.newTarget();
+        ExecutorService nodes = Executors.newFixedThreadPool(3);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                running.add(nodes.submit(() -> {
+                    preparedAtLast(target);
+                    return null;
+                }));
+            }
+            for (Future<?> node : running) {
+                node.get(60, TimeUnit.SECONDS);
+            }
+        } finally {
+            nodes.shutdownNow();
+        }
+    }
+
+    /** As a node does: a step that collides with another node's is done again. */
+    private static void preparedAtLast(Target target) throws ServerProblem {
+        for (int tries = 1; ; tries++) {
+            try {
+                new DatabasePreparation(target).run();
+                return;
+            } catch (ServerProblem e) {
+                if (tries == 5) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    @Test
+    void theRunningBusCannotChangeTablesNorLookElsewhere() throws Exception {
+        Target target = SERVER.newTarget();
+        new DatabasePreparation(target).run();
+        try (Connection connection = DataSources.single(target, target.user(), target.database())
+                        .getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String forbidden : List.of(
+                    "DROP TABLE tenant_registry.tenant",
+                    "ALTER TABLE tenant_registry.tenant DISABLE TRIGGER ALL",
+                    "DELETE FROM tenant_registry.tenant",
+                    "TRUNCATE tenant_registry.credential_change",
+                    "INSERT INTO tenant_registry.role VALUES ('GOD', 'SYSTEM', '')",
+                    "CREATE TABLE tenant_registry.own (x int)",
+                    "CREATE DATABASE other",
+                    "CREATE ROLE other",
+                    "COPY tenant_registry.tenant TO PROGRAM 'cat'",
+                    "SELECT pg_read_file('/etc/passwd')")) {
+                assertThatExceptionOfType(SQLException.class)
+                        .as(forbidden)
+                        .isThrownBy(() -> statement.execute(forbidden))
+                        .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("42501"));
+            }
+        }
+    }
+
+    @Test
+    void anUnreachableServerIsNamed() throws Exception {
+        int unused;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            unused = socket.getLocalPort();
+        }
+        assertThat(problem(target("127.0.0.1", unused, "postgres", "x")))
+                .contains("PostgreSQL at 127.0.0.1:" + unused + " cannot be reached")
+                .contains("refused");
+    }
+
+    @Test
+    void anUnknownHostIsNamed() {
+        assertThat(problem(target("no-such-host.invalid", 5432, "postgres", "x")))
+                .contains("PostgreSQL at no-such-host.invalid:5432 cannot be reached: no such host");
+    }
+
+    @Test
+    void aServerThatIsNoPostgresqlIsNamed() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread other = new Thread(() -> {
+                try {
+                    while (true) {
+                        socket.accept().close();
+                    }
+                } catch (java.io.IOException e) {
+                    // the test is over
+                }
+            });
+            other.start();
+            assertThat(problem(target("127.0.0.1", socket.getLocalPort(), "postgres", "x")))
+                    .contains("PostgreSQL at 127.0.0.1:" + socket.getLocalPort());
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsNamedWithoutShowingIt() {
+        assertThat(problem(target("127.0.0.1", SERVER.postgres().port(), "postgres", "not-the-password")))
+                .contains("does not accept the role 'postgres'")
+                .contains("authentication failed")
+                .doesNotContain("not-the-password");
+    }
+
+    @Test
+    void aServerWithoutPreparedTransactionsIsNamed() throws Exception {
+        try (TestPostgres without = TestPostgres.start("max_prepared_transactions=0")) {
+            assertThat(problem(target("127.0.0.1", without.port(), "postgres", String.valueOf(without.password()))))
+                    .contains("max_prepared_transactions = 0")
+                    .contains("restart");
+        }
+    }
+
+    @Test
+    void aMissingDatabaseThatMayNotBeCreatedIsNamed() throws Exception {
+        SERVER.newTarget();
+        try (Connection connection = SERVER.maintenance();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE ROLE poor LOGIN PASSWORD 'the-poor-ones-password'");
+        }
+        assertThat(problem(target("127.0.0.1", SERVER.postgres().port(), "poor", "the-poor-ones-password")))
+                .contains("has no database 'esbmt_tenant_registry'")
+                .contains("'poor' may not create it");
+    }
+
+    @Test
+    void oneRoleMayDoEverything() throws Exception {
+        SERVER.newTarget();
+        try (Connection connection = SERVER.maintenance();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE ROLE owner LOGIN PASSWORD 'the-owners-password'");
+            statement.execute("CREATE DATABASE owned OWNER owner");
+        }
+        DatabaseLogin owner = new DatabaseLogin("owner", "the-owners-password");
+        Target target = new Target("127.0.0.1", SERVER.postgres().port(), NO_TLS, owner, owner, false, "owned");
+        new DatabasePreparation(target).run();
+        try (Transactions transactions = new Transactions()) {
+            transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
+            assertThat(new PostgresPepperLedger(transactions).pepperFingerprint())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void everyMigrationOfTheFolderIsKnownToTheBundle() throws Exception {
+        try (Stream<Path> files = Files.list(Path.of("../../registries-sql/tenant-registry/migrations"))) {
+            assertThat(files.map(f -> f.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(MigrationScripts.NAMES);
+        }
+    }
+
+    private static Target target(String host, int port, String user, String password) {
+        DatabaseLogin login = new DatabaseLogin(user, password);
+        return new Target(host, port, NO_TLS, login, login, false, "esbmt_tenant_registry");
+    }
+
+    private static String problem(Target target) {
+        try {
+            new DatabasePreparation(target).run();
+        } catch (ServerProblem e) {
+            return e.getMessage();
+        }
+        throw new AssertionError("prepared");
+    }
+}

@@ -1,0 +1,239 @@
+package org.esbmt.registry.postgresql.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.registry.api.CredentialReader.Change;
+import org.esbmt.registry.api.CredentialReader.Changes;
+import org.esbmt.registry.api.CredentialReader.Cursor;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What callers see while the database misbehaves, and what is left of what they did. */
+class PostgresOutageTest {
+    private static final UserId BY = new UserId(UUID.randomUUID());
+
+    @RegisterExtension
+    static final RegistryServer SERVER = new RegistryServer();
+
+    private Transactions transactions;
+    private TenantRegistry registry;
+    private PostgresCredentialReader credentials;
+
+    @BeforeEach
+    void open() throws Exception {
+        transactions = SERVER.emptyRegistry();
+        registry = new PostgresTenantRegistry(transactions);
+        credentials = new PostgresCredentialReader(transactions);
+    }
+
+    @AfterEach
+    void close() {
+        transactions.close();
+    }
+
+    @Test
+    void aStoppedServerIsUnavailableWithinSecondsAndComesBackByItself() throws Exception {
+        CreatedTenant acme = create("acme");
+        SERVER.postgres().stop();
+        try {
+            assertUnavailable(Duration.ofSeconds(4), () -> registry.findTenant(new TenantName("acme")));
+            assertUnavailable(Duration.ofSeconds(4), () -> create("globex"));
+        } finally {
+            SERVER.postgres().startAgain();
+        }
+        await().ignoreExceptions()
+                .atMost(Duration.ofSeconds(15))
+                .until(() -> registry.findTenant(new TenantName("acme")).equals(Optional.of(acme.tenant())));
+        assertThat(registry.findTenant(new TenantName("globex"))).isEmpty();
+    }
+
+    @Test
+    void aServerThatHangsIsUnavailableToo() throws Exception {
+        create("acme");
+        SERVER.postgres().freeze();
+        try {
+            assertUnavailable(Duration.ofSeconds(15), () -> registry.findTenant(new TenantName("acme")));
+            assertUnavailable(Duration.ofSeconds(5), () -> registry.findTenant(new TenantName("acme")));
+        } finally {
+            SERVER.postgres().thaw();
+        }
+        await().ignoreExceptions()
+                .atMost(Duration.ofSeconds(15))
+                .until(() -> registry.findTenant(new TenantName("acme")).isPresent());
+    }
+
+    @Test
+    void aLockThatIsHeldForLongIsUnavailableAndNothingIsDone() throws Exception {
+        CreatedTenant acme = create("acme");
+        try (Connection other = SERVER.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("SELECT 1 FROM tenant FOR UPDATE");
+            assertUnavailable(
+                    Duration.ofSeconds(10),
+                    () -> registry.changeTenantState(acme.tenant().value().id(), 1, TenantState.SUSPENDED));
+        }
+        assertThat(registry.findTenant(acme.tenant().value().id())).contains(acme.tenant());
+    }
+
+    @Test
+    void aConnectionLostBeforeTheCommitLeavesNothing() throws Exception {
+        try (CuttingProxy network = new CuttingProxy(SERVER.postgres().port());
+                Transactions throughIt = SERVER.through(network.port())) {
+            network.cutAt("role_assignment", true);
+            assertThatExceptionOfType(RegistryException.Unavailable.class)
+                    .isThrownBy(() -> new PostgresTenantRegistry(throughIt).createTenant(tenant("acme"), BY));
+        }
+        assertThat(registry.findTenant(new TenantName("acme"))).isEmpty();
+    }
+
+    @Test
+    void aConnectionLostInTheCommitIsInDoubtWhetherItWasMadeOrNot() throws Exception {
+        for (boolean delivered : new boolean[] {true, false}) {
+            String name = "delivered-" + delivered;
+            try (CuttingProxy network = new CuttingProxy(SERVER.postgres().port());
+                    Transactions throughIt = SERVER.through(network.port())) {
+                network.cutAt("COMMIT", delivered);
+                assertThatExceptionOfType(RegistryException.InDoubt.class)
+                        .isThrownBy(() -> new PostgresTenantRegistry(throughIt).createTenant(tenant(name), BY));
+            }
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> registry.findTenant(new TenantName(name)).isPresent() == delivered);
+        }
+    }
+
+    @Test
+    void aChangeOfATransactionThatBeganEarlierAndCommitsLaterIsTold() throws Exception {
+        CreatedTenant early = create("early");
+        CreatedTenant late = create("late");
+        Cursor cursor = credentials.changesSince(Optional.empty()).next();
+        Set<Change> told = new HashSet<>();
+        try (Connection slow = SERVER.connect();
+                Statement statement = slow.createStatement()) {
+            slow.setAutoCommit(false);
+            statement.execute("UPDATE tenant SET state = 'SUSPENDED' WHERE name = 'early'");
+            registry.changeTenantState(late.tenant().value().id(), 1, TenantState.SUSPENDED);
+            Changes first = credentials.changesSince(Optional.of(cursor));
+            told.addAll(first.changes());
+            assertThat(told).containsExactly(new Change(late.tenant().value().id(), Optional.empty()));
+            cursor = first.next();
+            slow.commit();
+        }
+        assertThat(credentials.changesSince(Optional.of(cursor)).changes())
+                .containsExactly(new Change(early.tenant().value().id(), Optional.empty()));
+    }
+
+    @Test
+    void aTransactionLeftPreparedDelaysNobodyElsesChangesAndIsToldWhenItIsCommitted() throws Exception {
+        CreatedTenant acme = create("acme");
+        CreatedTenant globex = create("globex");
+        Cursor cursor = credentials.changesSince(Optional.empty()).next();
+        try (Connection other = SERVER.connect();
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN");
+            statement.execute("UPDATE tenant SET state = 'SUSPENDED' WHERE name = 'acme'");
+            statement.execute("PREPARE TRANSACTION 'left'");
+            registry.changeTenantState(globex.tenant().value().id(), 1, TenantState.SUSPENDED);
+            Changes first = credentials.changesSince(Optional.of(cursor));
+            statement.execute("COMMIT PREPARED 'left'");
+            Changes second = credentials.changesSince(Optional.of(first.next()));
+
+            assertThat(first.changes())
+                    .containsExactly(new Change(globex.tenant().value().id(), Optional.empty()));
+            assertThat(second.changes())
+                    .containsExactly(new Change(acme.tenant().value().id(), Optional.empty()));
+        }
+    }
+
+    @Test
+    void aCursorOfAnotherRegistryOrOfTheFutureTellsToForgetEverything() throws Exception {
+        Cursor here = credentials.changesSince(Optional.empty()).next();
+        try (Transactions elsewhere = SERVER.emptyRegistry()) {
+            assertThat(new PostgresCredentialReader(elsewhere)
+                            .changesSince(Optional.of(here))
+                            .everything())
+                    .isTrue();
+        }
+        String future = here.text().replaceAll("/[0-9]+:[0-9]+:.*", "/999999999:999999999:");
+        assertThat(credentials.changesSince(Optional.of(new Cursor(future))).everything())
+                .isTrue();
+        assertThat(credentials.changesSince(Optional.of(new Cursor("nonsense"))).everything())
+                .isTrue();
+        assertThat(credentials.changesSince(Optional.of(here)).everything()).isFalse();
+    }
+
+    @Test
+    void changesAreForgottenAfterADay() throws Exception {
+        CreatedTenant acme = create("acme");
+        SERVER.execute("INSERT INTO credential_change (tenant_id, changed_at)"
+                + " SELECT gen_random_uuid(), now() - interval '25 hours' FROM generate_series(1, 30)");
+        UserId alice = registry.addUser(
+                        acme.tenant().value().id(),
+                        new NewUser(new Login("alice"), new Verifier("v")),
+                        Set.of(Role.TENANT_USER),
+                        BY)
+                .value()
+                .id();
+        registry.setVerifier(acme.tenant().value().id(), alice, 1, new Verifier("w"));
+        registry.setVerifier(acme.tenant().value().id(), alice, 2, new Verifier("x"));
+        try (Connection connection = SERVER.connect();
+                Statement statement = connection.createStatement();
+                ResultSet left = statement.executeQuery("SELECT count(*) FROM credential_change")) {
+            left.next();
+            assertThat(left.getInt(1)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void theLastDefaultAdministratorIsNotRemovedWhileTheTenantIsActivatedBesides() throws Exception {
+        CreatedTenant acme = create("acme");
+        registry.changeTenantState(acme.tenant().value().id(), 1, TenantState.SUSPENDED);
+        try (Connection remover = SERVER.connect();
+                Statement statement = remover.createStatement()) {
+            remover.setAutoCommit(false);
+            statement.execute("DELETE FROM role_assignment WHERE is_default_admin");
+            registry.changeTenantState(acme.tenant().value().id(), 2, TenantState.ACTIVE);
+            assertThatExceptionOfType(java.sql.SQLException.class)
+                    .isThrownBy(remover::commit)
+                    .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("ESB01"));
+        }
+    }
+
+    private static void assertUnavailable(Duration within, ThrowingCallable call) {
+        long start = System.nanoTime();
+        assertThatExceptionOfType(RegistryException.Unavailable.class).isThrownBy(call);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(within);
+    }
+
+    private CreatedTenant create(String name) throws RegistryException {
+        return registry.createTenant(tenant(name), BY);
+    }
+
+    private static NewTenant tenant(String name) {
+        return new NewTenant(new TenantName(name), name, new NewUser(new Login("admin"), new Verifier("v")));
+    }
+}
