@@ -28,6 +28,8 @@ public final class StartTag {
     private int length;
     private int colon;
     private int nameTo;
+    private boolean resolved;
+    private int namespace;
     private int[] attributes = new int[8 * STRIDE];
     private long[] rawValues = new long[8 * 2];
     private int attributeCount;
@@ -66,7 +68,11 @@ public final class StartTag {
 
     /** The number of the element's namespace in the lexer's table. */
     public int namespace() {
-        return scope.resolve(bytes, 0, Math.max(colon, 0));
+        if (!resolved) {
+            namespace = scope.resolve(bytes, 0, Math.max(colon, 0));
+            resolved = true;
+        }
+        return namespace;
     }
 
     /** The name as it is written, prefix included. */
@@ -211,6 +217,7 @@ public final class StartTag {
     /** Puts the tag's declarations in force and takes them out of the attributes. */
     void end(long offset, int depth, boolean checked) throws XmlRefusedException {
         to = offset;
+        resolved = false;
         if (declarationCount > 0) {
             declare(depth);
         }
@@ -248,7 +255,7 @@ public final class StartTag {
     }
 
     private void check() throws XmlRefusedException {
-        if (colon >= 0 && !usable(0, colon)) {
+        if (colon >= 0 && namespace() == NamespaceTable.UNDECLARED) {
             throw new XmlRefusedException("An element's prefix is not declared.");
         }
         int[] a = attributes;

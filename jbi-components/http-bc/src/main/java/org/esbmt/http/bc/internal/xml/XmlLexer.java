@@ -239,7 +239,7 @@ public final class XmlLexer {
             case TAG_NAME, ATTRIBUTE_NAME, END_NAME, TARGET -> name(b, i, to, base);
             case IN_TAG, AFTER_VALUE, BEFORE_EQUALS, BEFORE_VALUE, EMPTY_TAG, IN_END_TAG -> inTag(b, i, to, base);
             case VALUE -> value(b, i, to, base);
-            case OPEN -> open(b[i], i);
+            case OPEN -> open(b, i, to, base);
             case REFERENCE, ENTITY, NUMBER, DECIMAL, HEXADECIMAL -> reference(b[i], i);
             case COMMENT, CDATA, INSTRUCTION -> aside(b, i, to);
             case START, MARK_2, MARK_3 -> start(b[i], i, base);
@@ -278,10 +278,7 @@ public final class XmlLexer {
                 i++;
             }
         } else if (mode == Text.COLLECT && depth > 0) {
-            while (i < to && !XmlBytes.is(b[i], TEXT_STOP)) {
-                collect(b[i]);
-                i++;
-            }
+            i = collectRun(b, i, to);
         } else {
             while (i < to && XmlBytes.is(b[i], SPACE)) {
                 i++;
@@ -294,6 +291,9 @@ public final class XmlLexer {
         if (c == '<') {
             tagFrom = base + i;
             state = State.OPEN;
+            if (i + 1 < to) {
+                return open(b, i + 1, to, base);
+            }
         } else if (c < 0) {
             return multibyte(b, i, to);
         } else if (c < ' ' && !XmlBytes.is(c, SPACE)) {
@@ -314,14 +314,15 @@ public final class XmlLexer {
         return i + 1;
     }
 
-    private int open(byte c, int i) throws XmlRefusedException {
+    private int open(byte[] b, int i, int to, long base) throws XmlRefusedException {
+        byte c = b[i];
         afterReturn = false;
         if (c == '/') {
             if (depth == 0) {
                 throw new XmlRefusedException("There is an end tag without a start tag.");
             }
             beginName(State.END_NAME);
-            return i + 1;
+            return i + 1 < to ? name(b, i + 1, to, base) : i + 1;
         }
         if (c == '!') {
             state = State.EXCLAMATION;
@@ -335,7 +336,7 @@ public final class XmlLexer {
             throw new XmlRefusedException("There is a second root element.");
         }
         beginName(State.TAG_NAME);
-        return i;
+        return name(b, i, to, base);
     }
 
     private void beginName(State next) {
@@ -433,7 +434,7 @@ public final class XmlLexer {
                         partFrom = nameFrom;
                         colon = -1;
                         state = State.ATTRIBUTE_NAME;
-                        return i;
+                        return name(b, i, to, base);
                     } else {
                         throw badTag(c);
                     }
@@ -917,6 +918,36 @@ public final class XmlLexer {
         if (mode == Text.COLLECT) {
             collect(c);
         }
+    }
+
+    /** Collects up to a byte that needs a look. */
+    private int collectRun(byte[] b, int from, int to) {
+        int i = from;
+        while (i < to && !XmlBytes.is(b[i], TEXT_STOP)) {
+            int run = i;
+            while (i < to && b[i] != '\r' && b[i] != '\n' && !XmlBytes.is(b[i], TEXT_STOP)) {
+                i++;
+            }
+            if (i > run) {
+                afterReturn = false;
+                appendCut(b, run, i - run);
+            } else {
+                collect(b[i]);
+                i++;
+            }
+        }
+        return i;
+    }
+
+    /** ASCII only: as much of it as is to be collected. */
+    private void appendCut(byte[] b, int from, int length) {
+        int n = Math.min(length, textMost - textLength);
+        textOverflow |= n < length;
+        if (textLength + n > text.length) {
+            text = Arrays.copyOf(text, Math.max(text.length * 2, textLength + n));
+        }
+        System.arraycopy(b, from, text, textLength, n);
+        textLength += n;
     }
 
     /** One byte of ASCII, with line ends made one (XML 1.0, section 2.11). */
