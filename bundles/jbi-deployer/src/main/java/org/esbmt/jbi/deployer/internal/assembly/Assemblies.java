@@ -505,9 +505,10 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             Bundle bundle = context.installBundle(key.location(), in);
             // Where this bundle is active, its assemblies can be; the framework's default may be a level not reached
             // yet.
-            bundle.adapt(BundleStartLevel.class)
-                    .setStartLevel(
-                            context.getBundle().adapt(BundleStartLevel.class).getStartLevel());
+            int level = context.getBundle().adapt(BundleStartLevel.class).getStartLevel();
+            if (bundle.adapt(BundleStartLevel.class).getStartLevel() != level) {
+                bundle.adapt(BundleStartLevel.class).setStartLevel(level);
+            }
             return bundle;
         }
     }

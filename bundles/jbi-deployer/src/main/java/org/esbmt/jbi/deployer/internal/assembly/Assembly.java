@@ -203,7 +203,11 @@ final class Assembly {
         try {
             settle();
         } catch (DeploymentException e) {
-            LOG.warn("The assembly {} is not running: {}.", key, e.getMessage(), e.getCause());
+            if (e.reason() == DeploymentException.Reason.UNKNOWN_COMPONENT) {
+                LOG.info("The assembly {} waits: {}.", key, e.getMessage()); // as at each start of the bus
+            } else {
+                LOG.warn("The assembly {} is not running: {}.", key, e.getMessage(), e.getCause());
+            }
         }
     }
 

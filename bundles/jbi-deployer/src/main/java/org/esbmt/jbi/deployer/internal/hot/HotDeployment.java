@@ -1,6 +1,6 @@
 package org.esbmt.jbi.deployer.internal.hot;
 
-import java.io.ByteArrayInputStream;
+import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -101,8 +101,7 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
 
     private void deploy(Path path, boolean fresh) {
         try {
-            byte[] archive = Files.readAllBytes(path);
-            deploy(path, archive);
+            follow(path);
             waiting.remove(path);
         } catch (DeploymentException e) {
             if (e.reason() == Reason.UNKNOWN_COMPONENT) {
@@ -120,19 +119,27 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
         }
     }
 
-    private void deploy(Path path, byte[] archive) throws DeploymentException {
-        Inspection found = assemblies.inspect(Owner.PLAIN, stream(archive));
+    /** Reads the file twice; if it changes in between, File Install reports it again. */
+    private void follow(Path path) throws DeploymentException, IOException {
+        Inspection found;
+        try (InputStream in = stream(path)) {
+            found = assemblies.inspect(Owner.PLAIN, in);
+        }
         Optional<AssemblyStatus> before = bySource(path);
-        if (before.isPresent() && before.get().key().equals(found.key())) {
-            if (!before.get().digest().equals(found.digest())) {
-                assemblies.update(Owner.PLAIN, stream(archive), Optional.of(path.toString()));
-            }
+        boolean same = before.isPresent() && before.get().key().equals(found.key());
+        if (same && before.get().digest().equals(found.digest())) {
             return;
         }
-        if (before.isPresent()) {
+        if (before.isPresent() && !same) {
             assemblies.undeploy(before.get().key());
         }
-        assemblies.deploy(Owner.PLAIN, stream(archive), Initial.STARTED, Optional.of(path.toString()));
+        try (InputStream in = stream(path)) {
+            if (same) {
+                assemblies.update(Owner.PLAIN, in, Optional.of(path.toString()));
+            } else {
+                assemblies.deploy(Owner.PLAIN, in, Initial.STARTED, Optional.of(path.toString()));
+            }
+        }
     }
 
     private void undeploy(Path path, AssemblyStatus status) {
@@ -153,7 +160,7 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
         return file.toPath().toAbsolutePath().normalize();
     }
 
-    private static InputStream stream(byte[] archive) {
-        return new ByteArrayInputStream(archive);
+    private static InputStream stream(Path path) throws IOException {
+        return new BufferedInputStream(Files.newInputStream(path));
     }
 }

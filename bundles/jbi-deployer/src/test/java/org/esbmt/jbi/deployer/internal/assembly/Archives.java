@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
@@ -71,7 +72,9 @@ public final class Archives {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
             for (Map.Entry<String, byte[]> entry : content.entrySet()) {
-                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                ZipEntry header = new ZipEntry(entry.getKey());
+                header.setTimeLocal(LocalDateTime.of(2000, 1, 1, 0, 0)); // the same archive again is the same bytes
+                zip.putNextEntry(header);
                 zip.write(entry.getValue());
                 zip.closeEntry();
             }

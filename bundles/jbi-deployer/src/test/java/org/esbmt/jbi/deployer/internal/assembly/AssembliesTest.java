@@ -3,10 +3,19 @@ package org.esbmt.jbi.deployer.internal.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
@@ -296,5 +305,115 @@ class AssembliesTest {
         deploy(GLOBEX, Archives.assembly("two").unit("u", "http-bc", unit));
         assemblies.undeploy(new AssemblyKey(ACME, "one"));
         deploy(ACME, Archives.assembly("two").unit("u", "http-bc", unit));
+    }
+
+    @Test
+    void plainUnitsOfAComponentHaveDifferentNames() throws Exception {
+        deploy(Owner.PLAIN, Archives.assembly("one").unit("u", "http-bc", "<beans/>"));
+
+        assertRefused(
+                Reason.ALREADY_DEPLOYED,
+                "the assembly one has the unit u of the component http-bc already",
+                () -> deploy(Owner.PLAIN, Archives.assembly("two").unit("u", "http-bc", "<beans/>")));
+        deploy(Owner.PLAIN, Archives.assembly("two").unit("u", "camel-se", "<beans/>"));
+    }
+
+    @Test
+    void aSlowAssemblyHoldsNoOtherUp() throws Exception {
+        CountDownLatch slowIsIn = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        http.before(step -> {
+            if (step.equals("init " + ACME + "/slow/u")) {
+                slowIsIn.countDown();
+                await(release);
+            }
+        });
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try {
+            Future<AssemblyStatus> slow =
+                    pool.submit(() -> deploy(ACME, Archives.assembly("slow").unit("u", "http-bc", "<beans/>")));
+            await(slowIsIn);
+
+            assertThat(deploy(ACME, Archives.assembly("fast").unit("u", "http-bc", "<beans/>"))
+                            .state())
+                    .isEqualTo(State.STARTED);
+            assertThat(deploy(GLOBEX, Archives.assembly("slow").unit("u", "http-bc", "<beans/>"))
+                            .state())
+                    .isEqualTo(State.STARTED);
+            assertThat(slow.isDone()).isFalse();
+            release.countDown();
+            assertThat(slow.get(60, TimeUnit.SECONDS).state()).isEqualTo(State.STARTED);
+        } finally {
+            release.countDown();
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void ofManyWhoDeployOneAssemblyOneSucceeds() throws Exception {
+        int many = 8;
+        ExecutorService pool = Executors.newFixedThreadPool(many);
+        try {
+            List<Callable<Boolean>> tasks = Collections.nCopies(many, () -> {
+                try {
+                    deploy(ACME, orders());
+                    return true;
+                } catch (DeploymentException e) {
+                    assertThat(e.reason()).isEqualTo(Reason.ALREADY_DEPLOYED);
+                    return false;
+                }
+            });
+            int succeeded = 0;
+            for (Future<Boolean> result : pool.invokeAll(tasks)) {
+                succeeded += result.get(60, TimeUnit.SECONDS) ? 1 : 0;
+            }
+            assertThat(succeeded).isEqualTo(1);
+            assertThat(http.units()).isEqualTo(Map.of(ACME + "/orders/in", "started"));
+            assertThat(node.files().stream().filter(file -> file.endsWith("assembly.jar")))
+                    .hasSize(1);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void aDamagedRecordLetsNothingElseBeTakenForARest() throws Exception {
+        deploy(ACME, Archives.assembly("good").unit("u", "http-bc", "<beans/>"));
+        deploy(ACME, Archives.assembly("bad").unit("u", "http-bc", "<beans/>"));
+        List<String> files = node.files();
+        Files.writeString(folder.resolve("assemblies/records/" + ACME + "_bad.properties"), "owner=");
+
+        restart();
+
+        assertThat(assemblies.all()).extracting(status -> status.key().name()).containsExactly("good");
+        assertThat(node.files()).isEqualTo(files);
+        assertThat(node.bundles()).hasSize(2);
+    }
+
+    @Test
+    void oneArchiveGivesOneBundleByteForByte() throws Exception {
+        deploy(ACME, orders());
+        byte[] first = bundle();
+        assemblies.undeploy(new AssemblyKey(ACME, "orders"));
+        deploy(ACME, orders());
+
+        assertThat(bundle()).isEqualTo(first);
+    }
+
+    private byte[] bundle() throws Exception {
+        String jar = node.files().stream()
+                .filter(file -> file.endsWith("assembly.jar"))
+                .findFirst()
+                .orElseThrow();
+        return Files.readAllBytes(folder.resolve("assemblies").resolve(jar));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 }
