@@ -200,7 +200,8 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             } else {
                 verified.forget(entry);
             }
-        } catch (RegistryException e) {
+        } catch (RegistryException | RuntimeException e) {
+            LOG.debug("A credential could not be renewed.", e);
             verified.notConfirmed(entry);
         }
     }
@@ -267,7 +268,18 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
         void begin() {
             tries++;
-            if (!readers.offer(owner.tenant(), this::read)) {
+            if (!readers.offer(owner.tenant(), () -> step(this::read))) {
+                abandon();
+                finish(overloaded());
+            }
+        }
+
+        /** Nobody waits for ever for a step that failed, for want of memory even. */
+        private void step(Runnable work) {
+            try {
+                work.run();
+            } catch (RuntimeException | OutOfMemoryError e) {
+                LOG.error("A check of a credential of tenant {} ended unexpectedly.", owner.tenant(), e);
                 abandon();
                 finish(overloaded());
             }
@@ -303,7 +315,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 finish(new Accepted(remembered.get().caller().orElseThrow()));
                 return;
             }
-            if (!hashers.offer(stored.map(StoredCredential::tenant), () -> compare(stored, moment))) {
+            if (!hashers.offer(stored.map(StoredCredential::tenant), () -> step(() -> compare(stored, moment)))) {
                 abandon();
                 finish(overloaded());
             }

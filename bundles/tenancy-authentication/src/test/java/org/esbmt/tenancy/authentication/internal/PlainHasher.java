@@ -9,6 +9,7 @@ import org.esbmt.tenancy.api.PasswordHasher;
 final class PlainHasher implements PasswordHasher {
     final AtomicInteger checks = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile boolean fails;
 
     /** From now on checks wait. */
     void hold() {
@@ -19,6 +20,11 @@ final class PlainHasher implements PasswordHasher {
         gate.countDown();
     }
 
+    /** The next check ends as one without memory does. */
+    void failOnce() {
+        fails = true;
+    }
+
     @Override
     public String verifier(char[] password) {
         return "plain:" + String.valueOf(password);
@@ -27,6 +33,10 @@ final class PlainHasher implements PasswordHasher {
     @Override
     public boolean matches(char[] password, String verifier) {
         checks.incrementAndGet();
+        if (fails) {
+            fails = false;
+            throw new OutOfMemoryError("expected by the test");
+        }
         try {
             if (!gate.await(30, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("never released");

@@ -317,6 +317,14 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
+    void aCheckThatFailsIsAnsweredAndTheNextOneRuns() throws Exception {
+        hasher.failOnce();
+
+        assertThat(reason(ask(good))).isEqualTo(Reason.OVERLOADED);
+        assertThat(ask(good)).isInstanceOf(Accepted.class);
+    }
+
+    @Test
     void whatStillWaitsAtTheEndIsAnswered() throws Exception {
         hasher.hold();
         List<CompletableFuture<AuthenticationOutcome>> pending = new ArrayList<>();

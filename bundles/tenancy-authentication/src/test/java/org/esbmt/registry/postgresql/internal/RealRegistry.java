@@ -1,0 +1,46 @@
+package org.esbmt.registry.postgresql.internal;
+
+import java.util.Optional;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
+import org.esbmt.testing.TestPostgres;
+
+/** The tenant registry on a real PostgreSQL, as its bundle sets it up. In that bundle's package, to reach its classes. */
+public final class RealRegistry implements AutoCloseable {
+    private static final PoolLimits LIMITS = new PoolLimits(4, 2, 5);
+
+    private final TestPostgres postgres;
+    private final Transactions transactions = new Transactions();
+
+    public RealRegistry() throws Exception {
+        postgres = TestPostgres.start();
+        Target target = new Settings(Optional.empty(), "test_registry", "test_registry", LIMITS)
+                .embedded(postgres, "the-registrys-own-password");
+        new DatabasePreparation(target).run();
+        transactions.use(DataSources.pool(target, LIMITS));
+    }
+
+    public TestPostgres postgres() {
+        return postgres;
+    }
+
+    public TenantRegistry tenants() {
+        return new PostgresTenantRegistry(transactions);
+    }
+
+    public CredentialReader credentials() {
+        return new PostgresCredentialReader(transactions);
+    }
+
+    public PepperLedger peppers() {
+        return new PostgresPepperLedger(transactions);
+    }
+
+    @Override
+    public void close() {
+        transactions.close();
+        postgres.close();
+    }
+}

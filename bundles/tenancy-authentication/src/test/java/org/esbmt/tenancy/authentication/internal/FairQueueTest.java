@@ -1,0 +1,63 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class FairQueueTest {
+    private final List<String> done = new CopyOnWriteArrayList<>();
+
+    @Test
+    void lanesAreServedInTurnHoweverMuchWaitsInOne() throws Exception {
+        CountDownLatch last = new CountDownLatch(5);
+        try (FairQueue<String> queue = new FairQueue<>("test", 1, 100, 100)) {
+            for (String work : List.of("a1", "a2", "a3", "b1", "c1")) {
+                assertThat(queue.offer(work.substring(0, 1), () -> {
+                            done.add(work);
+                            last.countDown();
+                        }))
+                        .isTrue();
+            }
+            queue.start();
+            assertThat(last.await(10, SECONDS)).isTrue();
+        }
+        assertThat(done).containsExactly("a1", "b1", "c1", "a2", "a3");
+    }
+
+    @Test
+    void aFullLaneDoesNotFillTheOthersAndTheWholeHasAnEnd() {
+        try (FairQueue<String> queue = new FairQueue<>("test", 1, 3, 2)) {
+            assertThat(queue.offer("a", () -> {})).isTrue();
+            assertThat(queue.offer("a", () -> {})).isTrue();
+            assertThat(queue.offer("a", () -> {})).isFalse();
+            assertThat(queue.offer("b", () -> {})).isTrue();
+            assertThat(queue.offer("c", () -> {})).isFalse();
+            assertThat(queue.waiting()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void workThatFailsDoesNotEndTheThread() throws Exception {
+        CountDownLatch last = new CountDownLatch(1);
+        try (FairQueue<String> queue = new FairQueue<String>("test", 1, 10, 10).start()) {
+            queue.offer("a", () -> {
+                throw new IllegalStateException("expected by the test");
+            });
+            queue.offer("a", last::countDown);
+            assertThat(last.await(10, SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void whatWaitsWhenItIsClosedIsStillRun() {
+        FairQueue<String> queue = new FairQueue<>("test", 1, 10, 10);
+        queue.offer("a", () -> done.add("a"));
+        queue.close();
+        assertThat(done).containsExactly("a");
+        assertThat(queue.offer("a", () -> done.add("late"))).isFalse();
+    }
+}

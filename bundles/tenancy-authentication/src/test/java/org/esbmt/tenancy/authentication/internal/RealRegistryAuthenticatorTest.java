@@ -1,0 +1,127 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.postgresql.internal.RealRegistry;
+import org.esbmt.tenancy.api.AuthenticationOutcome;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
+import org.esbmt.tenancy.api.TenantCredential;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With real hashes, a real database and the real period between two questions to it; only time passes faster. */
+class RealRegistryAuthenticatorTest {
+    private static final String PASSWORD = "correct horse battery staple";
+    private static final Duration AT_MOST = Duration.ofSeconds(2);
+
+    @TempDir
+    Path etc;
+
+    private final AtomicLong skipped = new AtomicLong();
+    private RealRegistry registry;
+    private Argon2PasswordHasher hasher;
+    private RegistryAuthenticator authenticator;
+    private CreatedTenant acme;
+    private TenantCredential good;
+
+    @BeforeEach
+    void start() throws Exception {
+        registry = new RealRegistry();
+        hasher = new Argon2PasswordHasher(new PepperFile(etc.resolve("pepper"), registry.peppers()).load());
+        NewUser admin = new NewUser(new Login("admin"), verifier(PASSWORD));
+        acme = registry.tenants()
+                .createTenant(new NewTenant(new TenantName("acme"), "Acme", admin), new UserId(UUID.randomUUID()));
+        good = credential(PASSWORD);
+        Settings settings = new Settings(
+                SECONDS.toNanos(60), SECONDS.toNanos(300), 100, SECONDS.toNanos(60), SECONDS.toNanos(1), 1, 100, 10);
+        authenticator = new RegistryAuthenticator(
+                settings, registry.credentials(), hasher, () -> System.nanoTime() + skipped.get());
+        authenticator.start();
+        await().until(() -> ask(good) instanceof Accepted);
+    }
+
+    @AfterEach
+    void stop() {
+        authenticator.stop();
+        registry.close();
+    }
+
+    @Test
+    void aChangedPasswordAndASuspendedTenantAreRefusedWithinTwoSeconds() throws Exception {
+        registry.tenants().setVerifier(tenant(), user(), 1, verifier("another password"));
+        await().atMost(AT_MOST).until(() -> authenticator.known(good).isEmpty());
+        assertThat(ask(good)).isEqualTo(Refused.because(Reason.NOT_AUTHENTICATED));
+
+        TenantCredential changed = credential("another password");
+        assertThat(ask(changed)).isInstanceOf(Accepted.class);
+        registry.tenants().changeTenantState(tenant(), 1, TenantState.SUSPENDED);
+        await().atMost(AT_MOST).until(() -> authenticator.known(changed).isEmpty());
+        assertThat(ask(changed)).isEqualTo(Refused.because(Reason.TENANT_SUSPENDED));
+    }
+
+    @Test
+    void whileTheDatabaseIsDownWhoIsKnownGoesOnForAMinuteAndThenNobody() throws Exception {
+        registry.postgres().stop();
+        await().atMost(Duration.ofSeconds(15))
+                .until(() -> authenticator.counters().getRegistrySilenceMillis() > 2_000);
+
+        assertThat(authenticator.known(good)).isPresent();
+        assertThat(reason(ask(credential("not verified before")))).isEqualTo(Reason.OVERLOADED);
+        long silence = authenticator.counters().getRegistrySilenceMillis();
+        skipped.addAndGet(SECONDS.toNanos(60) - MILLISECONDS.toNanos(silence));
+        assertThat(authenticator.known(good)).isEmpty();
+        assertThat(reason(ask(good))).isEqualTo(Reason.OVERLOADED);
+
+        registry.postgres().startAgain();
+        await().atMost(Duration.ofSeconds(15)).until(() -> ask(good) instanceof Accepted);
+    }
+
+    private AuthenticationOutcome ask(TenantCredential credential) throws Exception {
+        return authenticator
+                .authenticate(credential, InetAddress.getLoopbackAddress())
+                .toCompletableFuture()
+                .get(15, SECONDS);
+    }
+
+    private static Reason reason(AuthenticationOutcome outcome) {
+        return outcome instanceof Refused refused ? refused.reason() : null;
+    }
+
+    private Verifier verifier(String password) {
+        return new Verifier(hasher.verifier(password.toCharArray()));
+    }
+
+    private TenantCredential credential(String password) {
+        return new TenantCredential(tenant(), user(), password.getBytes(UTF_8));
+    }
+
+    private TenantId tenant() {
+        return acme.tenant().value().id();
+    }
+
+    private UserId user() {
+        return acme.administrator().value().id();
+    }
+}
