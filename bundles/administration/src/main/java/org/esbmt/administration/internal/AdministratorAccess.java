@@ -20,8 +20,11 @@ import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks administrators' passwords against the registry, and changes them. */
-@Component(service = {AdministratorLogin.class, AdministratorAccounts.class})
+/**
+ * Checks administrators' passwords against the registry, and changes them. {@link FirstAdministrator} offers it as the
+ * {@link AdministratorLogin} once there is somebody who can log in.
+ */
+@Component(service = {AdministratorAccess.class, AdministratorAccounts.class})
 public final class AdministratorAccess implements AdministratorLogin, AdministratorAccounts {
     private static final Logger LOG = LoggerFactory.getLogger(AdministratorAccess.class);
 

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.esbmt.administration.api.AdministratorLogin;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.internal.HandOverFile.HandOver;
 import org.esbmt.registry.api.CredentialReader;
@@ -22,6 +24,7 @@ import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -32,7 +35,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sees to it that somebody can log in: creates the first administrator of a new installation, and gives an administrator
- * who lost the password another one when the owner of the installation asks for it by a file.
+ * who lost the password another one when the owner of the installation asks for it by a file. Then, and not before, it
+ * offers the {@link AdministratorLogin}.
  *
  * <p>A generated password is on the disk before its verifier is committed, so no crash leaves an administrator whose
  * password nobody knows: before the commit there is none and the next start uses the file's password; after it the file
@@ -48,8 +52,8 @@ public final class FirstAdministrator {
     static final String RESET_NAME = "reset-administrator.txt";
 
     private static final Logger LOG = LoggerFactory.getLogger(FirstAdministrator.class);
-    private static final long FIRST_PAUSE_MILLIS = 250;
-    private static final long LONGEST_PAUSE_MILLIS = 10_000;
+    private static final long REGISTRY_PAUSE_MILLIS = 250;
+    private static final long TROUBLE_PAUSE_MILLIS = 5_000;
     private static final long STOP_MILLIS = 5_000;
 
     private final BusServices services;
@@ -59,13 +63,18 @@ public final class FirstAdministrator {
     private final Optional<Path> passwordFile;
     private final Path resetFile;
     private final UnaryOperator<String> environment;
+    private final Supplier<ServiceRegistration<?>> opening;
     private final Thread thread;
+
+    /** Written by the thread, read after it has ended. */
+    private Optional<ServiceRegistration<?>> registration = Optional.empty();
 
     @Activate
     public FirstAdministrator(
             @Reference BusServices services,
             @Reference BoundedHasher hasher,
             @Reference HandOverFile handOver,
+            @Reference AdministratorAccess logins,
             AdministrationConfiguration configuration,
             BundleContext bundleContext) {
         this(
@@ -77,7 +86,8 @@ public final class FirstAdministrator {
                         ? Optional.empty()
                         : Optional.of(DataDirectory.of(bundleContext).file(configuration.initial_password_file(), "")),
                 DataDirectory.of(bundleContext).file(configuration.reset_file(), RESET_NAME),
-                System::getenv);
+                System::getenv,
+                () -> bundleContext.registerService(AdministratorLogin.class, logins, null));
         thread.start();
     }
 
@@ -89,7 +99,8 @@ public final class FirstAdministrator {
             Login login,
             Optional<Path> passwordFile,
             Path resetFile,
-            UnaryOperator<String> environment) {
+            UnaryOperator<String> environment,
+            Supplier<ServiceRegistration<?>> opening) {
         this.services = requireNonNull(services, "services");
         this.hasher = requireNonNull(hasher, "hasher");
         this.handOver = requireNonNull(handOver, "handOver");
@@ -97,6 +108,7 @@ public final class FirstAdministrator {
         this.passwordFile = requireNonNull(passwordFile, "passwordFile");
         this.resetFile = requireNonNull(resetFile, "resetFile");
         this.environment = requireNonNull(environment, "environment");
+        this.opening = requireNonNull(opening, "opening");
         this.thread = new Thread(this::ensureUntilDone, "esbmt-first-administrator");
         this.thread.setDaemon(true);
     }
@@ -105,18 +117,22 @@ public final class FirstAdministrator {
     void stop() throws InterruptedException {
         thread.interrupt();
         thread.join(STOP_MILLIS);
+        registration.ifPresent(ServiceRegistration::unregister);
     }
 
     /** The registry comes when its database does; until then nobody can be created, and nobody be asked for. */
     private void ensureUntilDone() {
         String lastTrouble = "";
-        for (long pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)) {
+        while (!Thread.currentThread().isInterrupted()) {
+            long pause = REGISTRY_PAUSE_MILLIS;
             try {
                 ensure();
+                registration = Optional.of(opening.get());
                 return;
             } catch (RegistryException.Unavailable e) {
                 LOG.debug("The first administrator waits for the tenant registry.", e);
             } catch (RegistryException | IOException e) {
+                pause = TROUBLE_PAUSE_MILLIS;
                 String trouble = String.valueOf(e.getMessage());
                 if (!trouble.equals(lastTrouble)) {
                     LOG.error("Cannot see to the first administrator yet, and will try again.", e);
@@ -130,7 +146,6 @@ public final class FirstAdministrator {
                 Thread.sleep(pause);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                return;
             }
         }
     }

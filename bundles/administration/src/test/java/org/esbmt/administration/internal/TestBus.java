@@ -78,7 +78,10 @@ final class TestBus {
                 new Login("admin"),
                 passwordFile,
                 data.resolve(FirstAdministrator.RESET_NAME),
-                name -> name.equals(FirstAdministrator.ENVIRONMENT) ? environment.orElse(null) : null);
+                name -> name.equals(FirstAdministrator.ENVIRONMENT) ? environment.orElse(null) : null,
+                () -> {
+                    throw new AssertionError("nobody asked for a service");
+                });
     }
 
     static Administrator admin() {
