@@ -28,9 +28,8 @@ enum Vocabulary {
     static final String CLIENT_SO_TIMEOUT = "clientSoTimeout";
     static final String USE_JBI_WRAPPER = "useJbiWrapper";
     static final String VALIDATE_WSDL = "validateWsdl";
-    /** These are ours, servicemix-http does not have them. */
+    // the rest is ours: servicemix-http does not have it
     static final String SOAP_VERSION = "soapVersion";
-
     static final String BODY_CHECK = "bodyCheck";
     static final String MAX_MESSAGE_BYTES = "maxMessageBytes";
     static final String CONNECT_TIMEOUT_MILLIS = "connectTimeoutMillis";

@@ -2,7 +2,8 @@ package org.esbmt.http.bc.internal.xml;
 
 /**
  * How large a message may be in every direction that costs memory or time. All sizes are bytes of the message as it
- * came, before entities are replaced.
+ * came, before entities are replaced. Beside these, no more than 256 namespace declarations may be in force at one time,
+ * with 64 KiB of names: a search among them is linear.
  *
  * @param depth elements inside one another, the root included
  * @param attributes of one element, namespace declarations not counted
