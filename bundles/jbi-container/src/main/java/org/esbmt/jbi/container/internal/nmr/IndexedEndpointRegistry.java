@@ -119,18 +119,18 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
     public Reference lookup(Map<String, ?> properties) {
         Map<String, ?> wanted = handleWiring(properties);
         Set<String> keys = wanted.keySet();
-        if (keys.equals(Set.of(SERVICE_NAME, ENDPOINT_NAME))) {
-            QName service = QName.valueOf((String) wanted.get(SERVICE_NAME));
-            String endpoint = (String) wanted.get(ENDPOINT_NAME);
+        if (keys.equals(Set.of(Endpoint.SERVICE_NAME, Endpoint.ENDPOINT_NAME))) {
+            QName service = QName.valueOf((String) wanted.get(Endpoint.SERVICE_NAME));
+            String endpoint = (String) wanted.get(Endpoint.ENDPOINT_NAME);
             return new IndexedReference(
                     service + ":" + endpoint,
                     () -> findOnBus(service, endpoint).map(List::of).orElse(List.of()));
         }
-        if (keys.equals(Set.of(SERVICE_NAME))) {
-            return toService(Owner.PLAIN, QName.valueOf((String) wanted.get(SERVICE_NAME)));
+        if (keys.equals(Set.of(Endpoint.SERVICE_NAME))) {
+            return toService(Owner.PLAIN, QName.valueOf((String) wanted.get(Endpoint.SERVICE_NAME)));
         }
-        if (keys.equals(Set.of(INTERFACE_NAME))) {
-            return toInterface(Owner.PLAIN, QName.valueOf((String) wanted.get(INTERFACE_NAME)));
+        if (keys.equals(Set.of(Endpoint.INTERFACE_NAME))) {
+            return toInterface(Owner.PLAIN, QName.valueOf((String) wanted.get(Endpoint.INTERFACE_NAME)));
         }
         return super.lookup(wanted);
     }
@@ -176,24 +176,19 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
 
     private static Map<String, Object> properties(ActivatedEndpoint endpoint) {
         Map<String, Object> properties = new HashMap<>();
-        properties.put(NAME, endpoint.toString());
-        properties.put(SERVICE_NAME, endpoint.getServiceName().toString());
-        properties.put(ENDPOINT_NAME, endpoint.getEndpointName());
+        properties.put(Endpoint.NAME, endpoint.toString());
+        properties.put(Endpoint.SERVICE_NAME, endpoint.getServiceName().toString());
+        properties.put(Endpoint.ENDPOINT_NAME, endpoint.getEndpointName());
         properties.put(INTERNAL, "true");
         if (!endpoint.interfaces().isEmpty()) {
             properties.put(
-                    INTERFACE_NAME,
+                    Endpoint.INTERFACE_NAME,
                     String.join(
                             ",",
                             endpoint.interfaces().stream().map(QName::toString).toList()));
         }
         return Map.copyOf(properties);
     }
-
-    private static final String NAME = Endpoint.NAME;
-    private static final String SERVICE_NAME = Endpoint.SERVICE_NAME;
-    private static final String ENDPOINT_NAME = Endpoint.ENDPOINT_NAME;
-    private static final String INTERFACE_NAME = Endpoint.INTERFACE_NAME;
 
     /** Gives every registration our channel: the stock registry makes its own and has no hook before this one. */
     private static final class Registrations extends ServiceRegistryImpl<InternalEndpoint> {
