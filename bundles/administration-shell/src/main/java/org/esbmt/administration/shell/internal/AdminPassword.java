@@ -6,6 +6,7 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -32,7 +33,7 @@ public final class AdminPassword extends PasswordCommand {
     AdministratorAccounts accounts;
 
     @Override
-    void run(Administrator by) throws AdministrationException, Refused {
+    void run(Administrator by) throws AdministrationException, CommandException {
         char[] current = currentFile == null ? ask("Current password: ") : firstLine(currentFile);
         try (Password password = file == null ? prompted() : newPassword()) {
             accounts.changePassword(by, current, password);

@@ -3,6 +3,7 @@ package org.esbmt.administration.shell.internal;
 import java.io.PrintStream;
 import org.apache.karaf.shell.api.action.Action;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TenantAdministration;
@@ -18,18 +19,18 @@ abstract class AdministrationCommand implements Action {
     @Override
     public final Object execute() throws Exception {
         Administrator by =
-                ShellAdministrator.find().orElseThrow(() -> new Refused("Nobody is logged in in this session."));
+                ShellAdministrator.find().orElseThrow(() -> Refused.because("Nobody is logged in in this session."));
         try {
             run(by);
             return null;
         } catch (AdministrationException e) {
-            throw new Refused(e.reason() + ": " + e.getMessage());
+            throw Refused.because(e.reason() + ": " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw new Refused("INVALID: " + e.getMessage());
+            throw Refused.because("INVALID: " + e.getMessage());
         }
     }
 
-    abstract void run(Administrator by) throws AdministrationException, Refused;
+    abstract void run(Administrator by) throws AdministrationException, CommandException;
 
     /** The console's, which the container puts in its place for each session and pipe. */
     static PrintStream out() {
@@ -37,13 +38,13 @@ abstract class AdministrationCommand implements Action {
     }
 
     /** The tenant with that identifier, or else with that name. */
-    TenantView tenant(Administrator by, String nameOrId) throws AdministrationException, Refused {
+    TenantView tenant(Administrator by, String nameOrId) throws AdministrationException, CommandException {
         return Tenants.find(tenants, by, nameOrId)
-                .orElseThrow(() -> new Refused("NOT_FOUND: there is no tenant '" + nameOrId + "'"));
+                .orElseThrow(() -> Refused.because("NOT_FOUND: there is no tenant '" + nameOrId + "'"));
     }
 
-    UserView user(Administrator by, TenantId tenant, String login) throws AdministrationException, Refused {
+    UserView user(Administrator by, TenantId tenant, String login) throws AdministrationException, CommandException {
         return tenants.findUser(by, tenant, login)
-                .orElseThrow(() -> new Refused("NOT_FOUND: the tenant has no user '" + login + "'"));
+                .orElseThrow(() -> Refused.because("NOT_FOUND: the tenant has no user '" + login + "'"));
     }
 }

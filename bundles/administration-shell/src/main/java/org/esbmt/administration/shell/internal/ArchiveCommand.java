@@ -8,6 +8,7 @@ import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -33,14 +34,14 @@ abstract class ArchiveCommand extends TenantCommand {
     Session session;
 
     @Override
-    final void run(Administrator by) throws AdministrationException, Refused {
+    final void run(Administrator by) throws AdministrationException, CommandException {
         TenantView owner = tenant(by, tenant);
         Path path = Paths.of(session, file);
         AssemblyView view;
         try (InputStream archive = Files.newInputStream(path)) {
             view = apply(by, owner, archive);
         } catch (IOException e) {
-            throw new Refused("NOT_FOUND: cannot read " + path);
+            throw Refused.because("NOT_FOUND: cannot read " + path);
         }
         AssemblyCommand.print(view);
     }

@@ -2,6 +2,7 @@ package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 
@@ -10,7 +11,7 @@ import org.esbmt.administration.api.Administrator;
 @Command(scope = "esbmt", name = "assembly-stop", description = "Stops a tenant's service assembly.")
 public final class AssemblyStop extends AssemblyCommand {
     @Override
-    void run(Administrator by) throws AdministrationException, Refused {
+    void run(Administrator by) throws AdministrationException, CommandException {
         print(assemblies.stop(by, tenant(by, tenant).id(), assembly));
     }
 }

@@ -11,6 +11,7 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.Password;
 
@@ -37,9 +38,9 @@ abstract class PasswordCommand extends AdministrationCommand {
     Session session;
 
     /** What was asked for; a generated one if nothing was. */
-    final Password newPassword() throws Refused {
+    final Password newPassword() throws CommandException {
         if (prompt && file != null) {
-            throw new Refused("INVALID: --password-prompt and --password-file exclude each other");
+            throw Refused.because("INVALID: --password-prompt and --password-file exclude each other");
         }
         if (prompt) {
             return prompted();
@@ -53,12 +54,12 @@ abstract class PasswordCommand extends AdministrationCommand {
         }
     }
 
-    final Password prompted() throws Refused {
+    final Password prompted() throws CommandException {
         char[] first = ask("New password: ");
         char[] second = ask("Once more: ");
         try {
             if (!Arrays.equals(first, second)) {
-                throw new Refused("INVALID: the two passwords differ");
+                throw Refused.because("INVALID: the two passwords differ");
             }
             return new Password(first);
         } finally {
@@ -67,20 +68,20 @@ abstract class PasswordCommand extends AdministrationCommand {
         }
     }
 
-    final char[] ask(String question) throws Refused {
+    final char[] ask(String question) throws CommandException {
         String answer;
         try {
             answer = session.readLine(question, '*');
         } catch (UnsupportedOperationException | IOException e) {
-            throw new Refused("INVALID: this session has no terminal to ask on: use a file");
+            throw Refused.because("INVALID: this session has no terminal to ask on: use a file");
         }
         if (answer == null) {
-            throw new Refused("INVALID: no password was typed");
+            throw Refused.because("INVALID: no password was typed");
         }
         return answer.toCharArray();
     }
 
-    final Password fromFile(String name) throws Refused {
+    final Password fromFile(String name) throws CommandException {
         char[] line = firstLine(name);
         try {
             return new Password(line);
@@ -89,13 +90,13 @@ abstract class PasswordCommand extends AdministrationCommand {
         }
     }
 
-    final char[] firstLine(String name) throws Refused {
+    final char[] firstLine(String name) throws CommandException {
         Path path = Paths.of(session, name);
         try {
             List<String> lines = Files.readAllLines(path, UTF_8);
             return lines.isEmpty() ? new char[0] : lines.get(0).toCharArray();
         } catch (IOException e) {
-            throw new Refused("NOT_FOUND: cannot read " + path);
+            throw Refused.because("NOT_FOUND: cannot read " + path);
         }
     }
 }

@@ -4,17 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import org.apache.karaf.shell.support.CommandException;
 
-/** A command that was not done, as one sentence; the console shows neither stack trace nor more words. */
-final class Refused extends CommandException {
-    private static final long serialVersionUID = 1L;
+/** Commands that were not done, as one sentence: the console shows neither stack trace nor more words. */
+final class Refused {
+    private Refused() {}
 
-    Refused(String sentence) {
-        super(requireNonNull(sentence, "sentence"));
-        setStackTrace(new StackTraceElement[0]);
-    }
-
-    @Override
-    public String getNiceHelp() {
-        return getMessage();
+    /** Karaf's own exception itself, since its shell goes by the name of the class. */
+    static CommandException because(String sentence) {
+        CommandException refused = new CommandException(requireNonNull(sentence, "sentence"), sentence);
+        refused.setStackTrace(new StackTraceElement[0]);
+        return refused;
     }
 }

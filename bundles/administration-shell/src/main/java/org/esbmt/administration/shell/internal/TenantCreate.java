@@ -4,6 +4,7 @@ import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Password;
@@ -42,7 +43,7 @@ public final class TenantCreate extends PasswordCommand {
     String administrator = "admin";
 
     @Override
-    void run(Administrator by) throws AdministrationException, Refused {
+    void run(Administrator by) throws AdministrationException, CommandException {
         try (Password password = newPassword()) {
             CreatedTenant made =
                     tenants.createTenant(by, name, displayName == null ? name : displayName, administrator, password);

@@ -2,6 +2,7 @@ package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TenantView;
@@ -15,7 +16,7 @@ import org.esbmt.administration.api.TenantView;
         detailedDescription = "From SUSPENDED.")
 public final class TenantResume extends TenantCommand {
     @Override
-    void run(Administrator by) throws AdministrationException, Refused {
+    void run(Administrator by) throws AdministrationException, CommandException {
         TenantView changed = tenants.resume(by, tenant(by, tenant).id());
         out().println("Tenant " + changed.name() + " is " + changed.state() + ".");
     }

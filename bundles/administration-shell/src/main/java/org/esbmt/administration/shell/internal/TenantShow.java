@@ -3,6 +3,7 @@ package org.esbmt.administration.shell.internal;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
@@ -19,7 +20,7 @@ public final class TenantShow extends TenantCommand {
     AssemblyAdministration assemblies;
 
     @Override
-    void run(Administrator by) throws AdministrationException, Refused {
+    void run(Administrator by) throws AdministrationException, CommandException {
         TenantView shown = tenant(by, tenant);
         out().println("Tenant        " + shown.name());
         out().println("Display name  " + shown.displayName());

@@ -2,6 +2,7 @@ package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TenantView;
@@ -15,7 +16,7 @@ import org.esbmt.administration.api.TenantView;
         detailedDescription = "From ACTIVE; esbmt:tenant-resume takes it back. Messages under way are answered.")
 public final class TenantSuspend extends TenantCommand {
     @Override
-    void run(Administrator by) throws AdministrationException, Refused {
+    void run(Administrator by) throws AdministrationException, CommandException {
         TenantView changed = tenants.suspend(by, tenant(by, tenant).id());
         out().println("Tenant " + changed.name() + " is " + changed.state() + ".");
     }

@@ -3,6 +3,7 @@ package org.esbmt.administration.shell.internal;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Page;
@@ -23,7 +24,7 @@ public final class UserList extends TenantCommand {
     String limit = "50";
 
     @Override
-    void run(Administrator by) throws AdministrationException, Refused {
+    void run(Administrator by) throws AdministrationException, CommandException {
         Page<UserView> page = tenants.listUsers(by, tenant(by, tenant).id(), Tables.page(offset, limit));
         Tables.users(page.entries()).print(out());
         if (!Tables.rest(page).isEmpty()) {

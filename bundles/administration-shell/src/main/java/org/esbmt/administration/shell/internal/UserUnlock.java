@@ -4,6 +4,7 @@ import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TenantView;
@@ -22,7 +23,7 @@ public final class UserUnlock extends TenantCommand {
     String login;
 
     @Override
-    void run(Administrator by) throws AdministrationException, Refused {
+    void run(Administrator by) throws AdministrationException, CommandException {
         TenantView owner = tenant(by, tenant);
         UserView changed =
                 tenants.unlockUser(by, owner.id(), user(by, owner.id(), login).id());

@@ -34,6 +34,7 @@ import org.apache.karaf.shell.api.console.Completer;
 import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.impl.action.command.ManagerImpl;
 import org.apache.karaf.shell.impl.console.SessionFactoryImpl;
+import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
@@ -223,7 +224,7 @@ class CommandsTest {
     @Test
     void whoIsNotLoggedInMayDoNothing() {
         assertThatThrownBy(() -> session.execute("esbmt:tenant-list"))
-                .isInstanceOf(Refused.class)
+                .isInstanceOf(CommandException.class)
                 .hasMessage("Nobody is logged in in this session.");
         assertThat(administration.lastBy()).isEmpty();
     }
@@ -327,7 +328,7 @@ class CommandsTest {
     }
 
     private void refused(String line, String message) {
-        assertThatThrownBy(() -> run(line)).isInstanceOfSatisfying(Refused.class, e -> {
+        assertThatThrownBy(() -> run(line)).isInstanceOfSatisfying(CommandException.class, e -> {
             assertThat(e.getMessage()).startsWith(message);
             assertThat(e.getNiceHelp()).isEqualTo(e.getMessage()).doesNotContain("\n");
             assertThat(e.getStackTrace()).isEmpty();
