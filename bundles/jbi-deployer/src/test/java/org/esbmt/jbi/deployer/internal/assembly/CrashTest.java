@@ -157,6 +157,8 @@ class CrashTest {
             } else {
                 assertThat(assemblies.find(ORDERS).orElseThrow().state()).isEqualTo(state);
                 assertThat(node.bundles()).hasSize(1);
+                assertThat(AssemblyBundle.digest(node.bundle(ORDERS)))
+                        .isEqualTo(assemblies.find(ORDERS).orElseThrow().digest());
                 assertThat(node.files().stream().filter(file -> file.endsWith("assembly.jar")))
                         .hasSize(1);
                 assertThat(http.units())
