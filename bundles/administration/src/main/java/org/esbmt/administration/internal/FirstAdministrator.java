@@ -121,7 +121,7 @@ public final class FirstAdministrator {
     }
 
     /** The registry comes when its database does; until then nobody can be created, and nobody be asked for. */
-    private void ensureUntilDone() {
+    void ensureUntilDone() {
         String lastTrouble = "";
         while (!Thread.currentThread().isInterrupted()) {
             long pause = REGISTRY_PAUSE_MILLIS;

@@ -3,11 +3,15 @@ package org.esbmt.administration.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.administration.internal.HandOverFile.HandOver;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
@@ -18,6 +22,7 @@ import org.esbmt.registry.api.Verifier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.ServiceRegistration;
 
 class FirstAdministratorTest {
     @TempDir
@@ -225,11 +230,47 @@ class FirstAdministratorTest {
         assertThat(login(TestBus.GIVEN)).contains("admin");
     }
 
+    @Test
+    void theLoginIsOfferedOnceSomebodyCanLogIn() throws Exception {
+        bus.registry.goAway();
+        AtomicLong administratorsWhenOffered = new AtomicLong(-1);
+        FirstAdministrator first = new FirstAdministrator(
+                bus.services,
+                bus.boundedHasher,
+                bus.handOver,
+                new Login("admin"),
+                Optional.empty(),
+                data.resolve(FirstAdministrator.RESET_NAME),
+                name -> null,
+                () -> {
+                    administratorsWhenOffered.set(administrators());
+                    return (ServiceRegistration<?>) Proxy.newProxyInstance(
+                            getClass().getClassLoader(),
+                            new Class<?>[] {ServiceRegistration.class},
+                            (proxy, method, args) -> null);
+                });
+        Thread thread = new Thread(first::ensureUntilDone);
+        thread.start();
+        await().during(Duration.ofMillis(400)).until(() -> administratorsWhenOffered.get() == -1);
+
+        bus.registry.comeBack();
+
+        await().atMost(Duration.ofSeconds(5)).until(() -> administratorsWhenOffered.get() == 1);
+        thread.join(5_000);
+        assertThat(bus.handOver.path()).exists();
+    }
+
     private Optional<String> login(String password) {
         return bus.logins.login("admin", password.toCharArray());
     }
 
-    private long administrators() throws RegistryException {
-        return bus.registry.listUsers(TenantRegistry.SYSTEM, new Slice(0, 1)).total();
+    private long administrators() {
+        try {
+            return bus.registry
+                    .listUsers(TenantRegistry.SYSTEM, new Slice(0, 1))
+                    .total();
+        } catch (RegistryException e) {
+            throw new AssertionError(e);
+        }
     }
 }
