@@ -1,0 +1,395 @@
+package org.esbmt.http.bc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.esbmt.http.bc.internal.support.TestBus.ACME;
+import static org.esbmt.http.bc.internal.support.TestBus.acmeMessage;
+import static org.esbmt.http.bc.internal.support.TestBus.path;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.esbmt.http.bc.internal.support.RawClient;
+import org.esbmt.http.bc.internal.support.Soap;
+import org.esbmt.http.bc.internal.support.StubBackEnd;
+import org.esbmt.http.bc.internal.support.TestBus;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the edge does with bytes that are not proper HTTP, or more than it takes; the back end never sees any of it. */
+class HttpEdgeTest {
+    private static final String PATH = path(ACME);
+    private static final String MESSAGE = acmeMessage("<a/>");
+    private static final String TYPE = "Content-Type: text/xml\r\n";
+    private static final String HOST = "Host: bus\r\n";
+    /** A good request that a confused edge would take for the next one. */
+    private static final String SMUGGLED = Soap.post(PATH, MESSAGE);
+
+    private static StubBackEnd backEnd;
+    private static TestBus bus;
+
+    @BeforeAll
+    static void start() throws IOException {
+        backEnd = StubBackEnd.echo("acme");
+        Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
+        values.put("header_timeout_seconds", 1);
+        values.put("idle_timeout_seconds", 1);
+        values.put("transfer_grace_seconds", 1);
+        values.put("transfer_min_rate", 1000);
+        bus = new TestBus(values);
+        bus.deployProxy(ACME, backEnd.url(), "maxMessageBytes=\"100000\"", "");
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        bus.close();
+        backEnd.close();
+    }
+
+    @BeforeEach
+    void nothingYet() {
+        backEnd.requests().clear();
+    }
+
+    private static String head(String headers) {
+        return "POST " + PATH + " HTTP/1.1\r\n" + headers + "\r\n";
+    }
+
+    private static String length() {
+        return "Content-Length: " + MESSAGE.length() + "\r\n";
+    }
+
+    private static String chunked(String sizeLine) {
+        return head(HOST + TYPE + "Transfer-Encoding: chunked\r\n") + sizeLine + MESSAGE + "\r\n0\r\n\r\n";
+    }
+
+    private static String hex() {
+        return Integer.toHexString(MESSAGE.length());
+    }
+
+    static Stream<Arguments> refused() {
+        String good = HOST + TYPE + length();
+        String chunkedHead = HOST + TYPE + "Transfer-Encoding: chunked\r\n";
+        return Stream.of(
+                Arguments.of("Content-Length beside Transfer-Encoding", 400, head(chunkedHead + length()) + MESSAGE),
+                Arguments.of(
+                        "Transfer-Encoding before Content-Length",
+                        400,
+                        head(HOST + TYPE + length() + "Transfer-Encoding: chunked\r\n") + "0\r\n\r\n"),
+                Arguments.of(
+                        "Transfer-Encoding in HTTP/1.0",
+                        400,
+                        "POST " + PATH + " HTTP/1.0\r\n" + chunkedHead + "\r\n0\r\n\r\n"),
+                Arguments.of("two equal lengths", 400, head(good + length()) + MESSAGE),
+                Arguments.of("two different lengths", 400, head(good + "Content-Length: 3\r\n") + MESSAGE),
+                Arguments.of(
+                        "a list of lengths",
+                        400,
+                        head(HOST + TYPE + "Content-Length: " + MESSAGE.length() + ", " + MESSAGE.length() + "\r\n")
+                                + MESSAGE),
+                Arguments.of("a length with a sign", 400, head(HOST + TYPE + "Content-Length: +5\r\n") + "<a/>x"),
+                Arguments.of("a negative length", 400, head(HOST + TYPE + "Content-Length: -1\r\n")),
+                Arguments.of("a hexadecimal length", 400, head(HOST + TYPE + "Content-Length: 0x5\r\n") + "<a/>x"),
+                Arguments.of("an empty length", 400, head(HOST + TYPE + "Content-Length: \r\n")),
+                Arguments.of(
+                        "an enormous length", 400, head(HOST + TYPE + "Content-Length: 99999999999999999999\r\n")),
+                Arguments.of(
+                        "an unknown coding", 400, head(HOST + TYPE + "Transfer-Encoding: xchunked\r\n") + "0\r\n\r\n"),
+                Arguments.of(
+                        "chunked twice",
+                        400,
+                        head(HOST + TYPE + "Transfer-Encoding: chunked, chunked\r\n") + "0\r\n\r\n"),
+                Arguments.of(
+                        "two Transfer-Encodings",
+                        400,
+                        head(chunkedHead + "Transfer-Encoding: chunked\r\n") + "0\r\n\r\n"),
+                Arguments.of(
+                        "identity and chunked",
+                        400,
+                        head(HOST + TYPE + "Transfer-Encoding: identity, chunked\r\n") + "0\r\n\r\n"),
+                Arguments.of("obsolete folding", 400, head(HOST + TYPE + "X-A: b\r\n c\r\n" + length()) + MESSAGE),
+                Arguments.of("folding with a tab", 400, head(HOST + TYPE + "X-A: b\r\n\tc\r\n" + length()) + MESSAGE),
+                Arguments.of("a line that ends with LF", 400, head(HOST + "X-A: b\n" + TYPE + length()) + MESSAGE),
+                Arguments.of(
+                        "only LF everywhere",
+                        400,
+                        ("POST " + PATH + " HTTP/1.1\n" + good.replace("\r", "") + "\n") + MESSAGE),
+                Arguments.of("a bare CR in a value", 400, head(HOST + "X-A: b\rc\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("a zero byte in a value", 400, head(HOST + "X-A: b\0c\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("a control character in a name", 400, head(HOST + "X\1A: b\r\n" + good) + MESSAGE),
+                Arguments.of("a space in a name", 400, head(good + "X A: b\r\n") + MESSAGE),
+                Arguments.of(
+                        "a space before the colon",
+                        400,
+                        head(HOST + TYPE + "Content-Length : " + MESSAGE.length() + "\r\n") + MESSAGE),
+                Arguments.of("a line without a colon", 400, head(good + "nonsense\r\n") + MESSAGE),
+                Arguments.of("an empty name", 400, head(good + ": b\r\n") + MESSAGE),
+                Arguments.of("no Host", 400, head(TYPE + length()) + MESSAGE),
+                Arguments.of("two Hosts", 400, head(HOST + good) + MESSAGE),
+                Arguments.of("an empty Host", 400, head("Host:\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("a Host that is none", 400, head("Host: a b\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("two content types", 400, head(good + TYPE) + MESSAGE),
+                Arguments.of("a chunk size that is no number", 400, chunked("xyz\r\n")),
+                Arguments.of("a chunk size with 0x", 400, chunked("0x" + hex() + "\r\n")),
+                Arguments.of("a chunk size with a space", 400, chunked(" " + hex() + "\r\n")),
+                Arguments.of("a negative chunk size", 400, chunked("-" + hex() + "\r\n")),
+                Arguments.of("an empty chunk size", 400, chunked("\r\n")),
+                Arguments.of("a chunk size that overflows", 400, chunked("ffffffffffffffff" + hex() + "\r\n")),
+                Arguments.of("a chunk size line that ends with LF", 400, chunked(hex() + "\n")),
+                Arguments.of("an extension with a control character", 400, chunked(hex() + ";a=\1\r\n")),
+                Arguments.of("an extension that ends with LF", 400, chunked(hex() + ";a=b\n")),
+                Arguments.of("an extension without a name", 400, chunked(hex() + ";\r\n")),
+                Arguments.of("an endless extension", 400, chunked(hex() + ";a=" + "b".repeat(9000) + "\r\n")),
+                Arguments.of(
+                        "a chunk longer than its size",
+                        400,
+                        head(chunkedHead) + Integer.toHexString(MESSAGE.length() - 1) + "\r\n" + MESSAGE
+                                + "\r\n0\r\n\r\n"),
+                Arguments.of(
+                        "a trailer that is none",
+                        400,
+                        head(chunkedHead) + hex() + "\r\n" + MESSAGE + "\r\n0\r\nbad line\r\n\r\n"),
+                Arguments.of("no version", 400, "POST " + PATH + "\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of("two spaces", 400, "POST  " + PATH + " HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of(
+                        "a target that is a URL", 400, "POST http://bus" + PATH + " HTTP/1.1\r\n" + good + "\r\n"),
+                Arguments.of("a fragment", 400, "POST " + PATH + "#a HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of("HTTP/2.0", 505, "POST " + PATH + " HTTP/2.0\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of("TLS on a plain port", 400, "\26\3\1\2\0\1\0\1\r\n"),
+                Arguments.of("no length", 411, head(HOST + TYPE)),
+                Arguments.of("an unknown expectation", 417, head(good + "Expect: 200-ok\r\n") + MESSAGE),
+                Arguments.of("a long target", 414, "POST /" + "a".repeat(3000) + " HTTP/1.1\r\n" + good + "\r\n"),
+                Arguments.of("an endless target", 414, "POST /" + "a".repeat(40_000)),
+                Arguments.of("a large header", 431, head(good + "X-A: " + "b".repeat(20_000) + "\r\n")),
+                Arguments.of("many header fields", 431, head(good + "X-A: b\r\n".repeat(101))),
+                Arguments.of("a large body", 413, head(HOST + TYPE + "Content-Length: 100001\r\n")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void refused(String what, int status, String bytes) throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.send(bytes + SMUGGLED);
+            RawClient.Answer answer = client.answer();
+
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.header("Connection")).isEqualTo("close");
+            assertThat(client.isAtEnd())
+                    .as("nothing after it is a second request")
+                    .isTrue();
+        }
+        assertThat(backEnd.requests()).isEmpty();
+    }
+
+    static Stream<Arguments> notServed() {
+        String good = HOST + TYPE + length();
+        return Stream.of(
+                Arguments.of("GET", 405, "GET " + PATH + " HTTP/1.1\r\n" + HOST + "\r\n"),
+                Arguments.of("PUT", 405, "PUT " + PATH + " HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of("TRACE", 405, "TRACE " + PATH + " HTTP/1.1\r\n" + HOST + "X-Secret: s\r\n\r\n"),
+                Arguments.of("OPTIONS", 405, "OPTIONS " + PATH + " HTTP/1.1\r\n" + HOST + "\r\n"),
+                Arguments.of("another path", 404, "POST /admin HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of("dot segments", 404, "POST /x/.." + PATH + " HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of(
+                        "a dot segment inside",
+                        404,
+                        "POST " + PATH.replace("/Orders", "/./Orders") + " HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of("a doubled slash", 404, "POST /" + PATH + " HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of("a slash at the end", 404, "POST " + PATH + "/ HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of(
+                        "a tenant in capitals",
+                        404,
+                        "POST /tenant-services/AAAAAAAA-1111-4111-8111-111111111111/Orders/in HTTP/1.1\r\n" + good
+                                + "\r\n" + MESSAGE),
+                Arguments.of("a query", 404, "POST " + PATH + "?x=y HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
+                Arguments.of("JSON", 415, head(HOST + "Content-Type: application/json\r\n" + length()) + MESSAGE),
+                Arguments.of("no content type", 415, head(HOST + length()) + MESSAGE),
+                Arguments.of(
+                        "UTF-16", 415, head(HOST + "Content-Type: text/xml; charset=utf-16\r\n" + length()) + MESSAGE),
+                Arguments.of("gzip", 415, head(good + "Content-Encoding: gzip\r\n") + MESSAGE));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void notServed(String what, int status, String bytes) throws IOException {
+        try (RawClient client = bus.connect()) {
+            RawClient.Answer answer = client.send(bytes).answer();
+
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.text()).as("nothing is echoed").isEmpty();
+            if (status == 405) {
+                assertThat(answer.header("Allow")).isEqualTo("POST");
+            }
+        }
+        assertThat(backEnd.requests()).isEmpty();
+    }
+
+    @Test
+    void anEncodedLetterIsAnotherPath() throws IOException {
+        try (RawClient client = bus.connect()) {
+            RawClient.Answer answer = client.send(Soap.post(PATH.replace("Orders", "%4Frders"), MESSAGE))
+                    .answer();
+
+            assertThat(answer.text()).contains("NO_SUCH_ENDPOINT");
+        }
+        assertThat(backEnd.requests()).isEmpty();
+    }
+
+    @Test
+    void aSlowHeaderIsGivenUpOn() throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.send("POST " + PATH + " HTTP/1.1\r\nHo");
+
+            assertThat(client.answer().status()).isEqualTo(408);
+            assertThat(client.isAtEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void aSlowBodyIsGivenUpOn() throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.send(head(HOST + TYPE + length()) + MESSAGE.substring(0, 10));
+
+            assertThat(client.answer().status()).isEqualTo(408);
+            assertThat(client.isAtEnd()).isTrue();
+        }
+        assertThat(backEnd.requests()).isEmpty();
+    }
+
+    @Test
+    void anIdleConnectionIsClosedWithoutAWord() throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.send(SMUGGLED).answer();
+
+            assertThat(client.answer().status()).isZero();
+        }
+    }
+
+    @Test
+    void requestsOnOneConnectionAreAnsweredInOrder() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < 200; i++) {
+            all.append(Soap.post(PATH, acmeMessage("<n>" + "x".repeat(i) + "</n>")));
+        }
+        try (RawClient client = bus.connect()) {
+            client.send(all.toString());
+            for (int i = 0; i < 200; i++) {
+                int length = Soap.envelope("", "<n>" + "x".repeat(i) + "</n>").length();
+                assertThat(client.answer().text()).contains(">" + length + "<");
+            }
+        }
+    }
+
+    @Test
+    void requestsMayComeByteByByte() throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.socket().setTcpNoDelay(true);
+            for (char c : SMUGGLED.toCharArray()) {
+                client.send(String.valueOf(c));
+            }
+
+            assertThat(client.answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void chunksWithGoodExtensionsAndTrailersAreTaken() throws IOException {
+        String half = MESSAGE.substring(0, 100);
+        String rest = MESSAGE.substring(100);
+        try (RawClient client = bus.connect()) {
+            client.send(head(HOST + TYPE + "Transfer-Encoding: Chunked\r\n") + "64;a;b=c;d=\"e f\"\r\n" + half + "\r\n"
+                    + Integer.toHexString(rest.length()).toUpperCase(Locale.ROOT) + "\r\n" + rest
+                    + "\r\n0\r\nX-Trailer: dropped\r\n\r\n" + SMUGGLED);
+
+            assertThat(client.answer().status()).isEqualTo(200);
+            assertThat(client.answer().status()).isEqualTo(200);
+        }
+        assertThat(backEnd.requests()).hasSize(2).allSatisfy(r -> assertThat(r.header("X-Trailer"))
+                .isNull());
+    }
+
+    @Test
+    void whoExpectsIsToldToContinue() throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.send(head(HOST + TYPE + length() + "Expect: 100-Continue\r\n"));
+            assertThat(client.answer().status()).isEqualTo(100);
+            client.send(MESSAGE);
+
+            assertThat(client.answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void whoIsRefusedIsNotToldToContinue() throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.send(head(HOST + TYPE + "Content-Length: 5000000\r\nExpect: 100-continue\r\n"));
+
+            assertThat(client.answer().status()).isEqualTo(413);
+        }
+    }
+
+    @Test
+    void aChunkedBodyThatGrowsTooLargeIsRefused() throws IOException {
+        String message = acmeMessage("<a>" + "x".repeat(120_000) + "</a>");
+        try (RawClient client = bus.connect()) {
+            client.send(head(HOST + TYPE + "Transfer-Encoding: chunked\r\n") + Integer.toHexString(message.length())
+                    + "\r\n" + message + "\r\n0\r\n\r\n");
+
+            assertThat(client.answer().status()).isEqualTo(413);
+            assertThat(client.isAtEnd()).isTrue();
+        }
+        assertThat(backEnd.requests()).isEmpty();
+    }
+
+    @Test
+    void http10IsServedAndClosed() throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.send("POST " + PATH + " HTTP/1.0\r\n" + TYPE + length() + "\r\n" + MESSAGE);
+
+            assertThat(client.answer().status()).isEqualTo(200);
+            assertThat(client.isAtEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void aConnectionIsClosedWhenTheClientAsksForIt() throws IOException {
+        try (RawClient client = bus.connect()) {
+            RawClient.Answer answer = client.send(Soap.post(PATH, MESSAGE, "Connection: TE, Close\r\n"))
+                    .answer();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.header("Connection")).isEqualTo("close");
+            assertThat(client.isAtEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void onlyListedHeadersReachTheBackEnd() throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.send(Soap.post(
+                            PATH,
+                            MESSAGE,
+                            "SOAPAction: \"urn:act\"\r\nCamelHttpUri: http://evil\r\njavax.jbi.x: 1\r\n"
+                                    + "operationName: drop\r\norg.apache.servicemix.tmp: 1\r\nAuthorization: Basic x\r\n"
+                                    + "Accept-Encoding: gzip\r\nTE: trailers\r\nKeep-Alive: 5\r\ntraceparent: 00-1\r\n"
+                                    + "X-Forwarded-For: 1.2.3.4\r\nCookie: a=b\r\n"))
+                    .answer();
+        }
+        assertThat(backEnd.requests()).singleElement().satisfies(r -> {
+            assertThat(r.startLine()).isEqualTo("POST /service HTTP/1.1");
+            assertThat(r.headers())
+                    .containsExactlyInAnyOrder(
+                            "Host: 127.0.0.1:" + backEnd.port(),
+                            "Content-Type: text/xml; charset=utf-8",
+                            "SOAPAction: \"urn:act\"",
+                            "traceparent: 00-1",
+                            "Content-Length: " + Soap.envelope("", "<a/>").length());
+        });
+    }
+}
