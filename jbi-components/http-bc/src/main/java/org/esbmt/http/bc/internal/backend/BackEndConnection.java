@@ -166,7 +166,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
     @Override
     public void aborted(Throwable cause) {
         if (call != null) {
-            finish(BackEndException.unavailable("the request broke off"));
+            finish(BackEndException.unavailable("the request broke off"), false);
             ctx.close();
         }
     }
@@ -182,7 +182,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
 
     void giveUp(BackEndCall by) {
         if (call == by) {
-            finish(BackEndException.unavailable("the client gave up"));
+            finish(BackEndException.unavailable("the client gave up"), false);
             ctx.close();
         }
     }
@@ -302,8 +302,12 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         deadline = 0;
     }
 
-    /** Ends the call without a complete answer. */
     private void finish(BackEndException cause) {
+        finish(cause, true);
+    }
+
+    /** Ends the call without a complete answer. */
+    private void finish(BackEndException cause, boolean itsFault) {
         BackEndCall of = call;
         HttpBody from = request;
         HttpBody body = answer;
@@ -312,7 +316,9 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
             return;
         }
         clear();
-        backEnd.warn(cause);
+        if (itsFault) {
+            backEnd.warn(cause);
+        }
         if (begun) {
             body.abort(cause);
             from.discard();

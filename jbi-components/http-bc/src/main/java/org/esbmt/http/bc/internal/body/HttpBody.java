@@ -193,6 +193,9 @@ public final class HttpBody extends StreamSource {
             release();
             if (!ended && failure == null) {
                 failure = new ClosedChannelException();
+                if (sink != null) {
+                    sink.aborted(failure);
+                }
                 source.cancel();
             }
         }

@@ -144,12 +144,16 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
                 }
             }
             case BODY -> {
+                HttpCall of = call;
                 ByteBuf piece = framing.next(input);
+                if (framing.isEnded()) {
+                    phase = Phase.ANSWER; // already now: who refuses the last piece need not close the connection
+                }
                 if (piece != null) {
                     body(piece);
                 }
-                if (phase == Phase.BODY && framing.isEnded()) {
-                    bodyEnded();
+                if (framing.isEnded() && call == of && receiver != null) {
+                    receiver.end();
                 }
             }
             case ANSWER -> {
@@ -232,13 +236,6 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
             throw new HttpRefusal(413, "the body is too large");
         } else {
             receiver.data(piece);
-        }
-    }
-
-    private void bodyEnded() {
-        phase = Phase.ANSWER;
-        if (receiver != null) {
-            receiver.end();
         }
     }
 
@@ -334,6 +331,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     /** The last byte of the answer was written. */
     void answered() {
         over(true);
+        answering = false;
         if (keepAlive) {
             phase = Phase.HEAD;
             head.reset();

@@ -21,6 +21,7 @@ import org.esbmt.http.bc.internal.body.Gathered;
 import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.edge.CallReceiver;
 import org.esbmt.http.bc.internal.edge.HttpCall;
+import org.esbmt.http.bc.internal.loop.Timed;
 import org.esbmt.http.bc.internal.soap.BodyCheck;
 import org.esbmt.http.bc.internal.soap.EnvelopeHeadReader;
 import org.esbmt.http.bc.internal.soap.EnvelopeScanner;
@@ -50,7 +51,7 @@ import org.slf4j.LoggerFactory;
  * a larger one, the pieces go on when they are checked, always one piece late: so what a back end gets of a message that
  * turns out to be bad is never complete.
  */
-final class PendingRequest implements CallReceiver {
+final class PendingRequest implements CallReceiver, Timed {
     private static final Logger LOG = LoggerFactory.getLogger(PendingRequest.class);
 
     private enum Stage {
@@ -232,9 +233,9 @@ final class PendingRequest implements CallReceiver {
 
     /** A message that is already on its way turns out to be bad: the back end must not see its end. */
     private void breakOff(HeadResult.Refused refused) {
+        refuse(refused.code(), refused.sentence(), OptionalLong.empty()); // first: the back end's failure is an answer too
         releaseHeld();
         body.abort(new ClosedChannelException());
-        refuse(refused.code(), refused.sentence(), OptionalLong.empty());
     }
 
     @Override
@@ -398,6 +399,7 @@ final class PendingRequest implements CallReceiver {
         exchange = null;
         boolean answer = me.getStatus() == ExchangeStatus.ACTIVE;
         if (stage == Stage.OVER || !call.isOpen()) {
+            letGo();
             if (answer) {
                 services.counters().lateAnswers.increment();
                 finish(me, false);
@@ -512,7 +514,11 @@ final class PendingRequest implements CallReceiver {
 
     @Override
     public void tick(long now) {
-        if (exchange != null && now - deadline > 0) {
+        if (stage == Stage.OVER) {
+            if (now - deadline > 0) {
+                letGo();
+            }
+        } else if (exchange != null && now - deadline > 0) {
             exchange = null;
             refuse(FaultCode.BACKEND_TIMEOUT, FaultCode.BACKEND_TIMEOUT.sentence(), OptionalLong.empty());
         }
@@ -562,13 +568,20 @@ final class PendingRequest implements CallReceiver {
             if (!answered) {
                 body.abandon();
             }
-            if (exchange == null) {
+            if (exchange == null || answered) {
                 body.discard();
+            } else {
+                call.loop().add(this); // a component has it still: until it replies, but not for ever
             }
         }
         if (answeredExchange != null) {
             finish(answeredExchange, answered);
         }
+    }
+
+    private void letGo() {
+        call.loop().remove(this);
+        body.discard();
     }
 
     /** JSR-208, section 5.4.2: who got an answer says that it is done with it. */

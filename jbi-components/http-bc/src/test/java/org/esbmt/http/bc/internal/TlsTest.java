@@ -1,0 +1,180 @@
+package org.esbmt.http.bc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.esbmt.http.bc.internal.support.TestBus.ACME;
+import static org.esbmt.http.bc.internal.support.TestBus.acmeMessage;
+import static org.esbmt.http.bc.internal.support.TestBus.path;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.HashMap;
+import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.esbmt.http.bc.internal.support.RawClient;
+import org.esbmt.http.bc.internal.support.Soap;
+import org.esbmt.http.bc.internal.support.StubBackEnd;
+import org.esbmt.http.bc.internal.support.TestAuthenticator;
+import org.esbmt.http.bc.internal.support.TestBus;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** TLS on both sides, with keys made for the test by the JDK's keytool. */
+class TlsTest {
+    private static final String PASSWORD = "changeit";
+
+    @TempDir
+    private static Path folder;
+
+    private static Path right;
+    private static Path wrongName;
+    private static SSLContext rightContext;
+
+    @BeforeAll
+    static void makeKeys() throws Exception {
+        right = key("right", "dns:localhost,ip:127.0.0.1");
+        wrongName = key("wrong", "dns:elsewhere.example");
+        rightContext = context(right);
+    }
+
+    private static Path key(String name, String san) throws Exception {
+        Path file = folder.resolve(name + ".p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        "-genkeypair",
+                        "-alias",
+                        name,
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=" + name,
+                        "-ext",
+                        "san=" + san,
+                        "-validity",
+                        "2",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .inheritIO()
+                .start();
+        assertThat(keytool.waitFor()).isZero();
+        return file;
+    }
+
+    private static SSLContext context(Path store) throws Exception {
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, PASSWORD.toCharArray());
+        }
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(keys, PASSWORD.toCharArray());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(keys);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static RawClient.Answer call(TestBus bus) throws IOException {
+        try (RawClient client = bus.connect()) {
+            return client.send(Soap.post(path(ACME), acmeMessage("<a/>"))).answer();
+        }
+    }
+
+    @Test
+    void tenantsAreServedWithTls() throws Exception {
+        int port = freePort();
+        try (StubBackEnd backEnd = StubBackEnd.echo("behind-tls")) {
+            Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
+            values.put("tls_port", port);
+            values.put("tls_keystore", right.toString());
+            values.put("tls_keystore_password", PASSWORD);
+            try (TestBus bus = new TestBus(values)) {
+                bus.deployProxy(ACME, backEnd.url());
+                try (RawClient client =
+                        new RawClient(rightContext.getSocketFactory().createSocket("127.0.0.1", port))) {
+                    String large = "<a>" + "x".repeat(500_000) + "</a>";
+                    assertThat(client.send(Soap.post(path(ACME), acmeMessage("<a/>")))
+                                    .answer()
+                                    .text())
+                            .contains("behind-tls");
+                    assertThat(client.send(Soap.post(path(ACME), acmeMessage(large)))
+                                    .answer()
+                                    .status())
+                            .isEqualTo(200);
+                    assertThat(client.send("nonsense\r\n\r\n").answer().status()).isEqualTo(400);
+                    assertThat(client.isAtEnd()).isTrue();
+                }
+                try (RawClient plain = new RawClient(new java.net.Socket("127.0.0.1", port))) {
+                    plain.send(Soap.post(path(ACME), acmeMessage("<a/>")));
+                    assertThat(plain.input().readAllBytes().length).isLessThan(100);
+                }
+            }
+            assertThat(backEnd.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aBackEndIsTrustedIfItsCertificateIsAndHasItsName() throws Exception {
+        try (StubBackEnd backEnd = new StubBackEnd(
+                (request, out) -> StubBackEnd.ok(out, Soap.answer("over-tls", "")),
+                rightContext.getServerSocketFactory())) {
+            Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
+            try (TestBus untrusting = new TestBus(values)) {
+                untrusting.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/");
+                assertThat(call(untrusting).text()).contains("BACKEND_UNAVAILABLE");
+            }
+            values.put("backend_truststore", right.toString());
+            values.put("backend_truststore_password", PASSWORD);
+            try (TestBus trusting = new TestBus(values)) {
+                trusting.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/");
+                assertThat(call(trusting).text()).contains("over-tls");
+                assertThat(call(trusting).text()).contains("over-tls");
+            }
+            assertThat(backEnd.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aTrustedCertificateOfAnotherNameIsRefused() throws Exception {
+        try (StubBackEnd backEnd = new StubBackEnd(
+                (request, out) -> StubBackEnd.ok(out, "never"), context(wrongName).getServerSocketFactory())) {
+            Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
+            values.put("backend_truststore", wrongName.toString());
+            values.put("backend_truststore_password", PASSWORD);
+            try (TestBus bus = new TestBus(values)) {
+                bus.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/");
+                assertThat(call(bus).text()).contains("BACKEND_UNAVAILABLE");
+            }
+            assertThat(backEnd.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void aKeyStoreThatCannotBeOpenedIsRefusedWithASentence() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new HttpBindingComponent(
+                        TestBus.configuration(
+                                Map.of("tls_keystore", right.toString(), "tls_keystore_password", "wrong")),
+                        new TestAuthenticator()))
+                .withMessageContaining("tls.keystore " + right + " cannot be read")
+                .withMessageNotContaining(PASSWORD);
+    }
+}
