@@ -63,9 +63,7 @@ class BackEndTest {
         String length = "Content-Length: " + body.length() + "\r\n";
         return Stream.of(
                 Arguments.of("two lengths", OK + length + "Content-Length: 3\r\n\r\n" + body),
-                Arguments.of(
-                        "a length beside chunked",
-                        OK + length + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+                Arguments.of("a length beside chunked", OK + length + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
                 Arguments.of("an unknown coding", OK + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n"),
                 Arguments.of("folding", OK + "X-A: b\r\n c\r\n" + length + "\r\n" + body),
                 Arguments.of("LF", OK.replace("\r", "") + "\n" + body),
@@ -308,8 +306,7 @@ class BackEndTest {
 
     @Test
     void anEntryForOneTenantIsNotForAnother() throws IOException {
-        try (TestBus strict = new TestBus(
-                Map.of("egress_allow", ACME + "@127.0.0.1:" + backEnd.port()))) {
+        try (TestBus strict = new TestBus(Map.of("egress_allow", ACME + "@127.0.0.1:" + backEnd.port()))) {
             strict.deployProxy(ACME, backEnd.url());
             strict.deployProxy(GLOBEX, backEnd.url());
             try (RawClient client = strict.connect()) {

@@ -97,8 +97,7 @@ class HttpEdgeTest {
                 Arguments.of("a negative length", 400, head(HOST + TYPE + "Content-Length: -1\r\n")),
                 Arguments.of("a hexadecimal length", 400, head(HOST + TYPE + "Content-Length: 0x5\r\n") + "<a/>x"),
                 Arguments.of("an empty length", 400, head(HOST + TYPE + "Content-Length: \r\n")),
-                Arguments.of(
-                        "an enormous length", 400, head(HOST + TYPE + "Content-Length: 99999999999999999999\r\n")),
+                Arguments.of("an enormous length", 400, head(HOST + TYPE + "Content-Length: 99999999999999999999\r\n")),
                 Arguments.of(
                         "an unknown coding", 400, head(HOST + TYPE + "Transfer-Encoding: xchunked\r\n") + "0\r\n\r\n"),
                 Arguments.of(
@@ -157,8 +156,7 @@ class HttpEdgeTest {
                         head(chunkedHead) + hex() + "\r\n" + MESSAGE + "\r\n0\r\nbad line\r\n\r\n"),
                 Arguments.of("no version", 400, "POST " + PATH + "\r\n" + good + "\r\n" + MESSAGE),
                 Arguments.of("two spaces", 400, "POST  " + PATH + " HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
-                Arguments.of(
-                        "a target that is a URL", 400, "POST http://bus" + PATH + " HTTP/1.1\r\n" + good + "\r\n"),
+                Arguments.of("a target that is a URL", 400, "POST http://bus" + PATH + " HTTP/1.1\r\n" + good + "\r\n"),
                 Arguments.of("a fragment", 400, "POST " + PATH + "#a HTTP/1.1\r\n" + good + "\r\n" + MESSAGE),
                 Arguments.of("HTTP/2.0", 505, "POST " + PATH + " HTTP/2.0\r\n" + good + "\r\n" + MESSAGE),
                 Arguments.of("TLS on a plain port", 400, "\26\3\1\2\0\1\0\1\r\n"),
@@ -290,8 +288,8 @@ class HttpEdgeTest {
     void requestsMayComeByteByByte() throws IOException {
         try (RawClient client = bus.connect()) {
             client.socket().setTcpNoDelay(true);
-            for (char c : SMUGGLED.toCharArray()) {
-                client.send(String.valueOf(c));
+            for (int i = 0; i < SMUGGLED.length(); i++) {
+                client.send(SMUGGLED.substring(i, i + 1));
             }
 
             assertThat(client.answer().status()).isEqualTo(200);
@@ -375,10 +373,21 @@ class HttpEdgeTest {
             client.send(Soap.post(
                             PATH,
                             MESSAGE,
-                            "SOAPAction: \"urn:act\"\r\nCamelHttpUri: http://evil\r\njavax.jbi.x: 1\r\n"
-                                    + "operationName: drop\r\norg.apache.servicemix.tmp: 1\r\nAuthorization: Basic x\r\n"
-                                    + "Accept-Encoding: gzip\r\nTE: trailers\r\nKeep-Alive: 5\r\ntraceparent: 00-1\r\n"
-                                    + "X-Forwarded-For: 1.2.3.4\r\nCookie: a=b\r\n"))
+                            String.join(
+                                    "\r\n",
+                                    "SOAPAction: \"urn:act\"",
+                                    "CamelHttpUri: http://evil",
+                                    "javax.jbi.x: 1",
+                                    "operationName: drop",
+                                    "org.apache.servicemix.tmp: 1",
+                                    "Authorization: Basic x",
+                                    "Accept-Encoding: gzip",
+                                    "TE: trailers",
+                                    "Keep-Alive: 5",
+                                    "traceparent: 00-1",
+                                    "X-Forwarded-For: 1.2.3.4",
+                                    "Cookie: a=b",
+                                    "")))
                     .answer();
         }
         assertThat(backEnd.requests()).singleElement().satisfies(r -> {

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -87,7 +88,7 @@ class LifeCycleTest {
 
                 assertThat(answer.status()).isEqualTo(200);
                 assertThat(answer.header("Connection")).isEqualTo("close");
-                stopped.get(10, java.util.concurrent.TimeUnit.SECONDS);
+                stopped.get(10, TimeUnit.SECONDS);
             }
             bus.component().start();
             try (RawClient client = bus.connect()) {
@@ -156,8 +157,8 @@ class LifeCycleTest {
             assertThat(server.getAttribute(name, "BackEndCalls")).isEqualTo(1L);
             assertThat(server.getAttribute(name, "Faults").toString()).contains("CONTEXT_MISSING");
             assertThat(server.getAttribute(name, "Refusals").toString()).contains("404");
-            await().untilAsserted(
-                            () -> assertThat(server.getAttribute(name, "Connections")).isEqualTo(0));
+            await().untilAsserted(() ->
+                    assertThat(server.getAttribute(name, "Connections")).isEqualTo(0));
             assertThat(server.getAttribute(name, "InFlight")).isEqualTo(0L);
         }
         assertThat(server.isRegistered(name)).isFalse();

@@ -92,7 +92,11 @@ class RoutingTest {
                 Arguments.of("a DOCTYPE", "MALFORMED", path(ACME), "<!DOCTYPE a []>" + acmeMessage("<a/>")),
                 Arguments.of("no XML", "MALFORMED", path(ACME), "hello"),
                 Arguments.of("no body", "MALFORMED", path(ACME), ""),
-                Arguments.of("half an envelope", "MALFORMED", path(ACME), acmeMessage("<a/>").replace("</soap:Body>", "")),
+                Arguments.of(
+                        "half an envelope",
+                        "MALFORMED",
+                        path(ACME),
+                        acmeMessage("<a/>").replace("</soap:Body>", "")),
                 Arguments.of("something after the envelope", "MALFORMED", path(ACME), acmeMessage("<a/>") + "<b/>"));
     }
 
@@ -111,8 +115,8 @@ class RoutingTest {
     @Test
     void aWrongTenantCannotBeToldFromNoEndpoint() throws IOException {
         String crossed = post(path(ACME), globexMessage("<a/>")).text();
-        String nothing =
-                post("/tenant-services/" + ACME + "/Nothing/here", globexMessage("<a/>")).text();
+        String nothing = post("/tenant-services/" + ACME + "/Nothing/here", globexMessage("<a/>"))
+                .text();
 
         assertThat(withoutId(crossed)).isEqualTo(withoutId(nothing));
     }
@@ -189,8 +193,8 @@ class RoutingTest {
                                 + "</wsdl:port></wsdl:service></wsdl:definitions>"));
         String path = "/tenant-services/" + ACME + "/Described/in";
         try (RawClient client = bus.connect()) {
-            RawClient.Answer wsdl =
-                    client.send("GET " + path + "?wsdl HTTP/1.1\r\nHost: evil.example\r\n\r\n").answer();
+            RawClient.Answer wsdl = client.send("GET " + path + "?wsdl HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+                    .answer();
 
             assertThat(wsdl.status()).isEqualTo(200);
             assertThat(wsdl.header("Content-Type")).startsWith("text/xml");
@@ -225,11 +229,14 @@ class RoutingTest {
                             .answer()
                             .text())
                     .contains("acme-back-end");
-            assertThat(client.send(Soap.post(path(ACME), acmeMessage("<a/>"))).answer().status())
+            assertThat(client.send(Soap.post(path(ACME), acmeMessage("<a/>")))
+                            .answer()
+                            .status())
                     .as("tenants are not served on a plain port")
                     .isEqualTo(404);
             acme.requests().clear();
-            RawClient.Answer refused = crossed.send(Soap.post("/cross", acmeMessage("<a/>"))).answer();
+            RawClient.Answer refused =
+                    crossed.send(Soap.post("/cross", acmeMessage("<a/>"))).answer();
             assertThat(refused.status())
                     .as("a plain consumer cannot reach a tenant's endpoint, whoever's header it brings")
                     .isEqualTo(500);
@@ -240,8 +247,8 @@ class RoutingTest {
     @Test
     void aPlainPortIsClosedWithItsLastEndpoint() throws IOException {
         int port = freePort();
-        String unit = bus.deploy(
-                null, TestBus.proxy(acme.url(), "locationURI=\"http://127.0.0.1:" + port + "/orders\"", ""));
+        String unit =
+                bus.deploy(null, TestBus.proxy(acme.url(), "locationURI=\"http://127.0.0.1:" + port + "/orders\"", ""));
         bus.undeploy(unit);
 
         assertThatThrownBy(() -> new RawClient(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)))

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -48,7 +49,8 @@ class TlsTest {
     private static Path key(String name, String san) throws Exception {
         Path file = folder.resolve(name + ".p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         name,
@@ -108,8 +110,8 @@ class TlsTest {
             values.put("tls_keystore_password", PASSWORD);
             try (TestBus bus = new TestBus(values)) {
                 bus.deployProxy(ACME, backEnd.url());
-                try (RawClient client =
-                        new RawClient(rightContext.getSocketFactory().createSocket("127.0.0.1", port))) {
+                try (RawClient client = new RawClient(
+                        rightContext.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port))) {
                     String large = "<a>" + "x".repeat(500_000) + "</a>";
                     assertThat(client.send(Soap.post(path(ACME), acmeMessage("<a/>")))
                                     .answer()
@@ -119,10 +121,11 @@ class TlsTest {
                                     .answer()
                                     .status())
                             .isEqualTo(200);
-                    assertThat(client.send("nonsense\r\n\r\n").answer().status()).isEqualTo(400);
+                    assertThat(client.send("nonsense\r\n\r\n").answer().status())
+                            .isEqualTo(400);
                     assertThat(client.isAtEnd()).isTrue();
                 }
-                try (RawClient plain = new RawClient(new java.net.Socket("127.0.0.1", port))) {
+                try (RawClient plain = new RawClient(new Socket(InetAddress.getLoopbackAddress(), port))) {
                     plain.send(Soap.post(path(ACME), acmeMessage("<a/>")));
                     assertThat(plain.input().readAllBytes().length).isLessThan(100);
                 }
@@ -155,7 +158,8 @@ class TlsTest {
     @Test
     void aTrustedCertificateOfAnotherNameIsRefused() throws Exception {
         try (StubBackEnd backEnd = new StubBackEnd(
-                (request, out) -> StubBackEnd.ok(out, "never"), context(wrongName).getServerSocketFactory())) {
+                (request, out) -> StubBackEnd.ok(out, "never"),
+                context(wrongName).getServerSocketFactory())) {
             Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
             values.put("backend_truststore", wrongName.toString());
             values.put("backend_truststore_password", PASSWORD);

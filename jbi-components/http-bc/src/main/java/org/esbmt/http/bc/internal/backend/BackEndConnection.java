@@ -3,6 +3,7 @@ package org.esbmt.http.bc.internal.backend;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import org.esbmt.http.bc.internal.body.BodySink;
 import org.esbmt.http.bc.internal.body.BodySource;
@@ -398,7 +399,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
 
     @Override
     public void exceptionCaught(ChannelHandlerContext c, Throwable cause) {
-        if (!(cause instanceof IOException)) {
+        if (!(cause instanceof IOException) && !(cause instanceof DecoderException)) {
             LOG.error("A call to {} failed inside the bus.", backEnd, cause);
         }
         finish(BackEndException.unavailable(cause.getClass().getSimpleName() + ": " + cause.getMessage()));

@@ -233,7 +233,10 @@ final class PendingRequest implements CallReceiver, Timed {
 
     /** A message that is already on its way turns out to be bad: the back end must not see its end. */
     private void breakOff(HeadResult.Refused refused) {
-        refuse(refused.code(), refused.sentence(), OptionalLong.empty()); // first: the back end's failure is an answer too
+        refuse(
+                refused.code(),
+                refused.sentence(),
+                OptionalLong.empty()); // first: the back end's failure is an answer too
         releaseHeld();
         body.abort(new ClosedChannelException());
     }
