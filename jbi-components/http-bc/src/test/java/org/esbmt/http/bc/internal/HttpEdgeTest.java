@@ -1,6 +1,8 @@
 package org.esbmt.http.bc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.esbmt.http.bc.internal.support.TestBus.ACME;
 import static org.esbmt.http.bc.internal.support.TestBus.acmeMessage;
 import static org.esbmt.http.bc.internal.support.TestBus.path;
@@ -258,6 +260,29 @@ class HttpEdgeTest {
             assertThat(client.isAtEnd()).isTrue();
         }
         assertThat(backEnd.requests()).isEmpty();
+    }
+
+    @Test
+    void aClientThatDoesNotReadItsAnswerIsGivenUpOn() throws IOException {
+        try (StubBackEnd large = new StubBackEnd((request, out) -> StubBackEnd.ok(out, "x".repeat(40_000_000)));
+                TestBus own = new TestBus(with(TestBus.allowing(large)));
+                RawClient client = own.connect()) {
+            own.deployProxy(ACME, large.url(), "", "maxMessageBytes=\"50000000\"");
+            client.send(SMUGGLED);
+            await().until(() -> large.openConnections() == 1);
+            await().until(() -> large.openConnections() == 0);
+
+            assertThatThrownBy(client::answer)
+                    .as("it never got the whole answer")
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    private static Map<String, Object> with(Map<String, Object> values) {
+        Map<String, Object> all = new HashMap<>(values);
+        all.put("transfer_grace_seconds", 1);
+        all.put("transfer_min_rate", 1_000_000);
+        return all;
     }
 
     @Test

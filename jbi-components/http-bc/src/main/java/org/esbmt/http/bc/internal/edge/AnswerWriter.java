@@ -23,6 +23,7 @@ final class AnswerWriter implements BodySink {
     private boolean chunked;
     private boolean firstChunk;
     private boolean paused;
+    private long blockedAt;
 
     AnswerWriter(ServerConnection connection, TransferClock clock) {
         this.connection = connection;
@@ -103,13 +104,18 @@ final class AnswerWriter implements BodySink {
         return paused;
     }
 
+    /** The client had this much time more to read what waits for it. */
+    void waited(long nanos) {
+        clock.waited(nanos);
+        clock.movedInAll(blockedAt - ctx.channel().bytesBeforeWritable());
+    }
+
     @Override
     public void data(ByteBuf piece) {
         if (body == null || !piece.isReadable()) {
             piece.release();
             return;
         }
-        clock.moved(piece.readableBytes());
         if (chunked) {
             ctx.write(HeadWriter.chunkStart(ctx.alloc(), piece.readableBytes(), firstChunk), ctx.voidPromise());
             firstChunk = false;
@@ -119,6 +125,8 @@ final class AnswerWriter implements BodySink {
             ctx.flush(); // it may be writable after this, with the event already gone by
             if (!ctx.channel().isWritable()) {
                 paused = true;
+                blockedAt = ctx.channel().bytesBeforeWritable();
+                clock.measure();
                 body.pause();
             }
         }

@@ -413,7 +413,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
             receiver.tick(now);
         }
         if (answers.isBlocked()) {
-            outClock.waited(passed);
+            answers.waited(passed);
             if (outClock.isTooSlow(limits)) {
                 LOG.debug("The client {} does not read its answer; the connection is closed.", source);
                 ctx.close();
