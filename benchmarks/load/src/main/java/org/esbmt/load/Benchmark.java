@@ -19,6 +19,7 @@ import java.util.Random;
 public final class Benchmark {
     private static final String USAGE = """
             Usage: benchmarks/load/run [--option value]...
+              --distribution F  the tar.gz of the bus (default: the one that was built)
               --rounds N        rounds (default 5)
               --seconds S       measured seconds a window (default 5)
               --warm-up S       seconds of load on each target and size before the first round (default 20)
@@ -38,6 +39,7 @@ public final class Benchmark {
                 "connections", "20",
                 "sizes", "1024,10240,102400",
                 "tenants", "1,10,1000",
+                "distribution", "",
                 "out", "target/load"));
         for (int i = 0; i < args.length; i += 2) {
             String key = args[i].startsWith("--") ? args[i].substring(2) : "";
@@ -49,6 +51,7 @@ public final class Benchmark {
         }
         Path out = Path.of(options.get("out"));
         Files.createDirectories(out);
+        Pinned.pin(ProcessHandle.current(), Pinned.LOAD);
         List<AutoCloseable> opened = new ArrayList<>();
         try {
             List<Sample> samples = new Benchmark().run(options, out, opened);
@@ -73,7 +76,8 @@ public final class Benchmark {
         int connections = Integer.parseInt(options.get("connections"));
         int[] sizes = numbers(options.get("sizes"));
 
-        List<Target> targets = targets(numbers(options.get("tenants")), out, opened);
+        List<Target> targets =
+                targets(numbers(options.get("tenants")), Path.of(options.get("distribution")), out, opened);
         for (Target t : targets) {
             for (int size : sizes) {
                 measure(t, 0, size, connections, warmUp, 0.5);
@@ -109,7 +113,8 @@ public final class Benchmark {
                 .toArray();
     }
 
-    private static List<Target> targets(int[] tenants, Path out, List<AutoCloseable> opened) throws Exception {
+    private static List<Target> targets(int[] tenants, Path distribution, Path out, List<AutoCloseable> opened)
+            throws Exception {
         List<Target> targets = new ArrayList<>();
         Pinned.BackEnd backEnd = new Pinned.BackEnd();
         opened.add(backEnd);
@@ -126,7 +131,7 @@ public final class Benchmark {
         }
         for (int n : tenants) {
             if (n > 0) {
-                BusUnderLoad bus = new BusUnderLoad(n, to);
+                BusUnderLoad bus = new BusUnderLoad(n, to, distribution, out.resolve("bus-" + n));
                 opened.add(bus);
                 targets.add(new Target("bus " + n, bus.address(), List.of(bus.pid()), bus.senders()));
                 System.err.println("bus with " + n + " tenants is up");

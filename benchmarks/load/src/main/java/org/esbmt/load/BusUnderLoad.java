@@ -1,25 +1,87 @@
 package org.esbmt.load;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.esbmt.demo.AdministrationClient;
+import org.esbmt.demo.AssemblyArchive;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.Soap;
 
+/** A bus with a number of tenants, each with an endpoint of its own, on the measured processor. */
 final class BusUnderLoad implements AutoCloseable {
-    BusUnderLoad(int tenants, InetSocketAddress backEnd) {
-        throw new IllegalStateException("later");
+    private static final String PASSWORD = "a-password-of-the-benchmark";
+    private static final String ASSEMBLY = "load";
+    private static final String SERVICE = "Load";
+    private static final String ENDPOINT = "soap";
+
+    private final BusProcess bus;
+    private final List<Message.Sender> senders = new ArrayList<>();
+
+    BusUnderLoad(int tenants, InetSocketAddress backEnd, Path distribution, Path directory)
+            throws IOException, InterruptedException {
+        BusHome home = BusHome.unpack(distribution, directory);
+        home.useFreePorts();
+        String to = backEnd.getAddress().getHostAddress() + ":" + backEnd.getPort();
+        home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + to);
+        home.set("org.esbmt.http.bc.cfg", "threads", "1");
+        bus = BusProcess.start(home, Map.of());
+        Pinned.pin(bus.process(), Pinned.MEASURED);
+        try {
+            addTenants(tenants, "http://" + to + "/");
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            bus.close();
+            throw e;
+        }
     }
 
-    InetSocketAddress address() {
-        return null;
+    private void addTenants(int tenants, String backEndUrl) throws IOException, InterruptedException {
+        BusHome.Credentials administrator = bus.home()
+                .initialAdministrator()
+                .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
+        byte[] archive = AssemblyArchive.soapProxy(ASSEMBLY, SERVICE, ENDPOINT, backEndUrl);
+        Soap soap = new Soap();
+        try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+            for (int i = 1; i <= tenants; i++) {
+                AdministrationClient.Tenant t =
+                        administration.createTenant("load-" + i, "Load " + i, "sender", PASSWORD);
+                administration.deploy(t.tenantId(), archive);
+                String path = "/tenant-services/" + t.tenantId() + "/" + SERVICE + "/" + ENDPOINT;
+                senders.add(new Message.Sender(path, t.tenantId(), t.userId(), PASSWORD));
+                Soap.Answer answer = soap.send(
+                        bus.home().baseUrl() + path,
+                        Soap.envelope(Soap.tenantContext(t.tenantId(), t.userId(), PASSWORD), "<x/>"));
+                if (answer.status() != 200) {
+                    throw new IOException("tenant " + i + " gets no answer: " + answer);
+                }
+                if (i % 100 == 0) {
+                    System.err.println(i + " tenants");
+                }
+            }
+        }
+    }
+
+    InetSocketAddress address() throws IOException {
+        URI base = URI.create(bus.home().baseUrl());
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), base.getPort());
     }
 
     long pid() {
-        return 0;
+        return bus.process().pid();
     }
 
     List<Message.Sender> senders() {
-        return List.of();
+        return senders;
     }
 
     @Override
-    public void close() {}
+    public void close() throws IOException {
+        bus.close();
+    }
 }

@@ -30,6 +30,20 @@ final class Pinned {
         return pinned;
     }
 
+    /** Moves a running process and all its threads, with those that they start later, to a processor. */
+    static void pin(ProcessHandle process, int cpu) throws IOException, InterruptedException {
+        if (Runtime.getRuntime().availableProcessors() > 1 && onPath("taskset")) {
+            Process taskset = new ProcessBuilder(
+                            "taskset", "-a", "-p", "-c", Integer.toString(cpu), Long.toString(process.pid()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (taskset.waitFor() != 0) {
+                throw new IOException("taskset cannot move process " + process.pid());
+            }
+        }
+    }
+
     static boolean onPath(String program) {
         for (String dir : System.getenv("PATH").split(":", -1)) {
             if (Files.isExecutable(Path.of(dir, program))) {
