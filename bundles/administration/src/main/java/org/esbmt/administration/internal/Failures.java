@@ -31,8 +31,9 @@ final class Failures {
     static AdministrationException of(DeploymentException e) {
         Reason reason =
                 switch (e.reason()) {
-                    case INVALID_ARCHIVE, UNKNOWN_COMPONENT -> Reason.INVALID;
-                    case ALREADY_DEPLOYED, UNIT_FAILED -> Reason.CONFLICT;
+                    // what a component refuses is nearly always what the author wrote; its sentence is in the message
+                    case INVALID_ARCHIVE, UNKNOWN_COMPONENT, UNIT_FAILED -> Reason.INVALID;
+                    case ALREADY_DEPLOYED -> Reason.CONFLICT;
                     case NO_SUCH_ASSEMBLY -> Reason.NOT_FOUND;
                     case INTERNAL -> Reason.INTERNAL;
                 };
