@@ -152,11 +152,19 @@ public final class TestPostgres implements DatabaseServer, AutoCloseable {
     private void signal(String signal) throws IOException {
         String postmaster =
                 Files.readAllLines(home.resolve("data/postmaster.pid")).get(0).strip();
-        List<String> command = new ArrayList<>(List.of("kill", signal, postmaster));
-        ProcessHandle.of(Long.parseLong(postmaster)).stream()
+        run(List.of("kill", signal, postmaster));
+        for (ProcessHandle backend : ProcessHandle.of(Long.parseLong(postmaster)).stream()
                 .flatMap(ProcessHandle::children)
-                .forEach(backend -> command.add(Long.toString(backend.pid())));
-        run(command);
+                .toList()) {
+            try {
+                run(List.of("kill", signal, Long.toString(backend.pid())));
+            } catch (IOException e) {
+                // a backend whose client has just left ends by itself, and may be gone by now
+                if (backend.isAlive()) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private void unpack() throws IOException {
