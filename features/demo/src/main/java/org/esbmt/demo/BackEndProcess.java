@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A {@link BackEnd} in a process of its own, which outlives this one unless it is stopped. */
-final class BackEndProcess implements AutoCloseable {
+public final class BackEndProcess implements AutoCloseable {
     private static final long START_SECONDS = 20;
 
     private final String name;
@@ -15,7 +15,7 @@ final class BackEndProcess implements AutoCloseable {
     private final int port;
 
     /** @param directory for its output */
-    BackEndProcess(String name, Path directory) throws IOException, InterruptedException {
+    public BackEndProcess(String name, Path directory) throws IOException, InterruptedException {
         this.name = name;
         Path output = directory.resolve(name + ".out");
         process = new ProcessBuilder(List.of(
@@ -43,7 +43,7 @@ final class BackEndProcess implements AutoCloseable {
         port = Integer.parseInt(line.trim());
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
@@ -51,11 +51,11 @@ final class BackEndProcess implements AutoCloseable {
         return process.pid();
     }
 
-    String hostAndPort() {
+    public String hostAndPort() {
         return "127.0.0.1:" + port;
     }
 
-    String url() {
+    public String url() {
         return "http://" + hostAndPort() + "/";
     }
 

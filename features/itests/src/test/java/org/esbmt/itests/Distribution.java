@@ -1,0 +1,54 @@
+package org.esbmt.itests;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.esbmt.demo.BusHome;
+
+/** The archive that the build made, unpacked for one test class, on ports that nothing else uses. */
+final class Distribution implements AutoCloseable {
+    private final Path directory;
+    private final BusHome home;
+
+    private Distribution(Path directory, BusHome home) {
+        this.directory = directory;
+        this.home = home;
+    }
+
+    /** Below target/, where the logs of a failed test stay until the next build. */
+    static Distribution unpack(Class<?> test) throws IOException, InterruptedException {
+        Path directory = Path.of("target", test.getSimpleName()).toAbsolutePath();
+        delete(directory);
+        BusHome home = BusHome.unpack(Path.of(System.getProperty("distribution")), directory);
+        home.useFreePorts();
+        return new Distribution(directory, home);
+    }
+
+    BusHome home() {
+        return home;
+    }
+
+    /** Removes what is large; the logs stay. */
+    @Override
+    public void close() throws IOException {
+        delete(home.directory().resolve("system"));
+        delete(home.data().resolve("cache"));
+        delete(home.data().resolve("postgresql"));
+        if (!Files.isDirectory(directory)) {
+            throw new IOException(directory + " is gone");
+        }
+    }
+
+    private static void delete(Path tree) throws IOException {
+        if (!Files.exists(tree)) {
+            return;
+        }
+        try (Stream<Path> paths = Files.walk(tree)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package org.esbmt.itests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.demo.AdministrationClient;
+import org.esbmt.demo.AssemblyArchive;
+import org.esbmt.demo.BackEndProcess;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.Soap;
+import org.junit.jupiter.api.Test;
+
+/** A bus that is killed comes back with its tenants; one that is stopped leaves nothing running. */
+class LifeCycleIT {
+    private static final Soap SOAP = new Soap();
+    private static final String PASSWORD = "correct horse battery staple";
+
+    @Test
+    void tenantsSurviveAKillAndAStopLeavesNothing() throws Exception {
+        try (Distribution distribution = Distribution.unpack(LifeCycleIT.class);
+                BackEndProcess backEnd = new BackEndProcess(
+                        "backend", distribution.home().directory().getParent())) {
+            BusHome home = distribution.home();
+            home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
+            try (BusProcess bus = BusProcess.start(home)) {
+                List<AdministrationClient.Tenant> tenants = deploy(home, bus, backEnd);
+                ProcessHandle database = database(home);
+                for (AdministrationClient.Tenant tenant : tenants) {
+                    assertThat(send(home, tenant).status()).isEqualTo(200);
+                }
+
+                bus.kill();
+                assertThat(bus.status().status()).isEqualTo(1);
+                try (BusProcess next = BusProcess.start(home)) {
+                    for (AdministrationClient.Tenant tenant : tenants) {
+                        await().atMost(Duration.ofSeconds(20))
+                                .untilAsserted(() ->
+                                        assertThat(send(home, tenant).status()).isEqualTo(200));
+                        assertThat(send(home, tenant).backEnd()).isEqualTo("backend");
+                    }
+                    assertThat(database(home).pid())
+                            .as("the server that the killed bus left is taken over")
+                            .isEqualTo(database.pid());
+
+                    next.stop();
+                    assertThat(runs(next.process())).isFalse();
+                    assertThat(runs(database)).isFalse();
+                    assertThat(below(home.directory())).isEmpty();
+                    assertThat(next.status().output()).contains("does not run");
+                }
+            }
+        }
+    }
+
+    private static List<AdministrationClient.Tenant> deploy(BusHome home, BusProcess bus, BackEndProcess backEnd)
+            throws IOException {
+        BusHome.Credentials administrator = home.initialAdministrator().orElseThrow();
+        try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+            List<AdministrationClient.Tenant> tenants = List.of(
+                    administration.createTenant("acme", "Acme", "acme-admin", PASSWORD),
+                    administration.createTenant("globex", "Globex", "globex-admin", PASSWORD));
+            for (AdministrationClient.Tenant tenant : tenants) {
+                administration.deploy(
+                        tenant.tenantId(), AssemblyArchive.soapProxy("orders", "Orders", "soap", backEnd.url()));
+            }
+            assertThat(home.initialAdministrator())
+                    .as("the password's file goes at the first login")
+                    .isEmpty();
+            return tenants;
+        }
+    }
+
+    private static Soap.Answer send(BusHome home, AdministrationClient.Tenant tenant)
+            throws IOException, InterruptedException {
+        return SOAP.send(
+                home.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/Orders/soap",
+                Soap.envelope(
+                        Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password()),
+                        "<order xmlns=\"urn:example\"/>"));
+    }
+
+    /** PostgreSQL, as its own file names it. */
+    private static ProcessHandle database(BusHome home) throws IOException {
+        Path directory = home.data().resolve("postgresql");
+        Path elsewhere = directory.resolve("location");
+        if (Files.exists(elsewhere)) {
+            directory = Path.of(Files.readString(elsewhere).trim());
+        }
+        List<String> lines = Files.readAllLines(directory.resolve("cluster/postmaster.pid"));
+        return ProcessHandle.of(Long.parseLong(lines.get(0).trim())).orElseThrow();
+    }
+
+    /** Not one that has ended while nobody has asked how: it has no command line any more. */
+    private static boolean runs(ProcessHandle process) {
+        return process.isAlive() && process.info().commandLine().isPresent();
+    }
+
+    /** Processes whose command names the directory. */
+    private static List<String> below(Path directory) {
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine())
+                .flatMap(Optional::stream)
+                .filter(command -> command.contains(directory.toString()))
+                .toList();
+    }
+}

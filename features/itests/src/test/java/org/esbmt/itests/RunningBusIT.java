@@ -1,0 +1,289 @@
+package org.esbmt.itests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.esbmt.demo.AdministrationClient;
+import org.esbmt.demo.AssemblyArchive;
+import org.esbmt.demo.BackEndProcess;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.Script;
+import org.esbmt.demo.Soap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** One bus with two tenants, as its operator and its users see it. */
+class RunningBusIT {
+    private static final Soap SOAP = new Soap();
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final String ORDER = "<o:order xmlns:o=\"urn:esbmt:demo\"><o:number>4711</o:number></o:order>";
+
+    private static Distribution distribution;
+    private static BusHome home;
+    private static BusProcess bus;
+    private static BusHome.Credentials administrator;
+    private static AdministrationClient administration;
+    private static Customer acme;
+    private static Customer globex;
+
+    private record Customer(AdministrationClient.Tenant tenant, BackEndProcess backEnd, String url) {
+        Soap.Answer send(String to) throws IOException, InterruptedException {
+            return SOAP.send(
+                    to,
+                    Soap.envelope(Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password()), ORDER));
+        }
+
+        String orders() {
+            return url + "Orders/soap";
+        }
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        distribution = Distribution.unpack(RunningBusIT.class);
+        home = distribution.home();
+        Path directory = home.directory().getParent();
+        BackEndProcess acmeBackEnd = new BackEndProcess("acme-backend", directory);
+        BackEndProcess globexBackEnd = new BackEndProcess("globex-backend", directory);
+        home.set(
+                "org.esbmt.http.bc.cfg",
+                "egress.allow",
+                "*@" + acmeBackEnd.hostAndPort() + ", *@" + globexBackEnd.hostAndPort());
+        bus = BusProcess.start(home);
+        administrator = home.initialAdministrator().orElseThrow();
+        administration = new AdministrationClient(bus.connect(administrator));
+        acme = customer("acme", acmeBackEnd);
+        globex = customer("globex", globexBackEnd);
+    }
+
+    private static Customer customer(String name, BackEndProcess backEnd) throws IOException {
+        AdministrationClient.Tenant tenant =
+                administration.createTenant(name, name, name + "-admin", "correct horse battery " + name);
+        String state = administration.deploy(
+                tenant.tenantId(), AssemblyArchive.soapProxy("orders", "Orders", "soap", backEnd.url()));
+        assertThat(state).isEqualTo("STARTED");
+        return new Customer(tenant, backEnd, home.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        try (AutoCloseable last = distribution;
+                AutoCloseable running = bus;
+                AutoCloseable one = acme == null ? null : acme.backEnd();
+                AutoCloseable two = globex == null ? null : globex.backEnd();
+                AutoCloseable first = administration) {
+            assertThat(List.of(last, running, one, two, first)).hasSize(5);
+        }
+    }
+
+    @Test
+    void everyBundleIsActive() throws Exception {
+        ObjectName name = only("osgi.core:type=bundleState,*");
+        TabularData bundles = (TabularData) administration.server().invoke(name, "listBundles", null, null);
+        List<String> idle = new ArrayList<>();
+        for (Object row : bundles.values()) {
+            CompositeData bundle = (CompositeData) row;
+            String expected = (Boolean) bundle.get("Fragment") ? "RESOLVED" : "ACTIVE";
+            if (!expected.equals(bundle.get("State"))) {
+                idle.add(bundle.get("SymbolicName") + " " + bundle.get("State"));
+            }
+        }
+        assertThat(idle).isEmpty();
+        assertThat(bundles.size()).isGreaterThan(60);
+    }
+
+    @Test
+    void nothingWentWrongAtTheStart() throws IOException {
+        assertThat(Files.readAllLines(home.log())).noneMatch(line -> line.contains("| ERROR |"));
+        assertThat(bus.output()).contains("login=" + administrator.login(), "password=" + administrator.password());
+    }
+
+    @Test
+    void statusSaysThatTheBusIsReady() throws Exception {
+        assertThat(bus.status().status()).isZero();
+        assertThat(bus.status().output()).contains(bus.process().pid() + " and is ready");
+    }
+
+    @Test
+    void secondStartIsRefused() throws Exception {
+        Script.Result result = Script.run(home.directory(), List.of("bin/start"), Duration.ofSeconds(30));
+        assertThat(result.status()).isEqualTo(1);
+        assertThat(result.output())
+                .contains("runs already, as process " + bus.process().pid());
+    }
+
+    @Test
+    @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
+    void jmxWithoutCredentialsIsRefused() {
+        assertThatThrownBy(() -> JMXConnectorFactory.connect(new JMXServiceURL(home.jmxUrl())))
+                .isInstanceOfAny(SecurityException.class, IllegalArgumentException.class)
+                .hasMessageContaining("String[2]"); // login and password
+    }
+
+    @Test
+    void jmxWithWrongOrDefaultCredentialsIsRefused() {
+        for (BusHome.Credentials wrong : List.of(
+                new BusHome.Credentials(administrator.login(), "not the password"),
+                new BusHome.Credentials("karaf", "karaf"),
+                new BusHome.Credentials("admin", "admin"),
+                new BusHome.Credentials("acme-admin", acme.tenant().password()))) {
+            assertThatThrownBy(() -> bus.connect(wrong)).isInstanceOf(SecurityException.class);
+        }
+    }
+
+    @Test
+    void everythingListensOnThisMachineOnly() throws IOException {
+        InetAddress other = null;
+        for (var networks = java.net.NetworkInterface.getNetworkInterfaces(); networks.hasMoreElements(); ) {
+            var network = networks.nextElement();
+            if (network.isUp() && !network.isLoopback()) {
+                other = network.inetAddresses()
+                        .filter(java.net.Inet4Address.class::isInstance)
+                        .findFirst()
+                        .orElse(other);
+            }
+        }
+        org.junit.jupiter.api.Assumptions.assumeTrue(other != null, "this machine has no other address");
+        for (int port : List.of(
+                java.net.URI.create(home.baseUrl()).getPort(),
+                home.sshPort(),
+                Integer.parseInt(home.get("org.apache.karaf.management.cfg", "rmiRegistryPort")
+                        .orElseThrow()),
+                Integer.parseInt(home.get("org.apache.karaf.management.cfg", "rmiServerPort")
+                        .orElseThrow()))) {
+            InetSocketAddress there = new InetSocketAddress(other, port);
+            assertThatThrownBy(() -> {
+                        try (Socket socket = new Socket()) {
+                            socket.connect(there, 1_000);
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            }
+        }
+    }
+
+    @Test
+    void eachTenantReachesItsOwnBackEnd() throws Exception {
+        for (Customer customer : List.of(acme, globex)) {
+            Soap.Answer answer = customer.send(customer.orders());
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.backEnd()).isEqualTo(customer.backEnd().name());
+            assertThat(answer.body())
+                    .contains(ORDER)
+                    .doesNotContain(customer.tenant().password());
+
+            assertThat(customer.send(home.baseUrl() + "/tenant-services/Orders/soap")
+                            .backEnd())
+                    .isEqualTo(customer.backEnd().name());
+        }
+    }
+
+    @Test
+    void anotherTenantsEndpointIsNeverReached() throws Exception {
+        Soap.Answer crossed = globex.send(acme.orders());
+        Soap.Answer missing = globex.send(globex.url() + "Orders/none");
+
+        assertThat(crossed.status()).isEqualTo(500);
+        assertThat(crossed.backEnd()).isEmpty();
+        assertThat(crossed.faultCode()).isEqualTo(missing.faultCode()).isEqualTo("NO_SUCH_ENDPOINT");
+        assertThat(crossed.body()).doesNotContain("acme");
+    }
+
+    @Test
+    void messageWithoutTenantContextIsRefused() throws Exception {
+        assertThat(SOAP.send(acme.orders(), Soap.envelope("", ORDER)).faultCode())
+                .isEqualTo("CONTEXT_MISSING");
+    }
+
+    @Test
+    void assemblyIsStoppedAndStartedFromTheConsoleOfJmx() throws Exception {
+        MBeanServerConnection server = administration.server();
+        administration.deploy(
+                acme.tenant().tenantId(),
+                AssemblyArchive.soapProxy(
+                        "returns", "Returns", "soap", acme.backEnd().url()));
+        String url = acme.url() + "Returns/soap";
+        assertThat(acme.send(url).status()).isEqualTo(200);
+        ObjectName assembly = only("org.apache.servicemix:Type=ServiceAssembly,Name=returns,*");
+
+        server.invoke(assembly, "stop", null, null);
+        assertThat(server.getAttribute(assembly, "CurrentState")).isEqualTo("Stopped");
+        assertThat(acme.send(url).status()).isEqualTo(500);
+
+        server.invoke(assembly, "start", null, null);
+        assertThat(server.getAttribute(assembly, "CurrentState")).isEqualTo("Started");
+        assertThat(acme.send(url).status()).isEqualTo(200);
+
+        administration.undeploy(acme.tenant().tenantId(), "returns");
+        assertThat(server.isRegistered(assembly)).isFalse();
+        assertThat(acme.send(url).faultCode()).isEqualTo("NO_SUCH_ENDPOINT");
+    }
+
+    @Test
+    void componentIsListedByTheAdminService() throws Exception {
+        ObjectName admin = only("org.apache.servicemix:Type=SystemService,Name=AdminService,*");
+        ObjectName[] components = (ObjectName[]) administration.server().getAttribute(admin, "BindingComponents");
+        assertThat(components).extracting(name -> name.getKeyProperty("Name")).contains("http-bc");
+        assertThat(administration.server().getAttribute(components[0], "CurrentState"))
+                .isEqualTo("Started");
+    }
+
+    @Test
+    void plainAssemblyIsDeployedByPuttingItIntoDeploy() throws Exception {
+        int port;
+        try (java.net.ServerSocket free = new java.net.ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        String url = "http://127.0.0.1:" + port + "/plain/";
+        byte[] archive = AssemblyArchive.httpAssembly(
+                "plain", """
+                <beans xmlns:http="http://servicemix.apache.org/http/1.0" xmlns:d="urn:esbmt:demo">
+                  <http:soap-consumer service="d:Plain" endpoint="soap" locationURI="%s"
+                                      targetService="d:PlainBackEnd" targetEndpoint="soap"/>
+                  <http:soap-provider service="d:PlainBackEnd" endpoint="soap" locationURI="%s"/>
+                </beans>
+                """.formatted(url, acme.backEnd().url()));
+        Path draft = Files.createTempFile(home.directory(), "plain", ".zip");
+        Files.write(draft, archive);
+        Path file = home.directory().resolve("deploy/plain.zip");
+
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        await().atMost(SOON).ignoreExceptions().untilAsserted(() -> {
+            Soap.Answer answer = SOAP.send(url, Soap.envelope("", ORDER));
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.backEnd()).isEqualTo("acme-backend");
+        });
+
+        Files.delete(file);
+        await().atMost(SOON).untilAsserted(() -> assertThatThrownBy(() -> SOAP.send(url, Soap.envelope("", ORDER)))
+                .isInstanceOf(IOException.class));
+    }
+
+    private static ObjectName only(String pattern) throws Exception {
+        Set<ObjectName> names = administration.server().queryNames(new ObjectName(pattern), null);
+        assertThat(names).as(pattern).hasSize(1);
+        return names.iterator().next();
+    }
+}
