@@ -2,6 +2,7 @@ package org.esbmt.http.bc.internal.body;
 
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
 
 /** The first bytes of a message, kept until it is known where they go. */
 public final class Gathered {
@@ -23,6 +24,30 @@ public final class Gathered {
 
     public int size() {
         return size;
+    }
+
+    /** Shows everything from an offset on, in order; gives nothing away. */
+    public void show(int from, Consumer<ByteBuf> reader) {
+        if (first != null) {
+            int at = show(first, 0, from, reader);
+            if (more != null) {
+                for (ByteBuf piece : more) {
+                    at = show(piece, at, from, reader);
+                }
+            }
+        }
+    }
+
+    private static int show(ByteBuf piece, int at, int from, Consumer<ByteBuf> reader) {
+        int length = piece.readableBytes();
+        int skipped = Math.max(0, Math.min(length, from - at));
+        if (skipped < length) {
+            int index = piece.readerIndex();
+            piece.readerIndex(index + skipped);
+            reader.accept(piece);
+            piece.readerIndex(index);
+        }
+        return at + length;
     }
 
     /** Gives everything away but the bytes in {@code [cutFrom, cutTo)}. */

@@ -96,6 +96,15 @@ public final class HttpCall implements BodySource {
         return connection.receive(this, receiver, maxBytes);
     }
 
+    /**
+     * Lowers the limit given to {@link #receive}, for what has come of the body too.
+     *
+     * @return whether the call goes on
+     */
+    public boolean limit(long maxBytes) {
+        return connection.limit(this, maxBytes);
+    }
+
     /** Answers with a status and nothing else, and closes the connection where the body was not read. */
     public void refuse(int status) {
         connection.refuse(this, status, null);

@@ -261,6 +261,18 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         return true;
     }
 
+    boolean limit(HttpCall c, long max) {
+        if (call != c) {
+            return false;
+        }
+        if (c.contentLength() > max || bodyBytes > max) {
+            refuse(c, 413, null);
+            return false;
+        }
+        maxBytes = Math.min(maxBytes, max);
+        return true;
+    }
+
     void pause(HttpCall c) {
         if (call == c && phase == Phase.BODY) {
             bodyPaused = true;

@@ -22,7 +22,6 @@ import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.edge.CallReceiver;
 import org.esbmt.http.bc.internal.edge.HttpCall;
 import org.esbmt.http.bc.internal.loop.Timed;
-import org.esbmt.http.bc.internal.soap.BodyCheck;
 import org.esbmt.http.bc.internal.soap.EnvelopeHeadReader;
 import org.esbmt.http.bc.internal.soap.EnvelopeScanner;
 import org.esbmt.http.bc.internal.soap.FaultCode;
@@ -30,7 +29,6 @@ import org.esbmt.http.bc.internal.soap.HeadResult;
 import org.esbmt.http.bc.internal.soap.SoapContentType;
 import org.esbmt.http.bc.internal.soap.SoapFaults;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
-import org.esbmt.http.bc.internal.soap.TenantContextRule;
 import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
@@ -50,6 +48,10 @@ import org.slf4j.LoggerFactory;
  * <p>A message of up to {@link RequestServices#wholeBytes} is received and checked to its end before anybody sees it. Of
  * a larger one, the pieces go on when they are checked, always one piece late: so what a back end gets of a message that
  * turns out to be bad is never complete.
+ *
+ * <p>At a path that all tenants share, the endpoint and so the rules for the Body are known with the sender. Until then
+ * nothing behind the Body's start tag is looked at; then what has been gathered is held to the endpoint's rules, as if
+ * they had been known from the first byte. No rule of one tenant touches the messages of another.
  */
 final class PendingRequest implements CallReceiver, Timed {
     private static final Logger LOG = LoggerFactory.getLogger(PendingRequest.class);
@@ -76,6 +78,7 @@ final class PendingRequest implements CallReceiver, Timed {
     private Stage stage = Stage.GATHERING;
     private HeadResult.Head head;
     private EnvelopeScanner scanner;
+    private boolean rulesKnown;
     private boolean bodyComplete;
     private boolean authenticating;
     private AuthenticatedCaller caller;
@@ -99,6 +102,7 @@ final class PendingRequest implements CallReceiver, Timed {
         this.services = services;
         this.version = version;
         this.headReader = headReader;
+        this.rulesKnown = candidates.only() != null;
     }
 
     /** Takes a tenant's request, or a plain one whose endpoint reads SOAP, or answers why not. */
@@ -120,12 +124,14 @@ final class PendingRequest implements CallReceiver, Timed {
             Optional<String> action = type.get().action().isPresent()
                     ? type.get().action()
                     : SoapContentType.soapAction(call.headers().get("SOAPAction"));
-            reader = new EnvelopeHeadReader(
-                    only == null ? services.limits() : only.limits(),
-                    version,
-                    action,
-                    only == null ? TenantContextRule.REQUIRED : only.rule(),
-                    only == null ? BodyCheck.ENVELOPE : only.definition().bodyCheck());
+            reader = only == null
+                    ? new EnvelopeHeadReader(services.limits(), version, action)
+                    : new EnvelopeHeadReader(
+                            only.limits(),
+                            version,
+                            action,
+                            only.rule(),
+                            only.definition().bodyCheck());
         }
         PendingRequest request = new PendingRequest(call, candidates, claimed, services, version, reader);
         if (version == null) {
@@ -166,15 +172,32 @@ final class PendingRequest implements CallReceiver, Timed {
                 head = complete;
                 scanner = complete.rest();
                 authenticate();
-            } else {
-                Optional<HeadResult.Refused> refused = scanner.feed(piece);
-                if (refused.isPresent()) {
-                    refuse(refused.get().code(), refused.get().sentence(), OptionalLong.empty());
-                    return;
-                }
+            } else if (rulesKnown && !good(scanner.feed(piece))) {
+                return;
             }
         }
         sendIfReady();
+    }
+
+    /** Holds what was gathered to the rules of an endpoint that was not known before. */
+    private void holdToRules() {
+        rulesKnown = true;
+        if (!call.limit(endpoint.definition().maxMessageBytes())) {
+            return;
+        }
+        scanner.begin(endpoint.definition().bodyCheck(), endpoint.definition().maxMessageBytes());
+        gathered.show(head.bodyContentFrom(), scanner::feed);
+        if (good(scanner.refused()) && bodyComplete) {
+            good(scanner.finish());
+        }
+    }
+
+    /** Whether there is no refusal; answers with it if there is. */
+    private boolean good(Optional<HeadResult.Refused> refused) {
+        if (refused.isPresent()) {
+            refuse(refused.get().code(), refused.get().sentence(), OptionalLong.empty());
+        }
+        return refused.isEmpty();
     }
 
     private void stream(ByteBuf piece) {
@@ -207,9 +230,7 @@ final class PendingRequest implements CallReceiver, Timed {
                 refuse(refused.code(), refused.sentence(), OptionalLong.empty());
                 return;
             }
-            Optional<HeadResult.Refused> refused = scanner == null ? Optional.empty() : scanner.finish();
-            if (refused.isPresent()) {
-                refuse(refused.get().code(), refused.get().sentence(), OptionalLong.empty());
+            if (scanner != null && rulesKnown && !good(scanner.finish())) {
                 return;
             }
             bodyComplete = true;
@@ -321,6 +342,8 @@ final class PendingRequest implements CallReceiver, Timed {
             noSuchEndpoint();
         } else if (!endpoint.definition().soapVersion().map(version::equals).orElse(true)) {
             refuse(FaultCode.VERSION_MISMATCH, "The endpoint takes another version of SOAP.", OptionalLong.empty());
+        } else if (!rulesKnown) {
+            holdToRules();
         }
     }
 

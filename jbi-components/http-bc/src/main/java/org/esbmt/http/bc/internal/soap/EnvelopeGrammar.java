@@ -59,6 +59,7 @@ final class EnvelopeGrammar implements XmlEvents {
     private int bodyFrom;
     private int bodyContentFrom;
 
+    /** @param check null if it is not known yet: then the lexer stops behind the Body's start tag, for {@link #begin} */
     EnvelopeGrammar(
             XmlLimits limits, SoapVersion version, Optional<String> transportAction, Kind kind, BodyCheck check) {
         this.limits = limits;
@@ -146,8 +147,17 @@ final class EnvelopeGrammar implements XmlEvents {
         part = Part.BODY;
         bodyFrom = (int) tag.from();
         bodyContentFrom = (int) tag.to();
-        lexer.end(limits.messageBytes());
         lexer.keepValues(false);
+        if (check == null) {
+            lexer.stop();
+        } else {
+            begin(lexer, check, limits.messageBytes());
+        }
+    }
+
+    /** Lets the lexer go on into the Body. */
+    static void begin(XmlLexer lexer, BodyCheck check, long messageBytes) {
+        lexer.end(messageBytes);
         if (check == BodyCheck.ENVELOPE) {
             lexer.strictDepth(PART);
         }

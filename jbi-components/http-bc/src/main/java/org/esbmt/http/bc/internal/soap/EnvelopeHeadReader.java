@@ -15,6 +15,8 @@ public final class EnvelopeHeadReader {
     private final EnvelopeGrammar grammar;
 
     /**
+     * Reads a message whose endpoint is known.
+     *
      * @param version as the content type says; an envelope of the other version is refused
      * @param transportAction the SOAPAction header or action parameter ({@link SoapContentType}); a {@code wsa:Action}
      *     that differs is refused
@@ -31,8 +33,16 @@ public final class EnvelopeHeadReader {
     }
 
     /**
-     * Reads the piece's readable bytes, all of them, also those after the head; its indices stay where they are. Not to
-     * be called again after a {@link HeadResult.Head} or a {@link HeadResult.Refused}.
+     * Reads a tenant's message whose endpoint, and so the rules for its Body, follow from who sends it: nothing behind
+     * the Body's start tag is looked at before {@link EnvelopeScanner#begin}.
+     */
+    public EnvelopeHeadReader(XmlLimits limits, SoapVersion version, Optional<String> transportAction) {
+        this.grammar = new EnvelopeGrammar(limits, version, transportAction, EnvelopeGrammar.Kind.TENANT_REQUEST, null);
+    }
+
+    /**
+     * Reads the piece's readable bytes; all of them, also those after the head, if the rules for them are known. Its
+     * indices stay where they are. Not to be called again after a {@link HeadResult.Head} or a {@link HeadResult.Refused}.
      */
     public HeadResult feed(ByteBuf piece) {
         try {

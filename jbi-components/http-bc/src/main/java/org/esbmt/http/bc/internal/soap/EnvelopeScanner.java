@@ -26,6 +26,16 @@ public final class EnvelopeScanner {
     }
 
     /**
+     * Says what holds for the Body, where the head was read without knowing that. What follows is to be fed from
+     * {@link HeadResult.Head#bodyContentFrom()} on.
+     *
+     * @param messageBytes of the whole message, from its first byte
+     */
+    public void begin(BodyCheck check, long messageBytes) {
+        EnvelopeGrammar.begin(lexer, check, messageBytes);
+    }
+
+    /**
      * Reads the piece's readable bytes; its indices stay where they are.
      *
      * @return empty as long as the message is good; after a refusal always that refusal
@@ -50,6 +60,11 @@ public final class EnvelopeScanner {
                 refused = Optional.of(MessageRefusedException.refusal(e));
             }
         }
+        return refused;
+    }
+
+    /** Why the message is refused; empty as long as it is good. */
+    public Optional<Refused> refused() {
         return refused;
     }
 

@@ -23,7 +23,8 @@ public sealed interface HeadResult {
      * @param bodyContentFrom the byte after the Body's start tag
      * @param action {@code wsa:Action}; equal to the transport's action where both are there
      * @param rest checks what follows: it has read to the end of the piece that brought this result, and is to be given
-     *     all pieces after that
+     *     all pieces after that. Where the rules for the Body were not known it has read to {@code bodyContentFrom}, and
+     *     is to be told to {@link EnvelopeScanner#begin} first
      */
     record Head(
             SoapVersion version,

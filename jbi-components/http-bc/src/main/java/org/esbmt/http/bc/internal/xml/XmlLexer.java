@@ -78,6 +78,7 @@ public final class XmlLexer {
 
     private static final byte[] CDATA_START = "[CDATA[".getBytes(US_ASCII);
     private static final int MOST_DECLARATION_BYTES = 256;
+    private static final long STOPPED = -1;
     private static final long AMP = entity("amp");
     private static final long LT = entity("lt");
     private static final long GT = entity("gt");
@@ -93,7 +94,7 @@ public final class XmlLexer {
     private State afterReference = State.TEXT;
     /** Offset of the next byte to be fed. */
     private long position;
-    /** Where the lexer stops, whatever is fed. */
+    /** Where the lexer stops, whatever is fed; {@link #STOPPED} while it waits to be told. */
     private long end;
 
     /** Offset of the first byte behind the byte order mark. */
@@ -187,9 +188,17 @@ public final class XmlLexer {
         return mode == Text.COLLECT;
     }
 
-    /** No byte from this offset on is accepted. */
+    /** No byte from this offset on is accepted. Ends a {@link #stop()}. */
     public void end(long offset) {
         end = offset;
+    }
+
+    /**
+     * Within {@link XmlEvents#startElement}: what follows the tag is not looked at, whatever is fed, until
+     * {@link #end(long)} says how far it may go. It is to be fed then from {@link #position()} on.
+     */
+    public void stop() {
+        end = STOPPED;
     }
 
     // ---- for who feeds
@@ -207,7 +216,7 @@ public final class XmlLexer {
     /** Takes the next bytes of the document. After an exception it must not be fed again. */
     public void feed(byte[] b, int from, int to) throws XmlRefusedException {
         int i = from;
-        while (i < to) {
+        while (i < to && end != STOPPED) {
             int stop = (int) Math.min(to, i + end - position);
             if (stop <= i) {
                 throw XmlRefusedException.limit("More than " + end + " bytes are not accepted here.");

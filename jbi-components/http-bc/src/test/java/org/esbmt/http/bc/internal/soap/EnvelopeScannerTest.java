@@ -78,6 +78,45 @@ class EnvelopeScannerTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void rulesThatBecomeKnownAfterTheHeadHoldAsIfTheyHadAlwaysBeenKnown(BodyCheck check) {
+        String[] bodies = {"", RICH, "<a></b>", "<x:a/>", "<a>", "</a>", "<!DOCTYPE a>", CONTEXT, "x".repeat(5000)};
+        for (String body : bodies) {
+            byte[] message = envelope(CONTEXT, body).getBytes(UTF_8);
+            Optional<Refused> expected = USUAL.with(check)
+                    .with(XmlLimits.DEFAULTS.withMessageBytes(4096))
+                    .read(message)
+                    .refused();
+            for (int piece : new int[] {1, 3, 100, 10_000}) {
+                assertThat(readLate(message, piece, check, 4096)).as(body).isEqualTo(expected);
+            }
+        }
+        byte[] emptyBody =
+                envelope(CONTEXT, "").replace("<s:Body></s:Body>", "<s:Body/>").getBytes(UTF_8);
+        assertThat(readLate(emptyBody, 10_000, check, 4096)).isEmpty();
+    }
+
+    private static Optional<Refused> readLate(byte[] message, int piece, BodyCheck check, long messageBytes) {
+        EnvelopeHeadReader reader = new EnvelopeHeadReader(XmlLimits.DEFAULTS, SoapVersion.SOAP_1_1, Optional.empty());
+        HeadResult result = HeadResult.NeedMore.NEED_MORE;
+        for (int at = 0; result == HeadResult.NeedMore.NEED_MORE; at += piece) {
+            result = reader.feed(message, at, Math.min(piece, message.length - at));
+        }
+        Head head = (Head) result;
+        assertThat(head.rest().feed(message, head.bodyContentFrom(), 1))
+                .as("waits")
+                .isEmpty();
+        head.rest().begin(check, messageBytes);
+        for (int at = head.bodyContentFrom(); at < message.length; at += piece) {
+            Optional<Refused> refused = head.rest().feed(message, at, Math.min(piece, message.length - at));
+            if (refused.isPresent()) {
+                return refused;
+            }
+        }
+        return head.rest().finish();
+    }
+
     @Test
     void theEndOfTheEnvelopeIsFoundInBodiesThatAreNotWellFormed() {
         String[] bodies = {
