@@ -6,7 +6,14 @@ import org.esbmt.http.bc.internal.edge.CallHandler;
 import org.esbmt.http.bc.internal.edge.HttpCall;
 import org.esbmt.tenancy.api.TenantId;
 
-/** The port of all tenants. Whether a path has an endpoint is told only to who has proven to be its tenant. */
+/**
+ * The port of all tenants. A message reaches an endpoint only when its sender has proven to be the endpoint's tenant; to
+ * everybody else the fault is the same whether the endpoint is another's or there is none.
+ *
+ * <p>What stands at a tenant's own URL is no secret to who knows the tenant's UUID: the WSDL is public there by design,
+ * and a message that is larger than the endpoint takes is answered with 413 before anybody is authenticated. Nothing of
+ * the kind is told at the URL that all tenants share.
+ */
 final class TenantPort implements CallHandler {
     private final RequestServices services;
     private volatile Routes routes = Routes.NONE;

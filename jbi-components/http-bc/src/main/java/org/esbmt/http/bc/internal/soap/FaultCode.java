@@ -4,7 +4,10 @@ package org.esbmt.http.bc.internal.soap;
 public enum FaultCode {
     /** No TenantContext in the Header. */
     CONTEXT_MISSING(Blame.SENDER, "InvalidSecurity", "The message has no TenantContext."),
-    /** A TenantContext that is doubled, misplaced, incomplete or not of the schema, or that contradicts the URL. */
+    /**
+     * A TenantContext that is doubled, misplaced, incomplete or not of the schema. One that contradicts the URL is good,
+     * and finds {@link #NO_SUCH_ENDPOINT}.
+     */
     CONTEXT_INVALID(Blame.SENDER, "InvalidSecurity", "The message's TenantContext is not acceptable."),
     /** Unknown tenant or user, or wrong password: never told which. */
     NOT_AUTHENTICATED(Blame.SENDER, "FailedAuthentication", "The sender could not be authenticated."),
