@@ -26,9 +26,12 @@ command_of() {
     fi
 }
 
-# runs PROCESS: true as long as it does; one that has ended but nobody has asked how (a zombie) has no command line
+# runs PROCESS: true as long as it does, so not for one that has ended while nobody has asked how (a zombie)
 runs() {
-    [ -n "$1" ] && kill -0 "$1" 2>/dev/null && [ -n "$(command_of "$1")" ]
+    [ -n "$1" ] && kill -0 "$1" 2>/dev/null || return 1
+    case "$(sed 's/^.*) //' "/proc/$1/stat" 2>/dev/null)" in
+        Z*) return 1 ;;
+    esac
 }
 
 # The process of this bus, or nothing. A number in a file left by a crash may be somebody else's by now.

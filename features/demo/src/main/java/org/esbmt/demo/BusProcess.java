@@ -51,13 +51,17 @@ public final class BusProcess implements AutoCloseable {
      */
     public static BusProcess start(BusHome home, Map<String, String> environment)
             throws IOException, InterruptedException {
-        Script.Result result = script(home, "bin/start", environment, START);
-        Optional<BusProcess> bus = find(home, result.output());
-        if (result.status() == 0 && bus.isPresent()) {
-            return bus.get();
+        try {
+            Script.Result result = script(home, "bin/start", environment, START);
+            Optional<BusProcess> bus = find(home, result.output());
+            if (result.status() == 0 && bus.isPresent()) {
+                return bus.get();
+            }
+            throw new IOException("bin/start ended with status " + result.status() + ": " + result.output());
+        } catch (IOException e) {
+            script(home, "bin/stop", Map.of(), STOP);
+            throw e;
         }
-        script(home, "bin/stop", Map.of(), STOP);
-        throw new IOException("bin/start ended with status " + result.status() + ": " + result.output());
     }
 
     /** The bus that runs in a directory, whoever started it. */
