@@ -22,6 +22,8 @@ public final class BackEndProcess implements AutoCloseable {
                         "nohup",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
+                        // else its answers wait for an acknowledgement that the other side delays: 40 ms
+                        "-Dsun.net.httpserver.nodelay=true",
                         "-cp",
                         System.getProperty("java.class.path"),
                         BackEnd.class.getName(),
