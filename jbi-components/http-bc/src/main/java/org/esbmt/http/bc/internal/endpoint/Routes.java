@@ -11,23 +11,23 @@ final class Routes {
     static final Routes NONE = new Routes(List.of());
 
     private final List<ConsumerEndpoint> endpoints;
-    private final Map<String, ConsumerEndpoint> byTenantPath = new HashMap<>();
-    private final Map<String, Map<TenantId, ConsumerEndpoint>> byServicePath = new HashMap<>();
+    private final Map<String, Candidates> byPath = new HashMap<>();
 
     private Routes(List<ConsumerEndpoint> endpoints) {
         this.endpoints = endpoints;
+        Map<String, Map<TenantId, ConsumerEndpoint>> shared = new HashMap<>();
         for (ConsumerEndpoint e : endpoints) {
             TenantId tenant = e.owner().tenant().orElseThrow();
-            byTenantPath.put(e.path(), e);
-            byServicePath
-                    .computeIfAbsent(TenantPath.ofService(e.definition()), p -> new HashMap<>())
+            byPath.put(e.path(), Candidates.one(e));
+            shared.computeIfAbsent(TenantPath.ofService(e.definition()), p -> new HashMap<>())
                     .put(tenant, e);
         }
+        shared.forEach((path, byTenant) -> byPath.put(path, Candidates.of(byTenant)));
     }
 
     /** @throws IllegalArgumentException if the path is taken */
     Routes with(ConsumerEndpoint added) {
-        if (byTenantPath.containsKey(added.path())) {
+        if (byPath.containsKey(added.path())) {
             throw new IllegalArgumentException("the tenant has an endpoint at " + added.path() + " already");
         }
         List<ConsumerEndpoint> all = new ArrayList<>(endpoints);
@@ -41,13 +41,8 @@ final class Routes {
         return new Routes(List.copyOf(rest));
     }
 
-    /** Null if there is none. */
-    ConsumerEndpoint ofTenantPath(String path) {
-        return byTenantPath.get(path);
-    }
-
-    /** The endpoints of all tenants that have this service; null if none has. */
-    Map<TenantId, ConsumerEndpoint> ofServicePath(String path) {
-        return byServicePath.get(path);
+    /** The endpoints that a path can mean, a tenant's own or one that all tenants share; null if there is none. */
+    Candidates of(String path) {
+        return byPath.get(path);
     }
 }

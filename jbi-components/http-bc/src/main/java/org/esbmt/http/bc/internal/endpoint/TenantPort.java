@@ -1,6 +1,5 @@
 package org.esbmt.http.bc.internal.endpoint;
 
-import java.util.Map;
 import java.util.Optional;
 import org.esbmt.http.bc.internal.edge.CallHandler;
 import org.esbmt.http.bc.internal.edge.HttpCall;
@@ -32,27 +31,19 @@ final class TenantPort implements CallHandler {
 
     @Override
     public void begin(HttpCall call) {
-        Routes now = routes;
-        ConsumerEndpoint endpoint = now.ofTenantPath(call.path());
-        Candidates candidates;
+        Candidates candidates = routes.of(call.path());
         TenantId claimed = null;
-        if (endpoint != null) {
-            candidates = Candidates.one(endpoint);
-        } else {
-            Map<TenantId, ConsumerEndpoint> ofService = now.ofServicePath(call.path());
-            Optional<TenantPath.Claim> claim = ofService == null ? TenantPath.claim(call.path()) : Optional.empty();
-            if (ofService != null) {
-                candidates = Candidates.of(ofService);
-            } else if (claim.isPresent()) {
-                candidates = Candidates.NONE;
-                claimed = claim.get().tenant().orElse(null);
-            } else {
+        if (candidates == null) {
+            Optional<TenantPath.Claim> claim = TenantPath.claim(call.path());
+            if (claim.isEmpty()) {
                 call.refuse(404);
                 return;
             }
+            candidates = Candidates.NONE;
+            claimed = claim.get().tenant().orElse(null);
         }
         if (call.method().equals("GET") && "wsdl".equalsIgnoreCase(call.query())) {
-            wsdl(call, endpoint);
+            wsdl(call, candidates.only());
         } else if (!call.method().equals("POST")) {
             call.refuseMethod("POST");
         } else if (call.query() != null) {
