@@ -53,7 +53,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 counters.backEnds);
         RequestServices services = new RequestServices(
                 bus,
-                authenticator,
+                new SenderAuthentication(authenticator),
                 counters,
                 settings.answerHeaders(),
                 settings.answerHeaders().find("Content-Type"),

@@ -3,7 +3,6 @@ package org.esbmt.http.bc.internal.endpoint;
 import org.esbmt.http.bc.internal.wire.HeaderName;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.http.bc.internal.xml.XmlLimits;
-import org.esbmt.tenancy.api.TenantAuthenticator;
 
 /**
  * What every request needs of the component.
@@ -13,7 +12,7 @@ import org.esbmt.tenancy.api.TenantAuthenticator;
  */
 record RequestServices(
         Bus bus,
-        TenantAuthenticator authenticator,
+        SenderAuthentication senders,
         Counters counters,
         HeaderNames answerHeaders,
         HeaderName contentType,

@@ -1,0 +1,68 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+import java.util.Map;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.messaging.MessagingException;
+import javax.jbi.messaging.NormalizedMessage;
+import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.soap.SoapVersion;
+import org.esbmt.http.bc.internal.wire.HeaderNames;
+import org.esbmt.http.bc.internal.wire.Headers;
+
+/** Reads an exchange's answer as one of HTTP. Without a state of its own. */
+final class ExchangeAnswer {
+    private ExchangeAnswer() {}
+
+    /** The fault, or the out message. */
+    static NormalizedMessage message(MessageExchange exchange) throws MessagingException {
+        NormalizedMessage message = exchange.getFault() == null ? exchange.getMessage("out") : exchange.getFault();
+        if (message == null) {
+            throw new MessagingException("the answer has neither out nor fault");
+        }
+        return message;
+    }
+
+    /**
+     * SOAP has its own statuses (SOAP 1.1, section 6.2; SOAP 1.2 part 2, section 7.5.2.2); others pass.
+     *
+     * @param soap whether the consumer is one of SOAP
+     * @param version of the request; null if it was not read as SOAP
+     */
+    static int status(NormalizedMessage message, boolean fault, boolean soap, SoapVersion version) {
+        boolean given = message.getProperty(MessageProperties.STATUS) instanceof Integer;
+        int status = given ? (Integer) message.getProperty(MessageProperties.STATUS) : fault ? 500 : 200;
+        if (!soap) {
+            return status >= 200 && status < 600 ? status : 500;
+        }
+        if (fault) {
+            return status == 400 && version == SoapVersion.SOAP_1_2 ? 400 : 500;
+        }
+        return 200;
+    }
+
+    /**
+     * Those that may go to the client, a content type among them.
+     *
+     * @param version of the request; null if it was not read as SOAP
+     */
+    static Headers headers(NormalizedMessage message, HeaderNames allowed, SoapVersion version) {
+        Object given = message.getProperty(MessageProperties.HEADERS);
+        if (given instanceof Headers ours && ours.containsKey("Content-Type")) {
+            return ours;
+        }
+        Map<?, ?> map = given instanceof Map<?, ?> foreign ? foreign : Map.of();
+        return allowed.filter(map, version == null ? "application/octet-stream" : version.contentType());
+    }
+
+    /** Lets go of what nobody has read of the answer; on any thread. */
+    static void discard(MessageExchange exchange) {
+        discard(exchange.getMessage("out"));
+        discard(exchange.getFault());
+    }
+
+    private static void discard(NormalizedMessage message) {
+        if (message != null && message.getContent() instanceof HttpBody body) {
+            body.discardFromAnyThread();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.esbmt.http.bc.internal.backend.BackEndException;
+import org.esbmt.http.bc.internal.edge.HttpCall;
+import org.esbmt.http.bc.internal.soap.FaultCode;
+import org.esbmt.http.bc.internal.soap.SoapFaults;
+import org.esbmt.http.bc.internal.soap.SoapVersion;
+import org.esbmt.jbi.container.api.OverloadedException;
+import org.esbmt.jbi.container.api.TenantBoundaryException;
+import org.esbmt.tenancy.api.AuthenticatedCaller;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers calls with what the bus itself has to say: a SOAP fault, or a status where the message is not SOAP. The log
+ * gets a line with the same correlation id. To be called on the call's event loop.
+ */
+final class FaultAnswers {
+    private static final Logger LOG = LoggerFactory.getLogger(FaultAnswers.class);
+    private static final int MOST_CAUSES = 8;
+
+    private FaultAnswers() {}
+
+    /** The fault for what a component reports; null where the bus has failed. */
+    static FaultCode code(Throwable reported) {
+        Throwable cause = reported;
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            if (cause instanceof BackEndException known) {
+                return known.code();
+            }
+            if (cause instanceof TenantBoundaryException) {
+                return FaultCode.NO_SUCH_ENDPOINT;
+            }
+            if (cause instanceof OverloadedException) {
+                return FaultCode.OVERLOADED;
+            }
+            cause = cause.getCause();
+        }
+        return null;
+    }
+
+    /**
+     * Answers what the bus could not do.
+     *
+     * @param version null if the message is not SOAP
+     * @param what for the operator; a sentence without its full stop
+     */
+    static void fail(HttpCall call, SoapVersion version, RequestServices services, String what, Throwable cause) {
+        UUID id = correlationId();
+        LOG.error("{} (correlation {}).", what, id, cause);
+        answer(call, version, services, FaultCode.INTERNAL, FaultCode.INTERNAL.sentence(), OptionalLong.empty(), id);
+    }
+
+    /**
+     * Answers what the bus does not do.
+     *
+     * @param version null if the message is not SOAP
+     * @param sender null if it is not known
+     */
+    static void refuse(
+            HttpCall call,
+            SoapVersion version,
+            RequestServices services,
+            AuthenticatedCaller sender,
+            FaultCode code,
+            String sentence,
+            OptionalLong retryAfterMillis) {
+        UUID id = correlationId();
+        if (LOG.isDebugEnabled()) {
+            LOG.debug(
+                    "A request of {} for {} is refused with {}: {} (correlation {}).",
+                    sender == null ? call.source() : sender,
+                    call.path(),
+                    code,
+                    sentence,
+                    id);
+        }
+        answer(call, version, services, code, sentence, retryAfterMillis, id);
+    }
+
+    private static void answer(
+            HttpCall call,
+            SoapVersion version,
+            RequestServices services,
+            FaultCode code,
+            String sentence,
+            OptionalLong retryAfterMillis,
+            UUID id) {
+        services.counters().fault(code);
+        if (version == null) {
+            call.refuse(code == FaultCode.BACKEND_TIMEOUT ? 504 : code == FaultCode.INTERNAL ? 500 : 503);
+            return;
+        }
+        call.answer(
+                code.httpStatus(version),
+                services.contentType(),
+                version.contentType(),
+                SoapFaults.of(version, code, sentence, retryAfterMillis, id));
+    }
+
+    private static UUID correlationId() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        long most = (random.nextLong() & ~0xF000L) | 0x4000L;
+        long least = (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;
+        return new UUID(most, least);
+    }
+}
