@@ -41,7 +41,12 @@ public final class BusHome {
         Files.createDirectories(parent);
         Script.Result result = Script.run(
                 parent,
-                List.of("tar", "xzf", archive.toAbsolutePath().toString(), "-C", parent.toString()),
+                List.of(
+                        "tar",
+                        "xzf",
+                        archive.toAbsolutePath().toString(),
+                        "-C",
+                        parent.toAbsolutePath().toString()),
                 Duration.ofMinutes(1));
         if (result.status() != 0) {
             throw new IOException(archive + " cannot be unpacked: " + result.output());
