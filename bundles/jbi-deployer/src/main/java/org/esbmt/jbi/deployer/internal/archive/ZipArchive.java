@@ -348,7 +348,10 @@ final class ZipArchive {
             if (entry.offset() != at) {
                 throw damaged("a gap or an overlap before the entry " + shown);
             }
-            at = Math.addExact(entry.data(), entry.packed());
+            if (entry.packed() > directory - entry.data()) {
+                throw damaged("an entry " + shown + " that goes on behind its end");
+            }
+            at = entry.data() + entry.packed();
             if ((entry.flags() & FLAG_DESCRIPTOR) != 0) {
                 at = skipDescriptor(at, entry, shown);
             }

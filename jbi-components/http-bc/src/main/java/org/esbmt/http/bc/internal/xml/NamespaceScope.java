@@ -24,6 +24,9 @@ final class NamespaceScope {
     private int[] uriFrom = new int[8];
     private int[] uriTo = new int[8];
     private int[] numbers = new int[8];
+    private int[] uriHashes = new int[8];
+    /** The outermost declaration in force that names the same namespace. */
+    private int[] firsts = new int[8];
 
     NamespaceScope(NamespaceTable table) {
         this.table = table;
@@ -56,12 +59,14 @@ final class NamespaceScope {
         }
         System.arraycopy(b, prefix, bytes, used, prefixLength);
         System.arraycopy(b, uri, bytes, used + prefixLength, uriLength);
-        hashes[count] = StartTag.hash(b, prefix, prefixLength);
+        hashes[count] = SeededHash.of(b, prefix, prefixLength);
         depths[count] = depth;
         prefixFrom[count] = used;
         uriFrom[count] = used + prefixLength;
         uriTo[count] = used + prefixLength + uriLength;
         numbers[count] = number;
+        uriHashes[count] = SeededHash.of(b, uri, uriLength);
+        firsts[count] = first(count);
         used += prefixLength + uriLength;
         count++;
     }
@@ -80,7 +85,7 @@ final class NamespaceScope {
 
     /** The declaration that a prefix refers to; -1 if there is none. */
     int find(byte[] b, int prefix, int length) {
-        int hash = StartTag.hash(b, prefix, length);
+        int hash = SeededHash.of(b, prefix, length);
         for (int i = count - 1; i >= 0; i--) {
             if (hashes[i] == hash && Arrays.equals(bytes, prefixFrom[i], uriFrom[i], b, prefix, prefix + length)) {
                 return i;
@@ -109,12 +114,22 @@ final class NamespaceScope {
                 : NamespaceTable.UNDECLARED;
     }
 
-    /** Whether two declarations, as {@link #find} gives them, name the same namespace. */
-    boolean same(int one, int other) {
-        return one == other
-                || (one >= 0
-                        && other >= 0
-                        && Arrays.equals(bytes, uriFrom[one], uriTo[one], bytes, uriFrom[other], uriTo[other]));
+    /**
+     * The same number for declarations, as {@link #find} gives them, that name the same namespace. Found once, when it is
+     * declared: an element may have many attributes that refer to it.
+     */
+    int namespaceOf(int found) {
+        return firsts[found];
+    }
+
+    private int first(int declared) {
+        for (int i = 0; i < declared; i++) {
+            if (uriHashes[i] == uriHashes[declared]
+                    && Arrays.equals(bytes, uriFrom[i], uriTo[i], bytes, uriFrom[declared], uriTo[declared])) {
+                return i;
+            }
+        }
+        return declared;
     }
 
     /** The namespace that a declaration, as {@link #find} gives it, names. */
@@ -130,5 +145,7 @@ final class NamespaceScope {
         uriFrom = Arrays.copyOf(uriFrom, size);
         uriTo = Arrays.copyOf(uriTo, size);
         numbers = Arrays.copyOf(numbers, size);
+        uriHashes = Arrays.copyOf(uriHashes, size);
+        firsts = Arrays.copyOf(firsts, size);
     }
 }

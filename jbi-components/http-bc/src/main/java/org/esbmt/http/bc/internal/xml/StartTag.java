@@ -11,13 +11,16 @@ import javax.xml.namespace.QName;
  * {@link XmlEvents#startElement} runs. Namespace declarations are not attributes here.
  */
 public final class StartTag {
-    private static final int STRIDE = 6;
+    private static final int STRIDE = 7;
     private static final int NAME_FROM = 0;
     private static final int COLON = 1;
     private static final int NAME_TO = 2;
     private static final int VALUE_FROM = 3;
     private static final int VALUE_TO = 4;
     private static final int LOCAL_HASH = 5;
+    private static final int NAMESPACE = 6;
+    private static final int NO_NAMESPACE = -1;
+    private static final int XML_NAMESPACE = -2;
 
     private final NamespaceScope scope;
     private final XmlLimits limits;
@@ -262,37 +265,36 @@ public final class StartTag {
         for (int i = 0; i < attributeCount; i++) {
             int at = i * STRIDE;
             int local = localFrom(i);
-            a[at + LOCAL_HASH] = hash(bytes, local, a[at + NAME_TO] - local);
-            if (a[at + COLON] >= 0 && !usable(a[at + NAME_FROM], a[at + COLON])) {
-                throw new XmlRefusedException("An attribute's prefix is not declared.");
-            }
+            a[at + LOCAL_HASH] = SeededHash.of(bytes, local, a[at + NAME_TO] - local);
+            a[at + NAMESPACE] = a[at + COLON] < 0 ? NO_NAMESPACE : resolvedNamespace(at);
             for (int j = 0; j < i; j++) {
-                if (a[j * STRIDE + LOCAL_HASH] == a[at + LOCAL_HASH] && sameAttribute(i, j)) {
+                if (a[j * STRIDE + LOCAL_HASH] == a[at + LOCAL_HASH]
+                        && a[j * STRIDE + NAMESPACE] == a[at + NAMESPACE]
+                        && sameLocalName(i, j)) {
                     throw new XmlRefusedException("An element has an attribute twice.");
                 }
             }
         }
     }
 
-    private boolean usable(int prefixFrom, int prefixTo) {
-        return scope.resolve(bytes, prefixFrom, prefixTo - prefixFrom) != NamespaceTable.UNDECLARED;
+    /** Resolved once an attribute, so that comparing two of them compares numbers. */
+    private int resolvedNamespace(int at) throws XmlRefusedException {
+        int from = attributes[at + NAME_FROM];
+        int prefixLength = attributes[at + COLON] - from;
+        int found = scope.find(bytes, from, prefixLength);
+        if (found >= 0) {
+            return scope.namespaceOf(found);
+        }
+        if (scope.resolve(bytes, from, prefixLength) == NamespaceTable.UNDECLARED) {
+            throw new XmlRefusedException("An attribute's prefix is not declared.");
+        }
+        return XML_NAMESPACE;
     }
 
-    private boolean sameAttribute(int i, int j) {
+    private boolean sameLocalName(int i, int j) {
         int[] a = attributes;
-        if (!Arrays.equals(
-                bytes, localFrom(i), a[i * STRIDE + NAME_TO], bytes, localFrom(j), a[j * STRIDE + NAME_TO])) {
-            return false;
-        }
-        int colonI = a[i * STRIDE + COLON];
-        int colonJ = a[j * STRIDE + COLON];
-        if (colonI < 0 || colonJ < 0) {
-            return colonI < 0 && colonJ < 0;
-        }
-        int fromI = a[i * STRIDE + NAME_FROM];
-        int fromJ = a[j * STRIDE + NAME_FROM];
-        return Arrays.equals(bytes, fromI, colonI, bytes, fromJ, colonJ)
-                || scope.same(scope.find(bytes, fromI, colonI - fromI), scope.find(bytes, fromJ, colonJ - fromJ));
+        return Arrays.equals(
+                bytes, localFrom(i), a[i * STRIDE + NAME_TO], bytes, localFrom(j), a[j * STRIDE + NAME_TO]);
     }
 
     private int localFrom(int i) {
@@ -306,13 +308,5 @@ public final class StartTag {
 
     int nameTo() {
         return nameTo;
-    }
-
-    static int hash(byte[] b, int from, int length) {
-        int h = length;
-        for (int i = from; i < from + length; i++) {
-            h = h * 31 + b[i];
-        }
-        return h;
     }
 }
