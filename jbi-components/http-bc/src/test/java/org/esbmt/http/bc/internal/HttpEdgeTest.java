@@ -168,7 +168,11 @@ class HttpEdgeTest {
                 Arguments.of("an endless target", 414, "POST /" + "a".repeat(40_000)),
                 Arguments.of("a large header", 431, head(good + "X-A: " + "b".repeat(20_000) + "\r\n")),
                 Arguments.of("many header fields", 431, head(good + "X-A: b\r\n".repeat(101))),
-                Arguments.of("a large body", 413, head(HOST + TYPE + "Content-Length: 100001\r\n")));
+                Arguments.of("a large body", 413, head(HOST + TYPE + "Content-Length: 100001\r\n") + MESSAGE),
+                Arguments.of(
+                        "a body larger than any endpoint takes",
+                        413,
+                        head(HOST + TYPE + "Content-Length: 1073741825\r\n")));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -351,7 +355,7 @@ class HttpEdgeTest {
     @Test
     void whoIsRefusedIsNotToldToContinue() throws IOException {
         try (RawClient client = bus.connect()) {
-            client.send(head(HOST + TYPE + "Content-Length: 5000000\r\nExpect: 100-continue\r\n"));
+            client.send(head(HOST + TYPE + "Content-Length: 1073741825\r\nExpect: 100-continue\r\n"));
 
             assertThat(client.answer().status()).isEqualTo(413);
         }

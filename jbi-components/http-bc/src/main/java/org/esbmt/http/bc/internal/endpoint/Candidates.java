@@ -28,6 +28,11 @@ final class Candidates {
         return only;
     }
 
+    /** The endpoint of a plain path, whose rules hold from the first byte; null if the sender decides which holds. */
+    ConsumerEndpoint plain() {
+        return only != null && only.owner().tenant().isEmpty() ? only : null;
+    }
+
     /** What this authenticated tenant may have of them; null if it is nothing. */
     ConsumerEndpoint of(TenantId tenant) {
         if (only == null) {

@@ -15,6 +15,7 @@ import org.esbmt.http.bc.internal.HttpSettings;
 import org.esbmt.http.bc.internal.backend.BackEnds;
 import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.loop.EventLoops;
+import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
 import org.esbmt.http.bc.internal.xml.XmlLimits;
 import org.esbmt.jbi.container.api.ExchangeListener;
@@ -57,7 +58,8 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 counters,
                 settings.answerHeaders(),
                 settings.answerHeaders().find("Content-Type"),
-                settings.xmlLimits(),
+                settings.xmlLimits().withMessageBytes(HttpEndpointDefinition.MOST_MESSAGE_BYTES),
+                settings.xmlLimits().messageBytes(),
                 settings.wholeBytes(),
                 sources);
         this.ports = new Ports(loops, settings.edgeLimits(), settings.serverTls(), services, settings.drainNanos());

@@ -21,9 +21,10 @@ import org.esbmt.tenancy.api.TenantCredential;
  * <p>Pieces that come when the message is under way go on one piece late, when the next one has been checked or the
  * message has ended well: so what a back end gets of a message that turns out to be bad is never complete.
  *
- * <p>At a path that all tenants share, the endpoint and so the rules for the Body are known with the sender. Until then
- * nothing behind the Body's start tag is looked at; then what has been gathered is held to the endpoint's rules, as if
- * they had been known from the first byte. No rule of one tenant touches the messages of another.
+ * <p>The endpoint of a tenant's message, and so the rules for its Body, are known with the sender, at the tenant's own
+ * URL too: what its endpoint asks is not told to strangers. Until then nothing behind the Body's start tag is looked at;
+ * then what has been gathered is held to the endpoint's rules, as if they had been known from the first byte. No rule of
+ * one tenant touches the messages of another.
  */
 final class IncomingMessage {
     private final SoapVersion version;
@@ -45,7 +46,7 @@ final class IncomingMessage {
     /**
      * The message of a call whose body has not been received yet.
      *
-     * @param endpoint null if it is not known before the sender is
+     * @param endpoint a plain one; null if the endpoint is not known before the sender is
      * @return empty if the call's content type is not one of SOAP, where SOAP is expected
      */
     static Optional<IncomingMessage> of(HttpCall call, ConsumerEndpoint endpoint, RequestServices services) {
@@ -84,11 +85,6 @@ final class IncomingMessage {
     /** Whom the head names; null if it names nobody. */
     TenantCredential credential() {
         return head.credential().orElse(null);
-    }
-
-    /** Whether {@link #holdTo} is to be called before the message may go on. */
-    boolean lacksRules() {
-        return !rulesKnown;
     }
 
     boolean isComplete() {

@@ -76,23 +76,23 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         this.services = services;
         this.message = message;
         this.version = message.version();
-        this.endpoint = version == null ? candidates.only() : null;
+        this.endpoint = version == null ? candidates.plain() : null;
     }
 
-    /** Takes a tenant's request, or a plain one, or answers why not. */
-    static void begin(HttpCall call, Candidates candidates, TenantId claimed, RequestServices services) {
-        ConsumerEndpoint only = candidates.only();
+    /**
+     * Takes a tenant's request, or a plain one, or answers why not.
+     *
+     * @param mostBytes of the body, as far as that is known without the sender
+     */
+    static void begin(
+            HttpCall call, Candidates candidates, TenantId claimed, long mostBytes, RequestServices services) {
         Optional<IncomingMessage> message =
-                call.isContentEncoded() ? Optional.empty() : IncomingMessage.of(call, only, services);
+                call.isContentEncoded() ? Optional.empty() : IncomingMessage.of(call, candidates.plain(), services);
         if (message.isEmpty()) {
             call.refuse(415);
             return;
         }
-        call.receive(
-                new PendingRequest(call, candidates, claimed, services, message.get()),
-                only == null
-                        ? services.limits().messageBytes()
-                        : only.definition().maxMessageBytes());
+        call.receive(new PendingRequest(call, candidates, claimed, services, message.get()), mostBytes);
     }
 
     // ---- the request's body
@@ -177,9 +177,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     // ---- who sends it
 
     private void askForSender() {
-        if (candidates.only() != null && candidates.only().owner().tenant().isEmpty()) {
-            endpoint = candidates.only(); // plain: a TenantContext, if there is one, says nothing here
-            sendIfReady();
+        endpoint = candidates.plain();
+        if (endpoint != null) {
+            sendIfReady(); // a TenantContext, if there is one, says nothing here
             return;
         }
         TenantCredential credential = message.credential();
@@ -207,11 +207,10 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             refuse(FaultCode.VERSION_MISMATCH, "The endpoint takes another version of SOAP.", OptionalLong.empty());
             return;
         }
-        if (message.lacksRules() && !(call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules)))) {
-            return;
+        if (call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
+            endpoint = found;
+            sendIfReady();
         }
-        endpoint = found;
-        sendIfReady();
     }
 
     @Override

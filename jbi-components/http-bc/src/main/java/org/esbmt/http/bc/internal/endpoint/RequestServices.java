@@ -7,7 +7,8 @@ import org.esbmt.http.bc.internal.xml.XmlLimits;
 /**
  * What every request needs of the component.
  *
- * @param limits for requests whose endpoint is not known yet
+ * @param limits for the heads of requests whose endpoint is not known yet
+ * @param sharedUrlBytes of a message at the URL that all tenants share, whatever its endpoint takes
  * @param wholeBytes up to which a message is complete and checked before its exchange is sent
  */
 record RequestServices(
@@ -17,5 +18,6 @@ record RequestServices(
         HeaderNames answerHeaders,
         HeaderName contentType,
         XmlLimits limits,
+        long sharedUrlBytes,
         int wholeBytes,
         SourceWriter sources) {}

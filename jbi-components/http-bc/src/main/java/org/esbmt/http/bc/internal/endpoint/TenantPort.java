@@ -3,15 +3,15 @@ package org.esbmt.http.bc.internal.endpoint;
 import java.util.Optional;
 import org.esbmt.http.bc.internal.edge.CallHandler;
 import org.esbmt.http.bc.internal.edge.HttpCall;
+import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
  * The port of all tenants. A message reaches an endpoint only when its sender has proven to be the endpoint's tenant; to
  * everybody else the fault is the same whether the endpoint is another's or there is none.
  *
- * <p>What stands at a tenant's own URL is no secret to who knows the tenant's UUID: the WSDL is public there by design,
- * and a message that is larger than the endpoint takes is answered with 413 before anybody is authenticated. Nothing of
- * the kind is told at the URL that all tenants share.
+ * <p>Nor do an endpoint's own rules (how much it takes, how it wants the Body) tell strangers that it exists: they hold
+ * from when the sender is known. What is public at a tenant's own URL, by design, is the WSDL.
  */
 final class TenantPort implements CallHandler {
     private final RequestServices services;
@@ -49,7 +49,9 @@ final class TenantPort implements CallHandler {
         } else if (call.query() != null) {
             call.refuse(404);
         } else {
-            PendingRequest.begin(call, candidates, claimed, services);
+            boolean shared = candidates.only() == null && claimed == null;
+            long most = shared ? services.sharedUrlBytes() : HttpEndpointDefinition.MOST_MESSAGE_BYTES;
+            PendingRequest.begin(call, candidates, claimed, most, services);
         }
     }
 

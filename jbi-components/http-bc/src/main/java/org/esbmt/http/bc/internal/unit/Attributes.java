@@ -23,7 +23,6 @@ final class Attributes {
 
     private static final Pattern NC_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,255}");
     private static final long MOST_MILLIS = Duration.ofHours(1).toMillis();
-    private static final long MOST_MESSAGE_BYTES = 1L << 30;
 
     private record Value(String text, int line) {}
 
@@ -132,7 +131,7 @@ final class Attributes {
 
     long messageBytes(long otherwise) throws XmlRefusedException {
         String name = Vocabulary.MAX_MESSAGE_BYTES;
-        return has(name) ? number(name, 1024, MOST_MESSAGE_BYTES) : otherwise;
+        return has(name) ? number(name, 1024, HttpEndpointDefinition.MOST_MESSAGE_BYTES) : otherwise;
     }
 
     private long number(String name, long least, long most) throws XmlRefusedException {

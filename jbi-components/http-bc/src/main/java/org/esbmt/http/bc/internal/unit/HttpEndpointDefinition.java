@@ -7,6 +7,8 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
 
 /** One endpoint as the author of a service unit wrote it, checked as far as the unit alone can tell. */
 public sealed interface HttpEndpointDefinition permits ConsumerDefinition, ProviderDefinition {
+    /** More than this no endpoint takes, whatever its unit asks for. */
+    long MOST_MESSAGE_BYTES = 1L << 30;
 
     /** Whether it was written as {@code soap-consumer} or {@code soap-provider}. */
     boolean soap();
