@@ -1,2 +1,5 @@
-/** Doubles for tests of everything that uses a registry, and the contract that makes them trustworthy. */
+/**
+ * Doubles for tests of everything that uses a registry, with the contract that makes them trustworthy, and an empty
+ * component for tests of everything that has components.
+ */
 package org.esbmt.testing;

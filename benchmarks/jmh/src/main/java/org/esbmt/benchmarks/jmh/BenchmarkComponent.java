@@ -1,25 +1,18 @@
 package org.esbmt.benchmarks.jmh;
 
-import javax.jbi.component.Component;
+import javax.jbi.JBIException;
 import javax.jbi.component.ComponentContext;
-import javax.jbi.component.ComponentLifeCycle;
-import javax.jbi.component.ServiceUnitManager;
 import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
-import javax.jbi.servicedesc.ServiceEndpoint;
-import javax.management.ObjectName;
 import org.esbmt.jbi.container.api.ExchangeListener;
-import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.TenantDeliveryChannel;
-import org.w3c.dom.Document;
-import org.w3c.dom.DocumentFragment;
+import org.esbmt.testing.EmptyComponent;
 
 /** A component that does its part of an in-out exchange and nothing else. */
-final class BenchmarkComponent implements Component, ComponentLifeCycle {
+final class BenchmarkComponent extends EmptyComponent {
     private final boolean inline;
-    private TenantComponentContext context;
     private TenantDeliveryChannel channel;
 
     private BenchmarkComponent(boolean inline) {
@@ -32,10 +25,6 @@ final class BenchmarkComponent implements Component, ComponentLifeCycle {
 
     static BenchmarkComponent accepting() {
         return new BenchmarkComponent(false);
-    }
-
-    TenantComponentContext context() {
-        return context;
     }
 
     TenantDeliveryChannel channel() {
@@ -58,56 +47,12 @@ final class BenchmarkComponent implements Component, ComponentLifeCycle {
     }
 
     @Override
-    public void init(ComponentContext given) throws MessagingException {
-        context = (TenantComponentContext) given;
-        channel = context.getDeliveryChannel();
+    public void init(ComponentContext given) throws JBIException {
+        super.init(given);
+        channel = context().getDeliveryChannel();
         if (inline) {
             ExchangeListener listener = this::process;
             channel.setExchangeListener(listener);
         }
-    }
-
-    @Override
-    public void start() {}
-
-    @Override
-    public void stop() {}
-
-    @Override
-    public void shutDown() {}
-
-    @Override
-    public ComponentLifeCycle getLifeCycle() {
-        return this;
-    }
-
-    @Override
-    public ServiceUnitManager getServiceUnitManager() {
-        return null;
-    }
-
-    @Override
-    public Document getServiceDescription(ServiceEndpoint endpoint) {
-        return null;
-    }
-
-    @Override
-    public boolean isExchangeWithConsumerOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
-        return true;
-    }
-
-    @Override
-    public boolean isExchangeWithProviderOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
-        return true;
-    }
-
-    @Override
-    public ServiceEndpoint resolveEndpointReference(DocumentFragment reference) {
-        return null;
-    }
-
-    @Override
-    public ObjectName getExtensionMBeanName() {
-        return null;
     }
 }

@@ -5,10 +5,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.jbi.JBIException;
-import javax.jbi.component.Component;
 import javax.jbi.component.ComponentContext;
 import javax.jbi.component.ComponentLifeCycle;
-import javax.jbi.component.ServiceUnitManager;
 import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.InOnly;
 import javax.jbi.messaging.InOut;
@@ -16,21 +14,19 @@ import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
 import javax.jbi.servicedesc.ServiceEndpoint;
-import javax.management.ObjectName;
 import javax.security.auth.Subject;
 import org.esbmt.jbi.container.api.ExchangeListener;
-import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.TenantDeliveryChannel;
+import org.esbmt.testing.EmptyComponent;
 import org.w3c.dom.Document;
 import org.w3c.dom.DocumentFragment;
 
 /** A component that keeps what it sees, and may take its exchanges inline. */
-public class TestComponent implements Component, ComponentLifeCycle {
+public class TestComponent extends EmptyComponent {
     public final List<String> calls = new CopyOnWriteArrayList<>();
     public final Queue<MessageExchange> seen = new ConcurrentLinkedQueue<>();
     private final ExchangeListener behaviour;
     private ComponentLifeCycle lifeCycle = this;
-    private TenantComponentContext context;
     private Document description;
     private ServiceEndpoint resolved;
 
@@ -104,20 +100,16 @@ public class TestComponent implements Component, ComponentLifeCycle {
         return exchange;
     }
 
-    public TenantComponentContext context() {
-        return context;
-    }
-
     public TenantDeliveryChannel channel() throws MessagingException {
-        return context.getDeliveryChannel();
+        return context().getDeliveryChannel();
     }
 
     @Override
     public void init(ComponentContext given) throws JBIException {
         calls.add("init");
-        context = (TenantComponentContext) given;
+        super.init(given);
         if (behaviour != null) {
-            context.getDeliveryChannel().setExchangeListener(exchange -> {
+            channel().setExchangeListener(exchange -> {
                 seen.add(exchange);
                 behaviour.onExchange(exchange);
             });
@@ -145,32 +137,12 @@ public class TestComponent implements Component, ComponentLifeCycle {
     }
 
     @Override
-    public ServiceUnitManager getServiceUnitManager() {
-        return null;
-    }
-
-    @Override
     public Document getServiceDescription(ServiceEndpoint endpoint) {
         return description;
     }
 
     @Override
-    public boolean isExchangeWithConsumerOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
-        return true;
-    }
-
-    @Override
-    public boolean isExchangeWithProviderOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
-        return true;
-    }
-
-    @Override
     public ServiceEndpoint resolveEndpointReference(DocumentFragment reference) {
         return resolved;
-    }
-
-    @Override
-    public ObjectName getExtensionMBeanName() {
-        return null;
     }
 }

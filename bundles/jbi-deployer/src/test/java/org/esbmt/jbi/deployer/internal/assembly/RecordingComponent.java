@@ -9,24 +9,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import javax.jbi.component.Component;
-import javax.jbi.component.ComponentContext;
-import javax.jbi.component.ComponentLifeCycle;
 import javax.jbi.component.ServiceUnitManager;
 import javax.jbi.management.DeploymentException;
-import javax.jbi.messaging.MessageExchange;
-import javax.jbi.servicedesc.ServiceEndpoint;
-import javax.management.ObjectName;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
-import org.w3c.dom.Document;
-import org.w3c.dom.DocumentFragment;
+import org.esbmt.testing.EmptyComponent;
 
 /**
  * A component that keeps a shared diary of what is done to its units, holds the deployer to the order of JSR-208, and
  * fails where a test tells it to.
  */
-public final class RecordingComponent implements Component, ServiceUnitManager, ComponentLifeCycle {
+public final class RecordingComponent extends EmptyComponent implements ServiceUnitManager {
     private final String name;
     private final List<String> diary;
     private final Map<String, String> stages = new HashMap<>();
@@ -127,51 +120,9 @@ public final class RecordingComponent implements Component, ServiceUnitManager, 
     }
 
     @Override
-    public ComponentLifeCycle getLifeCycle() {
-        return this;
-    }
-
-    @Override
     public ServiceUnitManager getServiceUnitManager() {
         return this;
     }
-
-    @Override
-    public Document getServiceDescription(ServiceEndpoint endpoint) {
-        return null;
-    }
-
-    @Override
-    public boolean isExchangeWithConsumerOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
-        return true;
-    }
-
-    @Override
-    public boolean isExchangeWithProviderOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
-        return true;
-    }
-
-    @Override
-    public ServiceEndpoint resolveEndpointReference(DocumentFragment epr) {
-        return null;
-    }
-
-    @Override
-    public ObjectName getExtensionMBeanName() {
-        return null;
-    }
-
-    @Override
-    public void init(ComponentContext context) {}
-
-    @Override
-    public void shutDown() {}
-
-    @Override
-    public void start() {}
-
-    @Override
-    public void stop() {}
 
     /** What was done since the last call. */
     public static List<String> take(List<String> diary) {

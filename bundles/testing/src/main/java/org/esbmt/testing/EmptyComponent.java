@@ -1,0 +1,75 @@
+package org.esbmt.testing;
+
+import javax.jbi.JBIException;
+import javax.jbi.component.Component;
+import javax.jbi.component.ComponentContext;
+import javax.jbi.component.ComponentLifeCycle;
+import javax.jbi.component.ServiceUnitManager;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import javax.management.ObjectName;
+import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.w3c.dom.Document;
+import org.w3c.dom.DocumentFragment;
+
+/**
+ * A JBI component that keeps its context and does nothing: without service units, descriptions and references, content
+ * with every exchange. What a test needs of a component it overrides.
+ */
+public class EmptyComponent implements Component, ComponentLifeCycle {
+    private TenantComponentContext context;
+
+    /** As the container gave it; null before {@link #init}. */
+    public final TenantComponentContext context() {
+        return context;
+    }
+
+    @Override
+    public void init(ComponentContext given) throws JBIException {
+        context = (TenantComponentContext) given;
+    }
+
+    @Override
+    public void start() throws JBIException {}
+
+    @Override
+    public void stop() throws JBIException {}
+
+    @Override
+    public void shutDown() throws JBIException {}
+
+    @Override
+    public ObjectName getExtensionMBeanName() {
+        return null;
+    }
+
+    @Override
+    public ComponentLifeCycle getLifeCycle() {
+        return this;
+    }
+
+    @Override
+    public ServiceUnitManager getServiceUnitManager() {
+        return null;
+    }
+
+    @Override
+    public Document getServiceDescription(ServiceEndpoint endpoint) {
+        return null;
+    }
+
+    @Override
+    public boolean isExchangeWithConsumerOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
+        return true;
+    }
+
+    @Override
+    public boolean isExchangeWithProviderOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
+        return true;
+    }
+
+    @Override
+    public ServiceEndpoint resolveEndpointReference(DocumentFragment reference) {
+        return null;
+    }
+}
