@@ -424,6 +424,7 @@ class HttpEdgeTest {
             assertThat(r.headers())
                     .containsExactlyInAnyOrder(
                             "Host: 127.0.0.1:" + backEnd.port(),
+                            "Accept-Encoding: identity",
                             "Content-Type: text/xml; charset=utf-8",
                             "SOAPAction: \"urn:act\"",
                             "traceparent: 00-1",

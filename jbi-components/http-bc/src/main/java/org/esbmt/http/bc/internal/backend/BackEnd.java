@@ -70,8 +70,8 @@ public final class BackEnd {
         }
     }
 
-    /** Operators learn of a back end that is down once a minute, not once a message. */
-    void warn(BackEndException cause) {
+    /** Operators learn of a back end that is down, or answers what cannot be passed on, once a minute, not once a message. */
+    public void warn(BackEndException cause) {
         counters.failures.increment();
         long now = System.nanoTime();
         long last = warned.get();

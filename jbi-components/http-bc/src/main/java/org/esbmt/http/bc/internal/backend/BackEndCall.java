@@ -16,7 +16,7 @@ public abstract class BackEndCall implements Runnable {
     private boolean over;
 
     /**
-     * @param requestHead request line and Host field
+     * @param requestHead request line, Host field and others that are the same for every call
      * @param body of the event loop that the call is made on
      */
     protected BackEndCall(
@@ -34,8 +34,13 @@ public abstract class BackEndCall implements Runnable {
         this.maxAnswerBytes = maxAnswerBytes;
     }
 
-    /** The answer has begun; its body may still be on its way. */
-    protected abstract void answered(int status, Headers answerHeaders, String contentType, HttpBody answer);
+    /**
+     * The answer has begun; its body may still be on its way.
+     *
+     * @param contentEncoded whether the body is compressed or the like, which is not undone here
+     */
+    protected abstract void answered(
+            int status, Headers answerHeaders, String contentType, boolean contentEncoded, HttpBody answer);
 
     /** There is no answer. */
     protected abstract void failed(BackEndException cause);
@@ -80,12 +85,12 @@ public abstract class BackEndCall implements Runnable {
         connection = c;
     }
 
-    void deliver(int status, Headers answerHeaders, String contentType, HttpBody answer) {
+    void deliver(int status, Headers answerHeaders, String contentType, boolean contentEncoded, HttpBody answer) {
         if (over) {
             answer.discard();
         } else {
             over = true;
-            answered(status, answerHeaders, contentType, answer);
+            answered(status, answerHeaders, contentType, contentEncoded, answer);
         }
     }
 

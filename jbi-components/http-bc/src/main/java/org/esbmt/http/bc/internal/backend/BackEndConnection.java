@@ -271,6 +271,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         int status = head.status();
         Headers headers = head.takeHeaders();
         String contentType = head.contentType();
+        boolean contentEncoded = head.isContentEncoded();
         clear();
         if (reuse) {
             if (answerPaused) {
@@ -283,7 +284,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         }
         body.end();
         if (deliverNow) {
-            of.deliver(status, headers, contentType, body);
+            of.deliver(status, headers, contentType, contentEncoded, body);
         }
         if (unsent != null) {
             unsent.discard();
@@ -292,7 +293,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
 
     private void deliver() {
         delivered = true;
-        call.deliver(head.status(), head.takeHeaders(), head.contentType(), answer);
+        call.deliver(head.status(), head.takeHeaders(), head.contentType(), head.isContentEncoded(), answer);
     }
 
     private void clear() {

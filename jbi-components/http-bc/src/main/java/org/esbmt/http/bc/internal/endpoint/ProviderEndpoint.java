@@ -54,7 +54,9 @@ final class ProviderEndpoint {
         String path = location.getRawPath() == null || location.getRawPath().isEmpty() ? "/" : location.getRawPath();
         String query = location.getRawQuery() == null ? "" : "?" + location.getRawQuery();
         String port = location.getPort() < 0 ? "" : ":" + location.getPort();
-        return ("POST " + path + query + " HTTP/1.1\r\nHost: " + location.getHost() + port + "\r\n")
+        // without Accept-Encoding a server may take any coding it likes (RFC 9110, section 12.5.3)
+        return ("POST " + path + query + " HTTP/1.1\r\nHost: " + location.getHost() + port
+                        + "\r\nAccept-Encoding: identity\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 

@@ -37,7 +37,7 @@ final class ProviderExchange extends BackEndCall {
     }
 
     @Override
-    protected void answered(int status, Headers headers, String contentType, HttpBody answer) {
+    protected void answered(int status, Headers headers, String contentType, boolean contentEncoded, HttpBody answer) {
         try {
             boolean soap = endpoint.definition().soap();
             boolean empty = answer.length() == 0;
@@ -45,12 +45,14 @@ final class ProviderExchange extends BackEndCall {
                 if (empty || exchange instanceof InOnly || exchange instanceof RobustInOnly) {
                     answer.discard();
                     nothing();
+                } else if (contentEncoded) {
+                    refuse(answer, "its answer has a content coding, though it was asked for none");
                 } else if (soap && SoapContentType.parse(contentType).isEmpty()) {
                     refuse(answer, "its answer is not SOAP");
                 } else {
                     out(status, headers, answer);
                 }
-            } else if (exchange instanceof InOnly || empty) {
+            } else if (exchange instanceof InOnly || empty || contentEncoded) {
                 refuse(answer, "it answered with status " + status);
             } else if (!soap || isSoapFault(status, contentType)) {
                 fault(status, headers, answer);
@@ -101,7 +103,9 @@ final class ProviderExchange extends BackEndCall {
 
     private void refuse(HttpBody answer, String why) {
         answer.discard();
-        fail(endpoint, exchange, new BackEndException(FaultCode.BACKEND_UNAVAILABLE, why));
+        BackEndException cause = new BackEndException(FaultCode.BACKEND_UNAVAILABLE, why);
+        endpoint.backEnd().warn(cause);
+        fail(endpoint, exchange, cause);
     }
 
     @Override
