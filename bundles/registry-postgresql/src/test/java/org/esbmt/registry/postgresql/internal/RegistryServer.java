@@ -11,21 +11,28 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** One real PostgreSQL for a class of tests, and as many registries on it as they like. */
+/** One real PostgreSQL for a class of tests with those nested in it, and as many registries on it as they like. */
 final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     static final PoolLimits LIMITS = new PoolLimits(8, 2, 5);
+
+    /** Test classes that are running, one nested in the other. */
+    private int classes;
 
     private TestPostgres postgres;
     private Target last;
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        postgres = TestPostgres.start();
+        if (classes++ == 0) {
+            postgres = TestPostgres.start();
+        }
     }
 
     @Override
     public void afterAll(ExtensionContext context) {
-        postgres.close();
+        if (--classes == 0) {
+            postgres.close();
+        }
     }
 
     TestPostgres postgres() {

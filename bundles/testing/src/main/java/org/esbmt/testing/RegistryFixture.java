@@ -1,0 +1,90 @@
+package org.esbmt.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.TenantRegistryContract.Registries;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What the parts of {@link TenantRegistryContract} have in common: a registry that knows nobody, and whom to put in. */
+abstract class RegistryFixture {
+    static final UserId BY = new UserId(UUID.randomUUID());
+    static final Slice FIRST = new Slice(0, 100);
+    static final Set<Role> SENDER = Set.of(Role.TENANT_USER);
+
+    TenantRegistry registry;
+    CredentialReader credentials;
+    PepperLedger peppers;
+
+    abstract Registries openEmpty() throws Exception;
+
+    @BeforeEach
+    void open() throws Exception {
+        Registries opened = openEmpty();
+        registry = opened.registry();
+        credentials = opened.credentials();
+        peppers = opened.peppers();
+    }
+
+    CreatedTenant create(String name) throws RegistryException {
+        return registry.createTenant(
+                new NewTenant(new TenantName(name), "The " + name + " company", user("admin")), BY);
+    }
+
+    static NewUser user(String login) {
+        return new NewUser(new Login(login), new Verifier("verifier-of-" + login));
+    }
+
+    static TenantId id(CreatedTenant created) {
+        return created.tenant().value().id();
+    }
+
+    /** What each of several threads got that did the same at the same time: the result or the exception. */
+    static List<Object> atOnce(int threads, Callable<?> work) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        CountDownLatch start = new CountDownLatch(1);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                running.add(pool.submit(() -> {
+                    start.await();
+                    return work.call();
+                }));
+            }
+            start.countDown();
+            List<Object> outcomes = new ArrayList<>();
+            for (Future<?> one : running) {
+                try {
+                    outcomes.add(one.get(60, TimeUnit.SECONDS));
+                } catch (ExecutionException e) {
+                    outcomes.add(e.getCause());
+                }
+            }
+            return outcomes;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

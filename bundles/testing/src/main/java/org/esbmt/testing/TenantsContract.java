@@ -1,0 +1,160 @@
+package org.esbmt.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.registry.api.Listing;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.Tenant;
+import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantQuery;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.TenantId;
+import org.junit.jupiter.api.Test;
+
+/** How tenants are created, found, listed and change their state. A part of {@link TenantRegistryContract}. */
+abstract class TenantsContract extends RegistryFixture {
+
+    @Test
+    void aCreatedTenantIsActiveAndHasItsDefaultAdministrator() throws Exception {
+        CreatedTenant acme = create("acme");
+
+        assertThat(acme.tenant().revision()).isEqualTo(1);
+        assertThat(acme.tenant().value().state()).isEqualTo(TenantState.ACTIVE);
+        assertThat(acme.tenant().value().displayName()).isEqualTo("The acme company");
+        assertThat(registry.findTenant(id(acme))).contains(acme.tenant());
+        assertThat(registry.findTenant(new TenantName("acme"))).contains(acme.tenant());
+        TenantUser admin = acme.administrator().value();
+        assertThat(admin.defaultAdministrator()).isTrue();
+        assertThat(admin.state()).isEqualTo(UserState.ACTIVE);
+        assertThat(registry.findUser(id(acme), admin.id())).contains(acme.administrator());
+        assertThat(registry.findUser(id(acme), new Login("admin"))).contains(acme.administrator());
+        assertThat(registry.roles(id(acme), admin.id())).containsExactly(Role.TENANT_ADMIN);
+    }
+
+    @Test
+    void aNameIsGivenOnce() throws Exception {
+        CreatedTenant acme = create("acme");
+
+        assertThatExceptionOfType(RegistryException.Conflict.class)
+                .isThrownBy(() -> create("acme"))
+                .withMessageContaining("acme");
+        assertThatExceptionOfType(RegistryException.Conflict.class).isThrownBy(() -> create("system"));
+        assertThat(registry.listTenants(TenantQuery.all(FIRST)).entries()).containsExactly(acme.tenant());
+    }
+
+    @Test
+    void ofManyWhoCreateTheSameNameAtOnceOneSucceeds() throws Exception {
+        List<Object> outcomes = atOnce(8, () -> create("acme"));
+
+        assertThat(outcomes).filteredOn(CreatedTenant.class::isInstance).hasSize(1);
+        assertThat(outcomes)
+                .filteredOn(o -> !(o instanceof CreatedTenant))
+                .hasSize(7)
+                .allMatch(RegistryException.Conflict.class::isInstance);
+        assertThat(registry.listTenants(TenantQuery.all(FIRST)).total()).isEqualTo(1);
+    }
+
+    @Test
+    void absentIsEmpty() throws Exception {
+        TenantId nobody = new TenantId(UUID.randomUUID());
+        assertThat(registry.findTenant(nobody)).isEmpty();
+        assertThat(registry.findTenant(new TenantName("nobody"))).isEmpty();
+        assertThat(registry.findUser(nobody, BY)).isEmpty();
+        assertThat(registry.findUser(nobody, new Login("admin"))).isEmpty();
+        assertThat(registry.listUsers(nobody, FIRST).entries()).isEmpty();
+        assertThat(registry.roles(nobody, BY)).isEmpty();
+        assertThat(credentials.find(nobody, BY)).isEmpty();
+    }
+
+    @Test
+    void tenantsAreListedByNameInPages() throws Exception {
+        for (String name : List.of("c-1", "a-1", "b-1", "a-2")) {
+            create(name);
+        }
+
+        Listing<Versioned<Tenant>> page = registry.listTenants(TenantQuery.all(new Slice(1, 2)));
+
+        assertThat(page.total()).isEqualTo(4);
+        assertThat(names(page)).containsExactly("a-2", "b-1");
+        Listing<Versioned<Tenant>> beyond = registry.listTenants(TenantQuery.all(new Slice(10, 2)));
+        assertThat(beyond.entries()).isEmpty();
+        assertThat(beyond.total()).isEqualTo(4);
+    }
+
+    @Test
+    void tenantsAreFilteredByNameAndState() throws Exception {
+        CreatedTenant one = create("a-1");
+        create("a-2");
+        create("b-1");
+        registry.changeTenantState(id(one), 1, TenantState.SUSPENDED);
+
+        assertThat(names(list("a-", null))).containsExactly("a-1", "a-2");
+        assertThat(names(list("a-", TenantState.ACTIVE))).containsExactly("a-2");
+        assertThat(names(list(null, TenantState.SUSPENDED))).containsExactly("a-1");
+        assertThat(names(list("%", null))).isEmpty();
+        assertThat(names(list("_-1", null))).isEmpty();
+        assertThat(names(list("' or 1=1 --", null))).isEmpty();
+    }
+
+    @Test
+    void aStateIsChangedFromTheExpectedRevisionOnly() throws Exception {
+        CreatedTenant acme = create("acme");
+
+        Versioned<Tenant> suspended = registry.changeTenantState(id(acme), 1, TenantState.SUSPENDED);
+
+        assertThat(suspended.revision()).isEqualTo(2);
+        assertThat(suspended.value().state()).isEqualTo(TenantState.SUSPENDED);
+        assertThat(registry.findTenant(id(acme))).contains(suspended);
+        assertThatExceptionOfType(RegistryException.Stale.class)
+                .isThrownBy(() -> registry.changeTenantState(id(acme), 1, TenantState.ACTIVE));
+        assertThat(registry.findTenant(id(acme))).contains(suspended);
+        assertThatExceptionOfType(RegistryException.NotFound.class)
+                .isThrownBy(() -> registry.changeTenantState(new TenantId(UUID.randomUUID()), 1, TenantState.ACTIVE));
+    }
+
+    @Test
+    void ofManyWhoChangeTheSameRevisionAtOnceOneSucceeds() throws Exception {
+        CreatedTenant acme = create("acme");
+
+        List<Object> outcomes = atOnce(8, () -> registry.changeTenantState(id(acme), 1, TenantState.SUSPENDED));
+
+        assertThat(outcomes).filteredOn(Versioned.class::isInstance).hasSize(1);
+        assertThat(outcomes)
+                .filteredOn(o -> !(o instanceof Versioned))
+                .hasSize(7)
+                .allMatch(RegistryException.Stale.class::isInstance);
+    }
+
+    @Test
+    void theSystemTenantIsThereAndStaysAsItIs() throws Exception {
+        Versioned<Tenant> system = registry.findTenant(TenantRegistry.SYSTEM).orElseThrow();
+
+        assertThat(system.value().state()).isEqualTo(TenantState.PROVISIONING);
+        assertThat(registry.listTenants(TenantQuery.all(FIRST)).entries()).isEmpty();
+        assertThatExceptionOfType(RegistryException.RuleBroken.class)
+                .isThrownBy(
+                        () -> registry.changeTenantState(TenantRegistry.SYSTEM, system.revision(), TenantState.ACTIVE));
+        assertThat(registry.findTenant(TenantRegistry.SYSTEM)).contains(system);
+    }
+
+    private Listing<Versioned<Tenant>> list(String nameContains, TenantState state) throws RegistryException {
+        return registry.listTenants(
+                new TenantQuery(Optional.ofNullable(nameContains), Optional.ofNullable(state), FIRST));
+    }
+
+    private static List<String> names(Listing<Versioned<Tenant>> listing) {
+        return listing.entries().stream().map(t -> t.value().name().value()).toList();
+    }
+}
