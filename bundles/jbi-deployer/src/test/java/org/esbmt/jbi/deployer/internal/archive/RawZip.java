@@ -24,9 +24,13 @@ final class RawZip {
         byte[] centralName;
         byte[] data;
         int method;
+        int localMethod = -1;
         int flags;
+        int localFlags = -1;
         long localCrc;
         long centralCrc;
+        long localPacked = -1;
+        long centralPacked = -1;
         int localUnpacked;
         int centralUnpacked;
         int mode;
@@ -99,8 +103,10 @@ final class RawZip {
         List<Integer> offsets = new ArrayList<>();
         for (Entry entry : entries) {
             offsets.add(out.position());
-            out.putInt(0x04034b50).putShort((short) 20).putShort((short) entry.flags);
-            out.putShort((short) entry.method).putInt(0);
+            out.putInt(0x04034b50).putShort((short) 20);
+            out.putShort((short) (entry.localFlags < 0 ? entry.flags : entry.localFlags));
+            out.putShort((short) (entry.localMethod < 0 ? entry.method : entry.localMethod))
+                    .putInt(0);
             out.putInt((int) entry.localCrc).putInt(localPacked(entry)).putInt(entry.localUnpacked);
             out.putShort((short) entry.localName.length).putShort((short) entry.localExtra.length);
             out.put(entry.localName).put(entry.localExtra).put(entry.data).put(entry.descriptor);
@@ -111,7 +117,9 @@ final class RawZip {
             Entry entry = entries.get(i);
             out.putInt(0x02014b50).putShort((short) 0x0314).putShort((short) 20).putShort((short) entry.flags);
             out.putShort((short) entry.method).putInt(0);
-            out.putInt((int) entry.centralCrc).putInt(entry.data.length).putInt(entry.centralUnpacked);
+            out.putInt((int) entry.centralCrc);
+            out.putInt(entry.centralPacked < 0 ? entry.data.length : (int) entry.centralPacked);
+            out.putInt(entry.centralUnpacked);
             out.putShort((short) entry.centralName.length).putShort((short) entry.centralExtra.length);
             out.putShort((short) 0).putShort((short) 0).putShort((short) 0).putInt(entry.mode << 16);
             out.putInt(entry.offset < 0 ? offsets.get(i) : entry.offset);
@@ -130,6 +138,9 @@ final class RawZip {
 
     /** With a data descriptor the local header leaves the length open. */
     private static int localPacked(Entry entry) {
+        if (entry.localPacked >= 0) {
+            return (int) entry.localPacked;
+        }
         return (entry.flags & 8) != 0 ? 0 : entry.data.length;
     }
 }
