@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -239,6 +240,17 @@ class RunningBusIT {
         administration.undeploy(acme.tenant().tenantId(), "returns");
         assertThat(server.isRegistered(assembly)).isFalse();
         assertThat(acme.send(url).faultCode()).isEqualTo("NO_SUCH_ENDPOINT");
+    }
+
+    @Test
+    void otherUsersOfTheMachineDoNotGetAtWhatIsDeployed() throws IOException {
+        for (String folder : List.of("assemblies", "jbi", "cache")) {
+            Path path = home.data().resolve(folder);
+            assertThat(path).isNotEmptyDirectory();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                    .as(folder)
+                    .isEqualTo("rwx------");
+        }
     }
 
     @Test

@@ -1,30 +1,61 @@
 package org.esbmt.jbi.container.internal.component;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.jbi.JBIException;
 
-/** The folders that a component gets on disk: {@code <root>/<component>/install} and {@code .../workspace}. */
+/**
+ * The folders that a component gets on disk: {@code <root>/<component>/install} and {@code .../workspace}. Nobody but the
+ * user of the bus gets in there: what a component keeps may be somebody's message or secret.
+ */
 record ComponentFolders(Path install, Path workspace) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*");
+    private static final Set<PosixFilePermission> OWNER = EnumSet.of(
+            PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
-    /** @throws JBIException if the name cannot be that of a folder, or the folder not be made */
+    /** @throws JBIException if the name cannot be that of a folder, or the folder not be made or closed to others */
     static ComponentFolders under(Path root, String component) throws JBIException {
         if (!NAME.matcher(component).matches()) {
             throw new JBIException("a component's name is made of letters, digits, '.', '-' and '_' and does not start"
                     + " with '.' or '-', but this one is '" + component + "'");
         }
-        Path folder = root.resolve(component);
-        return new ComponentFolders(made(folder.resolve("install")), made(folder.resolve("workspace")));
+        Path folder = root.toAbsolutePath().resolve(component);
+        ComponentFolders folders = new ComponentFolders(folder.resolve("install"), folder.resolve("workspace"));
+        try {
+            Files.createDirectories(root);
+            close(root); // from here on nobody gets at what is made in it
+            Files.createDirectories(folders.install());
+            Files.createDirectories(folders.workspace());
+            closeTree(folder);
+        } catch (IOException | UncheckedIOException e) {
+            throw new JBIException("cannot make the folder " + folder + " for the user of the bus alone", e);
+        }
+        return folders;
     }
 
-    private static Path made(Path folder) throws JBIException {
-        try {
-            return Files.createDirectories(folder).toAbsolutePath();
-        } catch (IOException e) {
-            throw new JBIException("cannot make the folder " + folder, e);
+    /** Of what the component has left there too; links are not followed. */
+    private static void closeTree(Path folder) throws IOException {
+        try (Stream<Path> tree = Files.walk(folder)) {
+            for (Path path : tree.filter(p -> !Files.isSymbolicLink(p)).toList()) {
+                close(path);
+            }
+        }
+    }
+
+    private static void close(Path path) throws IOException {
+        if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return;
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+        if (permissions.retainAll(OWNER)) {
+            Files.setPosixFilePermissions(path, permissions);
         }
     }
 }

@@ -28,6 +28,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
 import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.util.tracker.BundleTracker;
 import org.osgi.util.tracker.BundleTrackerCustomizer;
@@ -93,11 +94,20 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             ArchiveLimits tenantLimits,
             ArchiveLimits plainLimits)
             throws IOException {
+        closeStorage(context);
         Assemblies assemblies =
                 new Assemblies(context, components, new AssemblyStore(folder), tenantLimits, plainLimits);
         assemblies.recover();
         assemblies.tracker.open();
         return assemblies;
+    }
+
+    /** The framework keeps a copy of each bundle, so of each assembly, readable by everybody who gets there. */
+    private static void closeStorage(BundleContext context) throws IOException {
+        String storage = context.getProperty(Constants.FRAMEWORK_STORAGE);
+        if (storage != null && Files.isDirectory(Path.of(storage))) {
+            OwnerOnly.close(Path.of(storage));
+        }
     }
 
     /** Shuts all units down and takes them from their components; the next {@link #open} brings them back. */

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * What this node keeps of its assemblies: {@code records/} says which are deployed, {@code content/} has their bundles
  * and unpacked units. A deployment is there from the moment that its record is: content that no record names is left
- * from a crash and is removed at the next start. Threads: any; one at a time for one assembly.
+ * from a crash and is removed at the next start. All of it is for the user of the bus only ({@link OwnerOnly}). Threads:
+ * any; one at a time for one assembly.
  */
 final class AssemblyStore {
     private static final Logger LOG = LoggerFactory.getLogger(AssemblyStore.class);
@@ -31,10 +32,11 @@ final class AssemblyStore {
     private final Path contents;
 
     AssemblyStore(Path folder) throws IOException {
-        this.records =
-                Files.createDirectories(folder.toAbsolutePath().normalize().resolve("records"));
-        this.contents =
-                Files.createDirectories(folder.toAbsolutePath().normalize().resolve("content"));
+        Path root = OwnerOnly.folder(folder.toAbsolutePath().normalize());
+        // Versions before this rule left files that everybody may read.
+        OwnerOnly.closeTree(root.toRealPath());
+        this.records = OwnerOnly.folder(root.resolve("records"));
+        this.contents = OwnerOnly.folder(root.resolve("content"));
     }
 
     /** What a start finds. */
@@ -80,7 +82,7 @@ final class AssemblyStore {
     /** Unpacks an archive into a new folder, which stays only if a record comes to name it. */
     String addContent(AssemblyKey key, AssemblyArchive archive) throws IOException, DeploymentException {
         String content = UUID.randomUUID().toString();
-        Path folder = Files.createDirectory(contents.resolve(content));
+        Path folder = OwnerOnly.folder(contents.resolve(content));
         try {
             DurableFiles.write(folder.resolve(BUNDLE), out -> AssemblyBundle.write(key, archive, out));
             unpack(key, archive, folder.resolve(UNITS));
@@ -100,6 +102,7 @@ final class AssemblyStore {
 
     private static void unpack(AssemblyKey key, AssemblyArchive archive, Path units)
             throws IOException, DeploymentException {
+        OwnerOnly.folder(units);
         for (AssemblyDescriptor.Unit unit : archive.descriptor().units()) {
             Path folder = units.resolve(unit.name());
             archive.unpack(unit, folder);
@@ -107,6 +110,7 @@ final class AssemblyStore {
                 ServiceUnitOwner.write(folder, key.owner().tenant().get());
             }
         }
+        OwnerOnly.closeTree(units);
     }
 
     Path bundle(String content) {

@@ -12,9 +12,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
 import org.esbmt.management.api.DeploymentException;
 
-/** Files that are whole after a crash, or not there. */
+/** Files that are whole after a crash, or not there, and the owner's only. */
 final class DurableFiles {
     private DurableFiles() {}
 
@@ -24,7 +25,8 @@ final class DurableFiles {
 
     /** Writes a file that nobody looks for before a later, durable step names it. */
     static void write(Path file, Writing content) throws IOException, DeploymentException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file))) {
             content.to(Channels.newOutputStream(channel));
             channel.force(true);
         }
@@ -35,7 +37,9 @@ final class DurableFiles {
     static void replace(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
         try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+                temporary,
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE),
+                OwnerOnly.file(temporary))) {
             ByteBuffer buffer = ByteBuffer.wrap(content);
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
