@@ -148,11 +148,14 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             return Optional.empty();
         }
         Optional<Entry> found = verified.find(credential);
-        if (found.isEmpty() || !verified.fresh(found.get())) {
+        Optional<Long> silentSince = watch.silentSince();
+        if (found.isEmpty() || !verified.fresh(found.get(), silentSince)) {
             return Optional.empty();
         }
         Entry entry = found.get();
-        if (verified.claimRenewal(entry) && !readers.offer(entry.owner().tenant(), () -> renew(entry))) {
+        if (silentSince.isEmpty()
+                && verified.claimRenewal(entry)
+                && !readers.offer(entry.owner().tenant(), () -> renew(entry))) {
             verified.notConfirmed(entry);
         }
         counters.known.increment();

@@ -20,6 +20,8 @@ import org.slf4j.LoggerFactory;
 final class RegistryWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryWatch.class);
 
+    private static final int MISSING_ANSWERS = 2;
+
     private final CredentialReader registry;
     private final VerifiedCredentials verified;
     private final Settings settings;
@@ -52,6 +54,17 @@ final class RegistryWatch implements AutoCloseable {
     boolean upToDate() {
         Optional<Long> told = toldUpTo;
         return told.isPresent() && nanos.getAsLong() - told.get() < settings.outageNanos();
+    }
+
+    /**
+     * When the registry was last heard, if more than one answer is missing since: no credential can be confirmed then.
+     * Empty while it answers. Any thread, at no cost.
+     */
+    Optional<Long> silentSince() {
+        Optional<Long> told = toldUpTo;
+        return told.isPresent() && nanos.getAsLong() - told.get() >= MISSING_ANSWERS * settings.askNanos()
+                ? told
+                : Optional.empty();
     }
 
     /** How long the registry has been silent; -1: always. */

@@ -91,9 +91,15 @@ final class VerifiedCredentials {
                 : Optional.empty();
     }
 
-    /** Whether the entry may be used as it is. */
-    boolean fresh(Entry entry) {
-        return nanos.getAsLong() - entry.confirmedAt < settings.freshNanos();
+    /**
+     * Whether the entry may be used as it is.
+     *
+     * @param silentSince when the registry was last heard, if it is silent: who was fresh then goes on until the news is
+     *     too old for everybody, since all that had changed by then was told
+     */
+    boolean fresh(Entry entry, Optional<Long> silentSince) {
+        long now = silentSince.isPresent() ? silentSince.get() : nanos.getAsLong();
+        return now - entry.confirmedAt < settings.freshNanos();
     }
 
     /** True for one of those who ask, when three quarters of the time are over: it should ask the registry now. */

@@ -317,6 +317,33 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
+    void whoWasConfirmedLongAgoGoesOnForTheSameMinute() throws Exception {
+        ask(good);
+        clock.addAndGet(SECONDS.toNanos(44));
+        awaitHeard();
+        registry.goAway();
+
+        for (int i = 0; i < 59; i++) {
+            clock.addAndGet(SECONDS.toNanos(1));
+            assertThat(authenticator.known(good)).as("after %d s", i + 1).isPresent();
+        }
+        clock.addAndGet(SECONDS.toNanos(2));
+        assertThat(authenticator.known(good)).isEmpty();
+    }
+
+    @Test
+    void whoHadToBeConfirmedBeforeTheRegistryWentAwayIsNotKnownAfterIt() throws Exception {
+        ask(good);
+        clock.addAndGet(SECONDS.toNanos(61));
+        awaitHeard();
+        registry.goAway();
+
+        clock.addAndGet(SECONDS.toNanos(10));
+        assertThat(authenticator.known(good)).isEmpty();
+        assertThat(reason(ask(good))).isEqualTo(Reason.OVERLOADED);
+    }
+
+    @Test
     void aCheckThatFailsIsAnsweredAndTheNextOneRuns() throws Exception {
         hasher.failOnce();
 
