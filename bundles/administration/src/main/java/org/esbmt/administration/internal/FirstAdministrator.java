@@ -216,20 +216,23 @@ public final class FirstAdministrator {
         if (!Files.exists(resetFile)) {
             return;
         }
-        List<String> lines = Files.readAllLines(resetFile, UTF_8);
-        Login who = lines.isEmpty() || lines.get(0).isBlank()
-                ? login
-                : new Login(lines.get(0).strip());
+        String asked = new String(Files.readAllBytes(resetFile), UTF_8)
+                .lines()
+                .findFirst()
+                .filter(line -> !line.isBlank())
+                .map(String::strip)
+                .orElse(login.value());
         TenantRegistry registry = services.tenants();
-        Optional<Versioned<TenantUser>> found = registry.findUser(TenantRegistry.SYSTEM, who);
+        Optional<Versioned<TenantUser>> found = administrator(asked);
         if (found.isEmpty() || found.get().value().state() == UserState.REVOKED) {
+            // The line is not shown: somebody may have written a password into it.
             LOG.error(
-                    "{} asks for a new password for '{}', who is no administrator: write another login.",
-                    resetFile,
-                    who);
+                    "{} asks for a new password, but its first line is no administrator's login: write another.",
+                    resetFile);
             return;
         }
         Versioned<TenantUser> user = found.get();
+        Login who = user.value().login();
         if (user.value().state() == UserState.LOCKED) {
             user = registry.changeUserState(
                     TenantRegistry.SYSTEM, user.value().id(), user.revision(), UserState.ACTIVE);
@@ -244,14 +247,20 @@ public final class FirstAdministrator {
         announce("As " + resetFile.getFileName() + " asked, made a new password for administrator", who.value());
     }
 
-    private Optional<StoredCredential> credentialOf(String name) throws RegistryException {
+    /** Empty also for what cannot be a login: what stands in a file must not keep the bus from starting. */
+    private Optional<Versioned<TenantUser>> administrator(String name) throws RegistryException {
         Login known;
         try {
             known = new Login(name);
         } catch (IllegalArgumentException e) {
+            LOG.debug("No administrator has such a login.", e);
             return Optional.empty();
         }
-        Optional<Versioned<TenantUser>> user = services.tenants().findUser(TenantRegistry.SYSTEM, known);
+        return services.tenants().findUser(TenantRegistry.SYSTEM, known);
+    }
+
+    private Optional<StoredCredential> credentialOf(String name) throws RegistryException {
+        Optional<Versioned<TenantUser>> user = administrator(name);
         CredentialReader credentials = services.credentials();
         return user.isEmpty()
                 ? Optional.empty()

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.administration.internal.HandOverFile.HandOver;
@@ -228,6 +229,21 @@ class FirstAdministratorTest {
         assertThat(administrators()).isEqualTo(1);
         assertThat(bus.handOver.path()).doesNotExist();
         assertThat(login(TestBus.GIVEN)).contains("admin");
+    }
+
+    @Test
+    void aResetFileWithoutALoginInItKeepsNobodyOut() throws Exception {
+        bus.withAdministrator();
+        Path reset = data.resolve(FirstAdministrator.RESET_NAME);
+        for (byte[] text : List.of("no login at all\n".getBytes(UTF_8), new byte[] {'a', (byte) 0xff, '\n'})) {
+            Files.write(reset, text);
+
+            bus.firstAdministrator(Optional.empty()).ensure();
+
+            assertThat(reset).as("what to mend").exists();
+            assertThat(bus.handOver.path()).doesNotExist();
+            assertThat(login(TestBus.GIVEN)).contains("admin");
+        }
     }
 
     @Test
