@@ -2,6 +2,8 @@ package org.esbmt.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +18,7 @@ class ClosedLoopTest {
             for (int size : new int[] {1, 1024, 200_000}) {
                 try (ClosedLoop load = new ClosedLoop(target.address(), 3, target.messages(Message.rest(size)))) {
                     load.start();
-                    ClosedLoop.Result r = load.window(0.3, () -> {}, () -> {});
+                    ClosedLoop.Result r = firstAnswers(load);
 
                     assertThat(r.firstFailure()).isEmpty();
                     assertThat(r.requests()).isPositive();
@@ -32,7 +34,7 @@ class ClosedLoopTest {
             Message tooLarge = Message.of(SENDER, "localhost", Message.rest(5 << 20));
             try (ClosedLoop load = new ClosedLoop(backEnd.address(), 1, List.of(tooLarge))) {
                 load.start();
-                ClosedLoop.Result r = load.window(0.5, () -> {}, () -> {});
+                ClosedLoop.Result r = firstAnswers(load);
 
                 assertThat(r.requests()).isZero();
                 assertThat(r.failures()).isPositive();
@@ -40,12 +42,23 @@ class ClosedLoopTest {
         }
     }
 
+    /** The first window in which something came back; on a busy machine that may take a while. */
+    private static ClosedLoop.Result firstAnswers(ClosedLoop load) throws InterruptedException {
+        ClosedLoop.Result r;
+        int windows = 0;
+        do {
+            r = load.window(0.3, () -> {}, () -> {});
+        } while (r.requests() + r.failures() == 0 && ++windows < 100);
+        return r;
+    }
+
     @Test
     void cpuOfABusyProcessIsSeen() {
         long own = ProcessHandle.current().pid();
         double before = ProcessCpu.micros(List.of(own));
-        long until = System.nanoTime() + 100_000_000;
-        while (System.nanoTime() < until) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long until = threads.getCurrentThreadCpuTime() + 100_000_000;
+        while (threads.getCurrentThreadCpuTime() < until) {
             Thread.onSpinWait();
         }
 

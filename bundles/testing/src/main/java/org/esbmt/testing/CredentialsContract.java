@@ -18,6 +18,7 @@ import org.esbmt.registry.api.CredentialReader.Change;
 import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
@@ -98,6 +99,22 @@ abstract class CredentialsContract extends RegistryFixture {
         assertThat(third.changes()).containsOnly(new Change(id(acme), Optional.empty()));
         assertThat(List.of(first, second, third)).noneMatch(Changes::everything);
         assertThat(credentials.changesSince(Optional.of(third.next())).changes())
+                .isEmpty();
+    }
+
+    @Test
+    void allTenantsAreNamedAndNewOnesAreTold() throws Exception {
+        CreatedTenant acme = create("acme");
+        Cursor start = credentials.changesSince(Optional.empty()).next();
+        assertThat(credentials.tenants()).containsExactlyInAnyOrder(TenantRegistry.SYSTEM, id(acme));
+
+        CreatedTenant globex = create("globex");
+
+        assertThat(credentials.tenants()).containsExactlyInAnyOrder(TenantRegistry.SYSTEM, id(acme), id(globex));
+        Changes read = credentials.changesSince(Optional.of(start));
+        assertThat(read.newTenants()).containsExactly(id(globex));
+        assertThat(read.changes()).isEmpty();
+        assertThat(credentials.changesSince(Optional.of(read.next())).newTenants())
                 .isEmpty();
     }
 

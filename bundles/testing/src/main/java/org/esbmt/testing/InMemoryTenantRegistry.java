@@ -1,6 +1,7 @@
 package org.esbmt.testing;
 
 import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.toSet;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -43,12 +44,14 @@ import org.esbmt.tenancy.api.UserId;
 public final class InMemoryTenantRegistry implements TenantRegistry, CredentialReader, PepperLedger {
     private final Map<TenantId, Versioned<Tenant>> tenants = new LinkedHashMap<>();
     private final Map<TenantId, Map<UserId, Entry>> users = new HashMap<>();
-    private final List<Change> changes = new ArrayList<>();
+    private final List<Told> told = new ArrayList<>();
     private String pepper;
     private boolean away;
 
     /** All that is known about one user. */
     private record Entry(Versioned<TenantUser> user, Verifier verifier, long verifierVersion, Set<Role> roles) {}
+
+    private record Told(Change change, boolean newTenant) {}
 
     public InMemoryTenantRegistry() {
         Tenant system = new Tenant(SYSTEM, new TenantName("system"), "System tenant", TenantState.PROVISIONING, now());
@@ -77,6 +80,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 new Versioned<>(new Tenant(id, tenant.name(), tenant.displayName(), TenantState.ACTIVE, now()), 1);
         tenants.put(id, created);
         users.put(id, new LinkedHashMap<>());
+        told.add(new Told(new Change(id, Optional.empty()), true));
         return new CreatedTenant(created, put(id, tenant.administrator(), Set.of(Role.TENANT_ADMIN), true));
     }
 
@@ -133,7 +137,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         Versioned<Tenant> changed = new Versioned<>(
                 new Tenant(t.id(), t.name(), t.displayName(), state, t.createdAt()), old.revision() + 1);
         tenants.put(tenant, changed);
-        changes.add(new Change(tenant, Optional.empty()));
+        told.add(new Told(new Change(tenant, Optional.empty()), false));
         return changed;
     }
 
@@ -174,7 +178,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         Entry old = entry(tenant, user, expectedRevision);
         Versioned<TenantUser> changed = new Versioned<>(old.user().value(), expectedRevision + 1);
         users.get(tenant).put(user, new Entry(changed, verifier, old.verifierVersion() + 1, old.roles()));
-        changes.add(new Change(tenant, Optional.of(user)));
+        told.add(new Told(new Change(tenant, Optional.of(user)), false));
         return changed;
     }
 
@@ -197,7 +201,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 new TenantUser(u.tenant(), u.id(), u.login(), state, u.defaultAdministrator(), u.createdAt()),
                 expectedRevision + 1);
         users.get(tenant).put(user, new Entry(changed, old.verifier(), old.verifierVersion(), old.roles()));
-        changes.add(new Change(tenant, Optional.of(user)));
+        told.add(new Told(new Change(tenant, Optional.of(user)), false));
         return changed;
     }
 
@@ -249,10 +253,24 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     }
 
     @Override
+    public synchronized Set<TenantId> tenants() throws RegistryException {
+        reach();
+        return Set.copyOf(tenants.keySet());
+    }
+
+    @Override
     public synchronized Changes changesSince(Optional<Cursor> cursor) throws RegistryException {
         reach();
-        int from = cursor.map(c -> Integer.valueOf(c.text())).orElse(changes.size());
-        return new Changes(changes.subList(from, changes.size()), false, new Cursor(Integer.toString(changes.size())));
+        List<Told> news =
+                told.subList(cursor.map(c -> Integer.valueOf(c.text())).orElse(told.size()), told.size());
+        return new Changes(
+                news.stream().filter(t -> !t.newTenant()).map(Told::change).toList(),
+                news.stream()
+                        .filter(Told::newTenant)
+                        .map(t -> t.change().tenant())
+                        .collect(toSet()),
+                false,
+                new Cursor(Integer.toString(told.size())));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
@@ -17,6 +18,9 @@ public interface CredentialReader {
 
     /** Empty for an unknown tenant, an unknown user, and a user without a password. */
     Optional<StoredCredential> find(TenantId tenant, UserId user) throws RegistryException;
+
+    /** Every tenant there is, the system's and deleted ones too. Later ones are told by {@link #changesSince}. */
+    Set<TenantId> tenants() throws RegistryException;
 
     /**
      * What was committed after an earlier call and up to this one: no change is left out, whichever order transactions
@@ -36,12 +40,14 @@ public interface CredentialReader {
     /**
      * Changes that matter to who remembers credentials.
      *
+     * @param newTenants of whom there is nothing to forget yet
      * @param everything what changed can no longer be told, since the cursor is too old or of another database: forget
      *     all
      */
-    record Changes(List<Change> changes, boolean everything, Cursor next) {
+    record Changes(List<Change> changes, Set<TenantId> newTenants, boolean everything, Cursor next) {
         public Changes {
             changes = List.copyOf(changes);
+            newTenants = Set.copyOf(newTenants);
             requireNonNull(next, "next");
         }
     }

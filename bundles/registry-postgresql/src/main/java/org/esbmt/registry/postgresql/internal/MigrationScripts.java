@@ -17,7 +17,8 @@ import org.flywaydb.core.api.resource.LoadableResource;
  */
 final class MigrationScripts implements ResourceProvider {
     /** All files of the folder; a test compares. */
-    static final List<String> NAMES = List.of("V1__tenants_users_credentials_roles.sql", "afterMigrate.sql");
+    static final List<String> NAMES =
+            List.of("V1__tenants_users_credentials_roles.sql", "V2__new_tenants_are_told.sql", "afterMigrate.sql");
 
     private static final String FOLDER = "/db/migration/tenant/";
 

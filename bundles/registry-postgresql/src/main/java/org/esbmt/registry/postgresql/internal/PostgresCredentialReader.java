@@ -31,7 +31,7 @@ final class PostgresCredentialReader implements CredentialReader {
      * none, since the new snapshot is needed all the same.
      */
     private static final String CHANGES = "SELECT i.registry_id, extract(epoch FROM now())::bigint AS at,"
-            + " pg_current_snapshot()::text AS snapshot, c.tenant_id, c.user_id FROM installation i"
+            + " pg_current_snapshot()::text AS snapshot, c.tenant_id, c.user_id, c.new_tenant FROM installation i"
             + " LEFT JOIN credential_change c ON c.transaction_id >= pg_snapshot_xmin(?::pg_snapshot)"
             + " AND NOT pg_visible_in_snapshot(c.transaction_id, ?::pg_snapshot)";
 
@@ -60,6 +60,12 @@ final class PostgresCredentialReader implements CredentialReader {
     }
 
     @Override
+    public Set<TenantId> tenants() throws RegistryException {
+        return Set.copyOf(transactions.read(connection -> Sql.all(
+                connection, "SELECT tenant_id FROM tenant", row -> new TenantId(row.getObject(1, UUID.class)))));
+    }
+
+    @Override
     public Changes changesSince(Optional<Cursor> cursor) throws RegistryException {
         Optional<SnapshotCursor> from = cursor.flatMap(SnapshotCursor::parse);
         String snapshot = from.map(SnapshotCursor::snapshot).orElse(null);
@@ -68,19 +74,26 @@ final class PostgresCredentialReader implements CredentialReader {
         SnapshotCursor now = lines.get(0).now();
         boolean everything = cursor.isPresent() && !from.map(now::follows).orElse(false);
         Set<Change> changes = new LinkedHashSet<>();
-        lines.forEach(line -> line.change().ifPresent(changes::add));
-        return new Changes(everything ? List.of() : new ArrayList<>(changes), everything, new Cursor(now.text()));
+        Set<TenantId> newTenants = new LinkedHashSet<>();
+        if (!everything) {
+            lines.forEach(line -> line.change().ifPresent(changes::add));
+            lines.forEach(line -> line.newTenant().ifPresent(newTenants::add));
+        }
+        return new Changes(new ArrayList<>(changes), newTenants, everything, new Cursor(now.text()));
     }
 
     /** A row of {@link #CHANGES}. */
-    private record Line(SnapshotCursor now, Optional<Change> change) {}
+    private record Line(SnapshotCursor now, Optional<Change> change, Optional<TenantId> newTenant) {}
 
     private static Line line(ResultSet row) throws SQLException {
         SnapshotCursor now = new SnapshotCursor(
                 row.getObject("registry_id", UUID.class), row.getLong("at"), row.getString("snapshot"));
-        UUID tenant = row.getObject("tenant_id", UUID.class);
+        Optional<TenantId> tenant =
+                Optional.ofNullable(row.getObject("tenant_id", UUID.class)).map(TenantId::new);
         Optional<UserId> user =
                 Optional.ofNullable(row.getObject("user_id", UUID.class)).map(UserId::new);
-        return new Line(now, Optional.ofNullable(tenant).map(t -> new Change(new TenantId(t), user)));
+        return row.getBoolean("new_tenant")
+                ? new Line(now, Optional.empty(), tenant)
+                : new Line(now, tenant.map(t -> new Change(t, user)), Optional.empty());
     }
 }

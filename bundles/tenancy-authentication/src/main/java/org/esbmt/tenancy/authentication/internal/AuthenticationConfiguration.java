@@ -13,8 +13,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "seconds a verified credential is taken without asking the registry, 1 to 60")
     int cache_seconds() default 60;
 
-    @AttributeDefinition(description = "seconds after which the password is hashed again, cache.seconds to 300")
-    int cache_rehash_seconds() default 300;
+    @AttributeDefinition(description = "seconds after which an unused credential is forgotten, cache.seconds to 300")
+    int cache_unused_seconds() default 300;
 
     @AttributeDefinition(description = "verified credentials at the most, 1 to 1,000,000")
     int cache_entries() default 100_000;

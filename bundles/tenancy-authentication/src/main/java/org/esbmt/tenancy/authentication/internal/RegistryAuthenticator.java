@@ -37,6 +37,7 @@ import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
+import org.esbmt.tenancy.authentication.internal.Throttle.Attempt;
 import org.esbmt.tenancy.authentication.internal.VerifiedCredentials.Entry;
 import org.esbmt.tenancy.authentication.internal.VerifiedCredentials.Owner;
 import org.osgi.service.component.annotations.Activate;
@@ -76,7 +77,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private final Throttle throttle;
     private final RegistryWatch watch;
     private final FairQueue<TenantId> readers;
-    /** Lanes are tenants; senders that the registry does not know share one, however many tenants they invent. */
+    /** Lanes are tenants; senders of tenants that are not there share one, however many tenants they invent. */
     private final FairQueue<Optional<TenantId>> hashers;
 
     private final Counters counters;
@@ -173,16 +174,16 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         if (joined != null) {
             return joined.outcome.minimalCompletionStage();
         }
-        Owner owner = Owner.of(credential);
+        Attempt attempt = new Attempt(Owner.of(credential), source, !watch.knows(credential.tenant()));
         Optional<Entry> remembered = verified.find(credential);
         // Who knew the password a moment ago does not have to wait for those who guess it.
         if (remembered.isEmpty()) {
-            Optional<Duration> wait = throttle.begin(owner, source);
+            Optional<Duration> wait = throttle.begin(attempt);
             if (wait.isPresent()) {
                 return done(Refused.until(Reason.RATE_LIMITED, wait.get()));
             }
         }
-        Check check = new Check(key, credential, owner, source, remembered);
+        Check check = new Check(key, credential, attempt, remembered);
         Check other = underWay.putIfAbsent(key, check);
         if (other != null) {
             check.abandon();
@@ -198,7 +199,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         try {
             Optional<StoredCredential> stored =
                     registry.find(entry.owner().tenant(), entry.owner().user());
-            if (stored.isPresent() && stored.get().version() == entry.version() && mayEnter(stored.get())) {
+            if (stored.isPresent() && entry.isProvenBy(stored.get()) && mayEnter(stored.get())) {
                 verified.confirm(entry, moment);
             } else {
                 verified.forget(entry);
@@ -250,22 +251,17 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         private final CompletableFuture<AuthenticationOutcome> outcome = new CompletableFuture<>();
         private final ByteBuffer key;
         private final TenantCredential credential;
+        private final Attempt attempt;
         private final Owner owner;
-        private final InetAddress source;
         private final Optional<Entry> remembered;
         private final long began = nanos.getAsLong();
         private int tries;
 
-        Check(
-                ByteBuffer key,
-                TenantCredential credential,
-                Owner owner,
-                InetAddress source,
-                Optional<Entry> remembered) {
+        Check(ByteBuffer key, TenantCredential credential, Attempt attempt, Optional<Entry> remembered) {
             this.key = key;
             this.credential = credential;
-            this.owner = owner;
-            this.source = source;
+            this.attempt = attempt;
+            this.owner = attempt.owner();
             this.remembered = remembered;
         }
 
@@ -291,7 +287,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         /** The attempt does not count as one. */
         void abandon() {
             if (remembered.isEmpty()) {
-                throttle.abandoned(owner);
+                throttle.abandoned(attempt);
             }
         }
 
@@ -318,14 +314,19 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 finish(new Accepted(remembered.get().caller().orElseThrow()));
                 return;
             }
-            if (!hashers.offer(stored.map(StoredCredential::tenant), () -> step(() -> compare(stored, moment)))) {
+            if (!hashers.offer(lane(), () -> step(() -> compare(stored, moment)))) {
                 abandon();
                 finish(overloaded());
             }
         }
 
+        /** The same for a user who is there and one who is not: how long a check waits must not tell them apart. */
+        private Optional<TenantId> lane() {
+            return attempt.stranger() ? Optional.empty() : Optional.of(owner.tenant());
+        }
+
         private boolean stillRight(Entry entry, StoredCredential stored, long moment) {
-            return entry.version() == stored.version() && mayEnter(stored) && verified.confirm(entry, moment);
+            return entry.isProvenBy(stored) && mayEnter(stored) && verified.confirm(entry, moment);
         }
 
         private void compare(Optional<StoredCredential> stored, long moment) {
@@ -336,23 +337,23 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             }
             boolean matches = matches(stored.map(s -> s.verifier().text()).orElse(nobodysVerifier));
             if (!matches || stored.isEmpty() || stored.get().userState() != UserState.ACTIVE) {
-                throttle.failed(owner, source);
+                throttle.failed(attempt);
                 finish(Refused.because(Reason.NOT_AUTHENTICATED));
                 return;
             }
-            throttle.succeeded(owner);
+            throttle.succeeded(attempt);
             switch (stored.get().tenantState()) {
-                case ACTIVE -> accept(stored.get().version(), moment);
+                case ACTIVE -> accept(stored.get(), moment);
                 case SUSPENDED, DRAINING -> finish(Refused.because(Reason.TENANT_SUSPENDED));
                 case PROVISIONING, OFFBOARDING, DELETED -> finish(Refused.because(Reason.NOT_AUTHENTICATED));
             }
         }
 
         /** Unless the user was changed since it was read: then everything again. */
-        private void accept(long version, long moment) {
+        private void accept(StoredCredential proof, long moment) {
             AuthenticatedCaller caller =
                     new AuthenticatedCaller(new TenantPrincipal(credential.tenant(), credential.user()));
-            if (verified.remember(credential, version, caller, moment)) {
+            if (verified.remember(credential, proof, caller, moment)) {
                 finish(new Accepted(caller));
             } else if (tries < TRIES) {
                 begin();

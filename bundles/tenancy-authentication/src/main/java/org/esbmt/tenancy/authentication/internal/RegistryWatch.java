@@ -1,6 +1,8 @@
 package org.esbmt.tenancy.authentication.internal;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -10,12 +12,13 @@ import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.tenancy.api.TenantId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Asks the registry, about every second, what changed and has it forgotten. Knows how long the registry has been silent, which
- * is how old the news at hand may be.
+ * is how old the news at hand may be, and which tenants it spoke of.
  */
 final class RegistryWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryWatch.class);
@@ -33,6 +36,8 @@ final class RegistryWatch implements AutoCloseable {
     private Optional<Cursor> cursor = Optional.empty();
     /** Only of the thread. */
     private boolean reached = true;
+    /** All that were ever there while this one watched; who was deleted stays. */
+    private final Set<TenantId> tenants = ConcurrentHashMap.newKeySet();
     /** Everything committed before this was told; empty: nothing was told yet. */
     private volatile Optional<Long> toldUpTo = Optional.empty();
 
@@ -67,6 +72,11 @@ final class RegistryWatch implements AutoCloseable {
                 : Optional.empty();
     }
 
+    /** Whether there is such a tenant, as of a moment ago. Any thread, without asking anybody. */
+    boolean knows(TenantId tenant) {
+        return tenants.contains(tenant);
+    }
+
     /** How long the registry has been silent; -1: always. */
     long silentMillis() {
         return toldUpTo.map(told -> TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - told))
@@ -88,6 +98,10 @@ final class RegistryWatch implements AutoCloseable {
             } else {
                 verified.apply(changes.changes());
             }
+            if (changes.everything() || cursor.isEmpty()) {
+                tenants.addAll(registry.tenants());
+            }
+            tenants.addAll(changes.newTenants());
             cursor = Optional.of(changes.next());
             toldUpTo = Optional.of(before);
             if (!reached) {

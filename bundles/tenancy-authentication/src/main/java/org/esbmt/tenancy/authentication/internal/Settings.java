@@ -9,14 +9,14 @@ import java.util.List;
  * The configuration of the authenticator, checked as a whole. Times are nanoseconds.
  *
  * @param freshNanos how long a verified credential is taken without asking anybody
- * @param rehashNanos how long it may be renewed by asking the registry alone
+ * @param keptNanos how long it is remembered without being confirmed
  * @param outageNanos how long the registry may be silent
  * @param askNanos how often the registry is asked what changed
  * @param threads that hash
  */
 record Settings(
         long freshNanos,
-        long rehashNanos,
+        long keptNanos,
         int cacheEntries,
         long outageNanos,
         long askNanos,
@@ -28,7 +28,7 @@ record Settings(
     static Settings of(AuthenticationConfiguration c) {
         List<String> wrong = new ArrayList<>();
         between(wrong, "cache.seconds", c.cache_seconds(), 1, 60);
-        between(wrong, "cache.rehash.seconds", c.cache_rehash_seconds(), c.cache_seconds(), 300);
+        between(wrong, "cache.unused.seconds", c.cache_unused_seconds(), c.cache_seconds(), 300);
         between(wrong, "cache.entries", c.cache_entries(), 1, 1_000_000);
         between(wrong, "outage.seconds", c.outage_seconds(), 2, 60);
         int cores = Runtime.getRuntime().availableProcessors();
@@ -40,7 +40,7 @@ record Settings(
         }
         return new Settings(
                 SECONDS.toNanos(c.cache_seconds()),
-                SECONDS.toNanos(c.cache_rehash_seconds()),
+                SECONDS.toNanos(c.cache_unused_seconds()),
                 c.cache_entries(),
                 SECONDS.toNanos(c.outage_seconds()),
                 SECONDS.toNanos(1),

@@ -2,20 +2,27 @@ package org.esbmt.tenancy.authentication.internal;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 import org.esbmt.registry.api.CredentialReader.Change;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.Verifier;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The credentials that were verified a short time ago, one a user. Reading takes no lock; writing takes one, so that a
- * verification which began before a change of the same user is never remembered after it.
+ * The credentials that were verified, one a user, as long as the registry confirms them from time to time. Each is bound
+ * to the verifier that its password was compared with: while the registry has that verifier, hashing the password again
+ * could only say the same. Reading takes no lock; writing takes one, so that a verification which began
+ * before a change of the same user is never remembered after it.
  */
 final class VerifiedCredentials {
     /** Changes that a verification under way is compared with; one that takes longer than these is not remembered. */
@@ -27,8 +34,8 @@ final class VerifiedCredentials {
     private final LongSupplier nanos;
 
     private final Object lock = new Object();
-    /** Guarded by lock: entries in the order they were made, so of their end, and some that were replaced since. */
-    private final Deque<Entry> byAge = new ArrayDeque<>();
+    /** Guarded by lock: the same entries, the one that was confirmed longest ago first. Writers keep the two alike. */
+    private final Map<Owner, Entry> byConfirmation = new LinkedHashMap<>();
     /** Guarded by lock: the latest changes, the newest last. */
     private final Deque<Change> changes = new ArrayDeque<>();
     /** Guarded by lock: how many changes there ever were. */
@@ -45,25 +52,26 @@ final class VerifiedCredentials {
     static final class Entry {
         private final Owner owner;
         private final long version;
+        private final Verifier verifier;
         private final byte[] digest;
         private final Optional<AuthenticatedCaller> caller;
-        private final long verifiedAt;
-        /** When the registry was last asked; grows. */
+        /** When the registry last said that it is right; grows. */
         private volatile long confirmedAt;
         /** Whether somebody is about to ask again. */
         private volatile boolean renewing;
 
-        private Entry(Owner owner, long version, byte[] digest, AuthenticatedCaller caller, long at) {
+        private Entry(Owner owner, StoredCredential proof, byte[] digest, AuthenticatedCaller caller, long at) {
             this.owner = owner;
-            this.version = version;
+            this.version = proof.version();
+            this.verifier = proof.verifier();
             this.digest = digest;
             this.caller = Optional.of(caller);
-            this.verifiedAt = at;
             this.confirmedAt = at;
         }
 
-        long version() {
-            return version;
+        /** Whether the registry still has what the password was compared with. */
+        boolean isProvenBy(StoredCredential stored) {
+            return stored.version() == version && stored.verifier().equals(verifier);
         }
 
         Owner owner() {
@@ -81,11 +89,11 @@ final class VerifiedCredentials {
         this.nanos = nanos;
     }
 
-    /** The entry of this very credential, fresh or not, unless it is to be hashed again. Any thread, no lock. */
+    /** The entry of this very credential, fresh or not, unless it was not confirmed for too long. Any thread, no lock. */
     Optional<Entry> find(TenantCredential credential) {
         Entry entry = entries.get(Owner.of(credential));
         return entry != null
-                        && nanos.getAsLong() - entry.verifiedAt < settings.rehashNanos()
+                        && nanos.getAsLong() - entry.confirmedAt < settings.keptNanos()
                         && CredentialDigest.same(entry.digest, digest.of(credential, entry.version))
                 ? Optional.of(entry)
                 : Optional.empty();
@@ -121,16 +129,20 @@ final class VerifiedCredentials {
         }
     }
 
-    /** Remembers a verified credential; false, and nothing remembered, if the user was changed since the moment. */
-    boolean remember(TenantCredential credential, long version, AuthenticatedCaller caller, long moment) {
-        Entry entry =
-                new Entry(Owner.of(credential), version, digest.of(credential, version), caller, nanos.getAsLong());
+    /**
+     * Remembers a verified credential; false, and nothing remembered, if the user was changed since the moment.
+     *
+     * @param proof what the password was compared with
+     */
+    boolean remember(TenantCredential credential, StoredCredential proof, AuthenticatedCaller caller, long moment) {
+        Entry entry = new Entry(
+                Owner.of(credential), proof, digest.of(credential, proof.version()), caller, nanos.getAsLong());
         synchronized (lock) {
             if (changedSince(entry.owner, moment)) {
                 return false;
             }
             entries.put(entry.owner, entry);
-            byAge.addLast(entry);
+            last(entry);
             forgetOldest();
             return true;
         }
@@ -145,6 +157,7 @@ final class VerifiedCredentials {
                 return false;
             }
             entry.confirmedAt = now;
+            last(entry);
             return true;
         }
     }
@@ -158,7 +171,11 @@ final class VerifiedCredentials {
 
     /** The registry no longer says what the entry says. */
     void forget(Entry entry) {
-        entries.remove(entry.owner, entry);
+        synchronized (lock) {
+            if (entries.get(entry.owner) == entry) {
+                drop(entry.owner);
+            }
+        }
     }
 
     /** What was verified before is not remembered afterwards. */
@@ -171,9 +188,10 @@ final class VerifiedCredentials {
                     changes.removeFirst();
                 }
                 if (change.user().isPresent()) {
-                    entries.remove(new Owner(change.tenant(), change.user().get()));
+                    drop(new Owner(change.tenant(), change.user().get()));
                 } else {
                     entries.keySet().removeIf(owner -> owner.tenant().equals(change.tenant()));
+                    byConfirmation.keySet().removeIf(owner -> owner.tenant().equals(change.tenant()));
                 }
             }
         }
@@ -185,7 +203,7 @@ final class VerifiedCredentials {
             changeCount += CHANGES_KEPT + 1;
             changes.clear();
             entries.clear();
-            byAge.clear();
+            byConfirmation.clear();
         }
     }
 
@@ -201,18 +219,28 @@ final class VerifiedCredentials {
     }
 
     /** Holding the lock. */
+    private void last(Entry entry) {
+        byConfirmation.remove(entry.owner);
+        byConfirmation.put(entry.owner, entry);
+    }
+
+    /** Holding the lock. */
+    private void drop(Owner owner) {
+        entries.remove(owner);
+        byConfirmation.remove(owner);
+    }
+
+    /** Holding the lock. */
     private void forgetOldest() {
         long now = nanos.getAsLong();
-        while (!byAge.isEmpty()) {
-            Entry oldest = byAge.peekFirst();
-            boolean replaced = entries.get(oldest.owner) != oldest;
-            if (!replaced
-                    && now - oldest.verifiedAt < settings.rehashNanos()
-                    && entries.size() <= settings.cacheEntries()) {
+        Iterator<Entry> oldestFirst = byConfirmation.values().iterator();
+        while (oldestFirst.hasNext()) {
+            Entry oldest = oldestFirst.next();
+            if (now - oldest.confirmedAt < settings.keptNanos() && entries.size() <= settings.cacheEntries()) {
                 return;
             }
-            byAge.removeFirst();
-            entries.remove(oldest.owner, oldest);
+            oldestFirst.remove();
+            entries.remove(oldest.owner);
         }
     }
 

@@ -15,7 +15,7 @@ class SettingsTest {
         Settings settings = Settings.of(configuration(Map.of()));
 
         assertThat(settings.freshNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(60));
-        assertThat(settings.rehashNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(300));
+        assertThat(settings.keptNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(300));
         assertThat(settings.outageNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(60));
         assertThat(settings.askNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(1));
         assertThat(settings.threads())

@@ -9,6 +9,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.registry.api.CredentialReader.Change;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Verifier;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
@@ -50,18 +54,49 @@ class VerifiedCredentialsTest {
     }
 
     @Test
-    void nothingIsKeptLongerThanFiveMinutesHoweverOftenItIsConfirmed() {
+    void whoIsConfirmedStaysAndWhoIsNotGoesFirst() {
+        List<TenantCredential> three = List.of(user(ACME), user(GLOBEX), user(GLOBEX));
+        three.forEach(this::remember);
+        confirm(three.get(0));
+
+        remember(user(ACME));
+
+        assertThat(verified.find(three.get(0))).isPresent();
+        assertThat(verified.find(three.get(1))).isEmpty();
+        assertThat(verified.size()).isEqualTo(3);
+    }
+
+    @Test
+    void whatIsConfirmedInTimeIsKeptAndWhatIsNotIsForgotten() {
         TenantCredential alice = user(ACME);
-        remember(alice);
-        for (int i = 0; i < 5; i++) {
+        TenantCredential bob = user(ACME);
+        List.of(alice, bob).forEach(this::remember);
+        for (int i = 0; i < 10; i++) {
             clock.addAndGet(SECONDS.toNanos(59));
-            assertThat(verified.confirm(verified.find(alice).orElseThrow(), verified.moment()))
-                    .isTrue();
+            confirm(alice);
+            verified.forgetOld();
         }
-        clock.addAndGet(SECONDS.toNanos(6));
+
+        assertThat(verified.find(alice)).isPresent();
+        assertThat(verified.find(bob)).isEmpty();
+        assertThat(verified.size()).isEqualTo(1);
+
+        clock.addAndGet(SECONDS.toNanos(300));
         assertThat(verified.find(alice)).isEmpty();
         verified.forgetOld();
         assertThat(verified.size()).isZero();
+    }
+
+    @Test
+    void onlyWhatItWasComparedWithProvesACredential() {
+        TenantCredential alice = user(ACME);
+        remember(alice);
+        var entry = verified.find(alice).orElseThrow();
+
+        assertThat(entry.isProvenBy(stored(alice, 1, "plain:password"))).isTrue();
+        assertThat(entry.isProvenBy(stored(alice, 2, "plain:password"))).isFalse();
+        // As after the registry was restored from a copy and the password set again.
+        assertThat(entry.isProvenBy(stored(alice, 1, "plain:another"))).isFalse();
     }
 
     @Test
@@ -85,10 +120,12 @@ class VerifiedCredentialsTest {
         long moment = verified.moment();
         verified.apply(List.of(new Change(ACME, Optional.of(alice.user()))));
 
-        assertThat(verified.remember(alice, 1, caller(alice), moment)).isFalse();
+        assertThat(verified.remember(alice, stored(alice, 1, "plain:password"), caller(alice), moment))
+                .isFalse();
         assertThat(verified.find(alice)).isEmpty();
-        assertThat(verified.remember(carol, 1, caller(carol), moment)).isTrue();
-        assertThat(verified.remember(alice, 2, caller(alice), verified.moment()))
+        assertThat(verified.remember(carol, stored(carol, 1, "plain:password"), caller(carol), moment))
+                .isTrue();
+        assertThat(verified.remember(alice, stored(alice, 2, "plain:password"), caller(alice), verified.moment()))
                 .isTrue();
     }
 
@@ -100,7 +137,8 @@ class VerifiedCredentialsTest {
         verified.forgetAll();
 
         assertThat(verified.find(alice)).isEmpty();
-        assertThat(verified.remember(alice, 1, caller(alice), moment)).isFalse();
+        assertThat(verified.remember(alice, stored(alice, 1, "plain:password"), caller(alice), moment))
+                .isFalse();
     }
 
     @Test
@@ -110,7 +148,8 @@ class VerifiedCredentialsTest {
         for (int i = 0; i < 5_000; i++) {
             verified.apply(List.of(new Change(GLOBEX, Optional.empty())));
         }
-        assertThat(verified.remember(alice, 1, caller(alice), moment)).isFalse();
+        assertThat(verified.remember(alice, stored(alice, 1, "plain:password"), caller(alice), moment))
+                .isFalse();
     }
 
     @Test
@@ -128,8 +167,24 @@ class VerifiedCredentialsTest {
     }
 
     private void remember(TenantCredential credential) {
-        assertThat(verified.remember(credential, 1, caller(credential), verified.moment()))
+        assertThat(verified.remember(
+                        credential, stored(credential, 1, "plain:password"), caller(credential), verified.moment()))
                 .isTrue();
+    }
+
+    private void confirm(TenantCredential credential) {
+        assertThat(verified.confirm(verified.find(credential).orElseThrow(), verified.moment()))
+                .isTrue();
+    }
+
+    private static StoredCredential stored(TenantCredential credential, long version, String verifier) {
+        return new StoredCredential(
+                credential.tenant(),
+                credential.user(),
+                new Verifier(verifier),
+                version,
+                UserState.ACTIVE,
+                TenantState.ACTIVE);
     }
 
     private static AuthenticatedCaller caller(TenantCredential credential) {
