@@ -137,7 +137,9 @@ public record HttpSettings(
 
     private static Set<Integer> ports(String value) {
         try {
-            return list(value).stream().map(Integer::valueOf).collect(Collectors.toUnmodifiableSet());
+            Set<Integer> ports = list(value).stream().map(Integer::valueOf).collect(Collectors.toUnmodifiableSet());
+            ports.forEach(port -> range("egress.denied.ports", port, 1, 65_535));
+            return ports;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("egress.denied.ports must be numbers, but is '" + value + "'", e);
         }

@@ -43,6 +43,8 @@ class LifeCycleTest {
                 Arguments.of("egress_allow", "localhost", "egress.allow"),
                 Arguments.of("egress_allow", "*@host:99999", "egress.allow"),
                 Arguments.of("egress_denied_ports", "x", "egress.denied.ports"),
+                Arguments.of("egress_denied_ports", "0", "egress.denied.ports"),
+                Arguments.of("egress_denied_ports", "5432,65536", "egress.denied.ports"),
                 Arguments.of("tls_port", 0, "tls.port needs tls.keystore"),
                 Arguments.of("tls_keystore", "/nowhere/at/all.p12", "tls.keystore /nowhere/at/all.p12 cannot be read"),
                 Arguments.of("backend_truststore", "/nowhere/at/all.p12", "backend.truststore"),

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.esbmt.jbi.container.api.Owner;
@@ -26,12 +27,18 @@ public final class EgressRules {
 
     private final Set<Permit> allowed = new HashSet<>();
     private final Set<Integer> deniedPorts;
+    private final Predicate<InetAddress> deniedAddresses;
 
     /**
      * @param allow entries {@code <tenant UUID or *>@<host>:<port>}, the host as in the endpoint's location
      * @throws IllegalArgumentException for an entry that is not of this form
      */
     public EgressRules(List<String> allow, Set<Integer> deniedPorts) {
+        this(allow, deniedPorts, address -> isSpecial(address) || isOwn(address));
+    }
+
+    /** For tests, where every listener is on this machine. */
+    EgressRules(List<String> allow, Set<Integer> deniedPorts, Predicate<InetAddress> deniedAddresses) {
         for (String entry : allow) {
             Matcher m = ENTRY.matcher(entry.strip());
             if (!m.matches() || Integer.parseInt(m.group(3)) > 65_535) {
@@ -44,6 +51,7 @@ public final class EgressRules {
             allowed.add(new Permit(m.group(1), m.group(2).toLowerCase(Locale.ROOT), Integer.parseInt(m.group(3))));
         }
         this.deniedPorts = Set.copyOf(deniedPorts);
+        this.deniedAddresses = deniedAddresses;
     }
 
     /**
@@ -61,7 +69,7 @@ public final class EgressRules {
                 || allowed.contains(new Permit(owner.tenant().get().toString(), name, port))) {
             return true;
         }
-        return !deniedPorts.contains(port) && !isSpecial(address) && !isOwn(address);
+        return !deniedPorts.contains(port) && !deniedAddresses.test(address);
     }
 
     private static boolean isSpecial(InetAddress address) {
