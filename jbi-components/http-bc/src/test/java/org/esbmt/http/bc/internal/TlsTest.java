@@ -15,9 +15,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ServerSocketFactory;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLServerSocketFactory;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
@@ -27,6 +34,8 @@ import org.esbmt.http.bc.internal.support.TestBus;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLS on both sides, with keys made for the test by the JDK's keytool. */
 class TlsTest {
@@ -37,12 +46,16 @@ class TlsTest {
 
     private static Path right;
     private static Path wrongName;
+    private static Path ofTheBus;
+    private static Path ofAStranger;
     private static SSLContext rightContext;
 
     @BeforeAll
     static void makeKeys() throws Exception {
         right = key("right", "dns:localhost,ip:127.0.0.1");
         wrongName = key("wrong", "dns:elsewhere.example");
+        ofTheBus = key("bus", "dns:bus.example");
+        ofAStranger = key("stranger", "dns:bus.example");
         rightContext = context(right);
     }
 
@@ -75,17 +88,68 @@ class TlsTest {
     }
 
     private static SSLContext context(Path store) throws Exception {
+        return context(store, store);
+    }
+
+    private static SSLContext context(Path ownKey, Path trusted) throws Exception {
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(load(ownKey), PASSWORD.toCharArray());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(load(trusted));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
+    }
+
+    private static KeyStore load(Path store) throws Exception {
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store)) {
             keys.load(in, PASSWORD.toCharArray());
         }
-        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, PASSWORD.toCharArray());
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(keys);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
-        return context;
+        return keys;
+    }
+
+    /** Takes connections of who has a key that is trusted, and of nobody else. */
+    private static final class MutualTls extends ServerSocketFactory {
+        private final SSLServerSocketFactory tls;
+        private final String protocol;
+
+        MutualTls(SSLContext context, String protocol) {
+            this.tls = context.getServerSocketFactory();
+            this.protocol = protocol;
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port, int backlog, InetAddress address) throws IOException {
+            SSLServerSocket socket = (SSLServerSocket) tls.createServerSocket(port, backlog, address);
+            socket.setNeedClientAuth(true);
+            socket.setEnabledProtocols(new String[] {protocol});
+            return socket;
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port, int backlog) throws IOException {
+            return createServerSocket(port, backlog, null);
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port) throws IOException {
+            return createServerSocket(port, 0);
+        }
+    }
+
+    private static Map<String, Object> trusting(StubBackEnd backEnd) {
+        Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
+        values.put("backend_truststore", right.toString());
+        values.put("backend_truststore_password", PASSWORD);
+        return values;
+    }
+
+    private static Map<String, Object> trusting(StubBackEnd backEnd, Path ownKey) {
+        Map<String, Object> values = trusting(backEnd);
+        values.put("backend_keystore", ownKey.toString());
+        values.put("backend_keystore_password", PASSWORD);
+        return values;
     }
 
     private static int freePort() throws IOException {
@@ -144,9 +208,7 @@ class TlsTest {
                 untrusting.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/");
                 assertThat(call(untrusting).text()).contains("BACKEND_UNAVAILABLE");
             }
-            values.put("backend_truststore", right.toString());
-            values.put("backend_truststore_password", PASSWORD);
-            try (TestBus trusting = new TestBus(values)) {
+            try (TestBus trusting = new TestBus(trusting(backEnd))) {
                 trusting.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/");
                 assertThat(call(trusting).text()).contains("over-tls");
                 assertThat(call(trusting).text()).contains("over-tls");
@@ -167,6 +229,45 @@ class TlsTest {
                 bus.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/");
                 assertThat(call(bus).text()).contains("BACKEND_UNAVAILABLE");
             }
+            assertThat(backEnd.requests()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void aBackEndThatAsksForACertificateGetsThatOfTheBus(String protocol) throws Exception {
+        List<String> peers = new CopyOnWriteArrayList<>();
+        try (StubBackEnd backEnd = new StubBackEnd(
+                        (request, out) -> {
+                            SSLSession session = ((SSLSocket) request.socket()).getSession();
+                            peers.add(session.getProtocol() + " " + session.getPeerPrincipal());
+                            StubBackEnd.ok(out, Soap.answer("for the bus only", ""));
+                        },
+                        new MutualTls(context(right, ofTheBus), protocol));
+                TestBus bus = new TestBus(trusting(backEnd, ofTheBus))) {
+            bus.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/");
+
+            assertThat(call(bus).text()).contains("for the bus only");
+            assertThat(call(bus).text()).contains("for the bus only");
+        }
+        assertThat(peers).containsExactly(protocol + " CN=bus", protocol + " CN=bus");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void aBackEndThatAsksForAnotherCertificateGetsNoRequest(String protocol) throws Exception {
+        try (StubBackEnd backEnd = new StubBackEnd(
+                (request, out) -> StubBackEnd.ok(out, "never"), new MutualTls(context(right, ofTheBus), protocol))) {
+            List<Map<String, Object>> strangers = List.of(trusting(backEnd), trusting(backEnd, ofAStranger));
+            for (Map<String, Object> values : strangers) {
+                try (TestBus bus = new TestBus(values)) {
+                    bus.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/");
+
+                    assertThat(call(bus).text()).contains("BACKEND_UNAVAILABLE");
+                    assertThat(call(bus).text()).contains("BACKEND_UNAVAILABLE");
+                }
+            }
+            assertThat(backEnd.connections()).isPositive();
             assertThat(backEnd.requests()).isEmpty();
         }
     }

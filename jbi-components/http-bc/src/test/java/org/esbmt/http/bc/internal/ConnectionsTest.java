@@ -1,0 +1,178 @@
+package org.esbmt.http.bc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.esbmt.http.bc.internal.support.TestBus.ACME;
+import static org.esbmt.http.bc.internal.support.TestBus.acmeMessage;
+import static org.esbmt.http.bc.internal.support.TestBus.path;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.esbmt.http.bc.internal.support.RawClient;
+import org.esbmt.http.bc.internal.support.Soap;
+import org.esbmt.http.bc.internal.support.StubBackEnd;
+import org.esbmt.http.bc.internal.support.TestBus;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Many clients at the same time, and more than may be. */
+class ConnectionsTest {
+    private static final int MANY = 1280;
+    private static final int CALLS_AT_A_TIME = 16;
+    private static final String REQUEST = Soap.post(path(ACME), acmeMessage("<a/>"));
+
+    private StubBackEnd backEnd;
+    private final List<RawClient> clients = new ArrayList<>();
+
+    @BeforeEach
+    void start() throws IOException {
+        backEnd = StubBackEnd.echo("acme-back-end");
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        for (RawClient client : clients) {
+            client.close();
+        }
+        backEnd.close();
+    }
+
+    private TestBus bus(String key, Object value) {
+        Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
+        values.put("backend_max_connections", CALLS_AT_A_TIME);
+        values.put(key, value);
+        TestBus bus = new TestBus(values);
+        // who waits for a connection to the back end waits for as long as it takes
+        bus.deployProxy(ACME, backEnd.url(), "", "connectTimeoutMillis=\"600000\"");
+        return bus;
+    }
+
+    /** From an address of this machine: all of 127.0.0.0/8 are. */
+    private RawClient connect(TestBus bus, String source) throws IOException {
+        RawClient client = new RawClient(
+                new Socket(bus.address().getAddress(), bus.address().getPort(), InetAddress.getByName(source), 0));
+        clients.add(client);
+        return client;
+    }
+
+    private static int statusOf(RawClient client) throws IOException {
+        return client.send(REQUEST).answer().status();
+    }
+
+    private static boolean isClosedUnanswered(RawClient client) throws IOException {
+        try {
+            return statusOf(client) == 0;
+        } catch (SocketException e) {
+            return true; // reset: it was closed before the request came
+        }
+    }
+
+    private static long counter(String name) {
+        try {
+            Object value = ManagementFactory.getPlatformMBeanServer()
+                    .getAttribute(new ObjectName("org.esbmt:type=HttpBindingComponent"), name);
+            return ((Number) value).longValue();
+        } catch (JMException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void oneAddressMayHaveSoManyConnectionsAndOthersGoOn() throws IOException {
+        try (TestBus bus = bus("connections_max_per_source", 3)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(statusOf(connect(bus, "127.0.0.1"))).isEqualTo(200);
+            }
+            for (int i = 0; i < 5; i++) {
+                assertThat(isClosedUnanswered(connect(bus, "127.0.0.1")))
+                        .as("one too many is closed at once")
+                        .isTrue();
+            }
+            assertThat(backEnd.requests()).hasSize(3);
+            for (int i = 0; i < 3; i++) {
+                assertThat(statusOf(clients.get(i)))
+                        .as("the three that were there stay")
+                        .isEqualTo(200);
+            }
+            for (int i = 0; i < 3; i++) {
+                assertThat(statusOf(connect(bus, "127.0.0.2"))).isEqualTo(200);
+            }
+            assertThat(isClosedUnanswered(connect(bus, "127.0.0.2"))).isTrue();
+            assertThat(counter("ConnectionsRefused")).isEqualTo(6);
+            assertThat(counter("Connections")).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void aConnectionThatEndsMakesRoomForOneAndForNoMore() throws IOException {
+        try (TestBus bus = bus("connections_max_per_source", 2)) {
+            RawClient first = connect(bus, "127.0.0.1");
+            assertThat(statusOf(first)).isEqualTo(200);
+            assertThat(statusOf(connect(bus, "127.0.0.1"))).isEqualTo(200);
+            for (int i = 0; i < 4; i++) {
+                assertThat(isClosedUnanswered(connect(bus, "127.0.0.1"))).isTrue();
+            }
+            first.close();
+            await().until(() -> counter("Connections") == 1);
+
+            assertThat(statusOf(connect(bus, "127.0.0.1"))).isEqualTo(200);
+            assertThat(isClosedUnanswered(connect(bus, "127.0.0.1"))).isTrue();
+        }
+    }
+
+    @Test
+    void allAddressesTogetherMayHaveSoManyConnections() throws IOException {
+        try (TestBus bus = bus("connections_max", 4)) {
+            for (int i = 1; i <= 4; i++) {
+                assertThat(statusOf(connect(bus, "127.0.0." + i))).isEqualTo(200);
+            }
+            assertThat(isClosedUnanswered(connect(bus, "127.0.0.5"))).isTrue();
+            for (RawClient client : clients.subList(0, 4)) {
+                assertThat(statusOf(client)).isEqualTo(200);
+            }
+        }
+    }
+
+    private static Set<Thread> threadsOfBuses() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("http-bc"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void manyConnectionsAreKeptOpenAndAllOfThemAnsweredByAFewThreads() throws IOException {
+        Set<Thread> ofOthers = threadsOfBuses();
+        try (TestBus bus = bus("backend_max_waiting", MANY)) {
+            for (int i = 0; i < MANY; i++) {
+                connect(bus, "127.0.0.1");
+            }
+            for (int round = 0; round < 2; round++) {
+                for (RawClient client : clients) {
+                    client.send(REQUEST);
+                }
+                for (RawClient client : clients) {
+                    assertThat(client.answer().status()).isEqualTo(200);
+                }
+            }
+            assertThat(counter("Connections")).isEqualTo(MANY);
+            assertThat(threadsOfBuses())
+                    .filteredOn(thread -> !ofOthers.contains(thread))
+                    .as("two event loops, and those that look names up")
+                    .hasSizeBetween(2, 2 + 4);
+            assertThat(backEnd.requests()).hasSize(2 * MANY);
+            assertThat(backEnd.connections()).isLessThanOrEqualTo(CALLS_AT_A_TIME);
+        }
+    }
+}
