@@ -158,6 +158,14 @@ class TlsTest {
         }
     }
 
+    private static Map<String, Object> serving(int port) {
+        Map<String, Object> values = new HashMap<>();
+        values.put("tls_port", port);
+        values.put("tls_keystore", right.toString());
+        values.put("tls_keystore_password", PASSWORD);
+        return values;
+    }
+
     private static RawClient.Answer call(TestBus bus) throws IOException {
         try (RawClient client = bus.connect()) {
             return client.send(Soap.post(path(ACME), acmeMessage("<a/>"))).answer();
@@ -169,13 +177,10 @@ class TlsTest {
         int port = freePort();
         try (StubBackEnd backEnd = StubBackEnd.echo("behind-tls")) {
             Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
-            values.put("tls_port", port);
-            values.put("tls_keystore", right.toString());
-            values.put("tls_keystore_password", PASSWORD);
+            values.putAll(serving(port));
             try (TestBus bus = new TestBus(values)) {
                 bus.deployProxy(ACME, backEnd.url());
-                try (RawClient client = new RawClient(
-                        rightContext.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port))) {
+                try (RawClient client = connectWithTls(port)) {
                     String large = "<a>" + "x".repeat(500_000) + "</a>";
                     assertThat(client.send(Soap.post(path(ACME), acmeMessage("<a/>")))
                                     .answer()
@@ -195,6 +200,39 @@ class TlsTest {
                 }
             }
             assertThat(backEnd.requests()).hasSize(2);
+        }
+    }
+
+    private static String wsdl(RawClient from) throws IOException {
+        try (from) {
+            return from.send("GET " + path(ACME) + "?wsdl HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+                    .answer()
+                    .text();
+        }
+    }
+
+    private static RawClient connectWithTls(int port) throws IOException {
+        return new RawClient(rightContext.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "https://esb.example/"})
+    void theWsdlHasTheAddressOfThePortThatWasAskedUnlessThereIsAPublicOne(String publicUrl) throws Exception {
+        int port = freePort();
+        Map<String, Object> values = serving(port);
+        values.put("public_url", publicUrl);
+        try (TestBus bus = new TestBus(values)) {
+            bus.deploy(
+                    ACME, TestBus.proxy("http://127.0.0.1:1/", "wsdl=\"orders.wsdl\"", ""), Map.of("orders.wsdl", """
+                            <d:definitions xmlns:d="http://schemas.xmlsoap.org/wsdl/"><d:service name="D">
+                              <d:port name="p"><s:address xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/"
+                                location="http://inside/x"/></d:port></d:service></d:definitions>"""));
+            String plain =
+                    publicUrl.isEmpty() ? "http://127.0.0.1:" + bus.address().getPort() : "https://esb.example";
+            String tls = publicUrl.isEmpty() ? "https://127.0.0.1:" + port : "https://esb.example";
+
+            assertThat(wsdl(bus.connect())).contains("location=\"" + plain + path(ACME) + "\"");
+            assertThat(wsdl(connectWithTls(port))).contains("location=\"" + tls + path(ACME) + "\"");
         }
     }
 

@@ -19,6 +19,7 @@ final class ConsumerEndpoint {
     private final Owner owner;
     private final String path;
     private final byte[] wsdl;
+    private final byte[] wsdlOverTls;
     private final XmlLimits limits;
 
     /**
@@ -26,12 +27,20 @@ final class ConsumerEndpoint {
      *
      * @param path as it stands in request lines
      * @param wsdl with the address under which clients know it; null if it has none
+     * @param wsdlOverTls with the address for clients that ask over TLS; null if it has none
      */
-    ConsumerEndpoint(ConsumerDefinition definition, Owner owner, String path, byte[] wsdl, XmlLimits limits) {
+    ConsumerEndpoint(
+            ConsumerDefinition definition,
+            Owner owner,
+            String path,
+            byte[] wsdl,
+            byte[] wsdlOverTls,
+            XmlLimits limits) {
         this.definition = definition;
         this.owner = owner;
         this.path = path;
         this.wsdl = wsdl;
+        this.wsdlOverTls = wsdlOverTls;
         this.limits = limits;
     }
 
@@ -48,8 +57,8 @@ final class ConsumerEndpoint {
     }
 
     /** Null if it has none; not to be changed. */
-    byte[] wsdl() {
-        return wsdl;
+    byte[] wsdl(boolean overTls) {
+        return overTls ? wsdlOverTls : wsdl;
     }
 
     XmlLimits limits() {

@@ -38,7 +38,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final Ports ports;
     private final HttpServiceUnits units = new HttpServiceUnits(this);
     private final Map<ServiceEndpoint, ProviderEndpoint> providers = new ConcurrentHashMap<>();
-    private volatile String publicUrl;
+    private volatile TenantUrls urls;
 
     public Engine(HttpSettings settings, TenantAuthenticator authenticator, TenantComponentContext context)
             throws MessagingException {
@@ -63,25 +63,24 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 settings.wholeBytes(),
                 sources);
         this.ports = new Ports(loops, settings.edgeLimits(), settings.serverTls(), services, settings.drainNanos());
-        this.publicUrl = settings.publicUrl();
         context.getDeliveryChannel().setExchangeListener(this);
     }
 
     /** Opens the tenants' ports. */
     public InetSocketAddress start() throws IOException {
         InetSocketAddress address = ports.openTenantPort(settings.host(), settings.port());
+        int tlsPort = -1;
         if (settings.serverTls() != null && settings.tlsPort() >= 0) {
             try {
                 InetSocketAddress tls = ports.openTenantTlsPort(settings.host(), settings.tlsPort());
+                tlsPort = tls.getPort();
                 LOG.info("Tenants are served with TLS at {}.", tls);
             } catch (IOException e) {
                 ports.closeTenantPorts();
                 throw e;
             }
         }
-        if (publicUrl == null) {
-            publicUrl = "http://" + settings.host() + ":" + address.getPort();
-        }
+        urls = TenantUrls.of(settings.publicUrl(), settings.host(), address.getPort(), tlsPort);
         LOG.info(
                 "Tenants are served at {} ({} event loops on {}).",
                 address,
@@ -122,8 +121,8 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         return settings.xmlLimits();
     }
 
-    String publicUrl() {
-        return publicUrl;
+    TenantUrls urls() {
+        return urls;
     }
 
     ProviderEndpoint provider(Owner owner, ProviderDefinition definition) {

@@ -99,21 +99,21 @@ final class HttpServiceUnits implements ServiceUnitManager {
     }
 
     private void open(Unit unit, ConsumerDefinition definition) throws IOException {
-        byte[] wsdl = definition.wsdl().isPresent()
-                ? Files.readAllBytes(unit.root().resolve(definition.wsdl().get()))
-                : null;
         boolean tenant = unit.owner().tenant().isPresent();
         String path = tenant
                 ? TenantPath.of(unit.owner().tenant().get(), definition)
                 : plainPath(definition.location().orElseThrow());
         String url = tenant
-                ? engine.publicUrl() + path
+                ? engine.urls().plain() + path
                 : definition.location().orElseThrow().toString();
+        String urlOverTls = tenant ? engine.urls().tls() + path : url;
+        byte[] wsdl = wsdl(unit, definition, url);
         ConsumerEndpoint endpoint = new ConsumerEndpoint(
                 definition,
                 unit.owner(),
                 path,
-                wsdl == null ? null : WsdlAddress.replaced(wsdl, url),
+                wsdl,
+                urlOverTls.equals(url) ? wsdl : wsdl(unit, definition, urlOverTls),
                 engine.limits().withMessageBytes(definition.maxMessageBytes()));
         if (tenant) {
             engine.ports().tenants().add(endpoint);
@@ -122,6 +122,14 @@ final class HttpServiceUnits implements ServiceUnitManager {
             engine.ports().addPlain(endpoint);
             unit.undo().add(() -> engine.ports().removePlain(endpoint));
         }
+    }
+
+    /** Null if there is none. */
+    private static byte[] wsdl(Unit unit, ConsumerDefinition definition, String url) throws IOException {
+        return definition.wsdl().isPresent()
+                ? WsdlAddress.replaced(
+                        Files.readAllBytes(unit.root().resolve(definition.wsdl().get())), url)
+                : null;
     }
 
     private static String plainPath(URI location) {

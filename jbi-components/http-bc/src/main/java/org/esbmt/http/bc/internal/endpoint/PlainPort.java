@@ -53,10 +53,11 @@ final class PlainPort implements CallHandler {
         }
         ConsumerEndpoint endpoint = candidates.only();
         if (call.method().equals("GET") && "wsdl".equalsIgnoreCase(call.query())) {
-            if (endpoint.wsdl() == null) {
+            byte[] wsdl = endpoint.wsdl(false); // its own URL says already whether it is one of TLS
+            if (wsdl == null) {
                 call.refuse(404);
             } else {
-                call.answer(200, services.contentType(), "text/xml; charset=utf-8", endpoint.wsdl());
+                call.answer(200, services.contentType(), "text/xml; charset=utf-8", wsdl);
             }
         } else if (!call.method().equals("POST")) {
             call.refuseMethod("POST");

@@ -56,7 +56,7 @@ final class Ports {
     }
 
     synchronized InetSocketAddress openTenantTlsPort(String host, int port) throws IOException {
-        tenantTlsServer = server(tenants, true);
+        tenantTlsServer = server(tenants.overTls(), true);
         return tenantTlsServer.start(resolved(host, port));
     }
 

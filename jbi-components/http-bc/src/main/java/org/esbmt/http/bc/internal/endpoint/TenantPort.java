@@ -31,6 +31,15 @@ final class TenantPort implements CallHandler {
 
     @Override
     public void begin(HttpCall call) {
+        begin(call, false);
+    }
+
+    /** The same endpoints for the port with TLS. */
+    CallHandler overTls() {
+        return call -> begin(call, true);
+    }
+
+    private void begin(HttpCall call, boolean tls) {
         Candidates candidates = routes.of(call.path());
         TenantId claimed = null;
         if (candidates == null) {
@@ -43,7 +52,7 @@ final class TenantPort implements CallHandler {
             claimed = claim.get().tenant().orElse(null);
         }
         if (call.method().equals("GET") && "wsdl".equalsIgnoreCase(call.query())) {
-            wsdl(call, candidates.only());
+            wsdl(call, candidates.only(), tls);
         } else if (!call.method().equals("POST")) {
             call.refuseMethod("POST");
         } else if (call.query() != null) {
@@ -55,11 +64,12 @@ final class TenantPort implements CallHandler {
         }
     }
 
-    private void wsdl(HttpCall call, ConsumerEndpoint endpoint) {
-        if (endpoint == null || endpoint.wsdl() == null) {
+    private void wsdl(HttpCall call, ConsumerEndpoint endpoint, boolean tls) {
+        byte[] wsdl = endpoint == null ? null : endpoint.wsdl(tls);
+        if (wsdl == null) {
             call.refuse(404);
         } else {
-            call.answer(200, services.contentType(), "text/xml; charset=utf-8", endpoint.wsdl());
+            call.answer(200, services.contentType(), "text/xml; charset=utf-8", wsdl);
         }
     }
 }

@@ -1,0 +1,26 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+/**
+ * Under which scheme, host and port clients know the tenants' ports, for the addresses in WSDL documents. A request's Host
+ * field is never used for it.
+ *
+ * @param plain for who asks without TLS
+ * @param tls for who asks with TLS
+ */
+record TenantUrls(String plain, String tls) {
+
+    /**
+     * Those of a bus that listens here.
+     *
+     * @param publicUrl for both; null if clients know the bus by its own address
+     * @param tlsPort -1 for none
+     */
+    static TenantUrls of(String publicUrl, String host, int port, int tlsPort) {
+        if (publicUrl != null) {
+            return new TenantUrls(publicUrl, publicUrl);
+        }
+        String authority = host.contains(":") ? "[" + host + "]" : host;
+        String plain = "http://" + authority + ":" + port;
+        return new TenantUrls(plain, tlsPort < 0 ? plain : "https://" + authority + ":" + tlsPort);
+    }
+}
