@@ -240,6 +240,45 @@ class RunningBusIT {
         administration.undeploy(acme.tenant().tenantId(), "returns");
         assertThat(server.isRegistered(assembly)).isFalse();
         assertThat(acme.send(url).faultCode()).isEqualTo("NO_SUCH_ENDPOINT");
+
+        String done = " by " + administrator.login() + " (jmx) on assembly returns of tenant "
+                + acme.tenant().tenantId() + ": done.";
+        assertThat(audited("assembly returns "))
+                .containsExactly(
+                        "deployAssembly" + done,
+                        "stopAssembly" + done,
+                        "startAssembly" + done,
+                        "undeployAssembly" + done);
+    }
+
+    @Test
+    void whoStopsTheBundleOfAnAssemblyIsInTheAuditLog() throws Exception {
+        MBeanServerConnection server = administration.server();
+        String tenant = acme.tenant().tenantId();
+        administration.deploy(
+                tenant,
+                AssemblyArchive.soapProxy(
+                        "bundled", "Bundled", "soap", acme.backEnd().url()));
+        String url = acme.url() + "Bundled/soap";
+        assertThat(acme.send(url).status()).isEqualTo(200);
+        Long bundle = null;
+        for (Object row : ((TabularData) server.invoke(only("osgi.core:type=bundleState,*"), "listBundles", null, null))
+                .values()) {
+            if (("esbmt:" + tenant + "/bundled").equals(((CompositeData) row).get("Location"))) {
+                bundle = (Long) ((CompositeData) row).get("Identifier");
+            }
+        }
+        for (String operation : List.of("stopBundle", "startBundle", "uninstallBundle")) {
+            server.invoke(only("osgi.core:type=framework,*"), operation, new Object[] {bundle}, new String[] {"long"});
+            assertThat(acme.send(url).status()).as(operation).isEqualTo(operation.equals("startBundle") ? 200 : 500);
+        }
+        String done = " by " + administrator.login() + " (bundle) on assembly bundled of tenant " + tenant + ": done.";
+        assertThat(audited("assembly bundled "))
+                .endsWith(
+                        "shutDownAssembly" + done,
+                        "startAssembly" + done,
+                        "shutDownAssembly" + done,
+                        "undeployAssembly" + done);
     }
 
     @Test
@@ -291,6 +330,17 @@ class RunningBusIT {
         Files.delete(file);
         await().atMost(SOON).untilAsserted(() -> assertThatThrownBy(() -> SOAP.send(url, Soap.envelope("", ORDER)))
                 .isInstanceOf(IOException.class));
+        String done = " by deploy directory on assembly plain from " + file + ": done.";
+        await().atMost(SOON).untilAsserted(() -> assertThat(audited("assembly plain "))
+                .containsExactly("deployAssembly" + done, "undeployAssembly" + done));
+    }
+
+    /** The lines of the audit log about something. */
+    private static List<String> audited(String object) throws IOException {
+        return Files.readAllLines(home.log()).stream()
+                .filter(line -> line.contains("| audit ") && line.contains(" on " + object))
+                .map(line -> line.substring(line.lastIndexOf(" | ") + 3))
+                .toList();
     }
 
     private static ObjectName only(String pattern) throws Exception {

@@ -3,7 +3,9 @@ package org.esbmt.administration.api;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Optional;
+import java.util.Set;
 import javax.security.auth.Subject;
+import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 
 /**
  * The subject that the container runs the calling thread as, for adapters whose container logs in by JAAS. The one place
@@ -26,6 +28,16 @@ public final class CurrentSubject {
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("Subject.current() failed", e);
         }
+    }
+
+    /**
+     * The login of the administrator on whose behalf the calling thread runs: the one user principal of its subject.
+     * Empty if nobody is logged in, or more than one user.
+     */
+    public static Optional<String> login() {
+        Set<UserPrincipal> users = find().map(subject -> subject.getPrincipals(UserPrincipal.class))
+                .orElse(Set.of());
+        return users.size() == 1 ? Optional.of(users.iterator().next().getName()) : Optional.empty();
     }
 
     private static Optional<Method> current() {

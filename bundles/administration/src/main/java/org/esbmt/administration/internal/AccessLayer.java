@@ -6,6 +6,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.INTERN
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 
 import java.util.Optional;
+import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.management.api.DeploymentException;
@@ -39,10 +40,21 @@ public final class AccessLayer {
 
     /** @param object what it is done to, for the audit log; never a secret */
     <T> T perform(Administrator by, Operation operation, String object, Work<T> work) throws AdministrationException {
+        return perform(by, operation, object, result -> object, work);
+    }
+
+    /**
+     * As the other one, for what has a name only when it is done.
+     *
+     * @param object what it is to be done to
+     * @param done what it was done to
+     */
+    <T> T perform(Administrator by, Operation operation, String object, Function<T, String> done, Work<T> work)
+            throws AdministrationException {
         requireNonNull(by, "by");
         try {
             T result = attempt(by, operation, work);
-            AuditLog.done(by, operation, object);
+            AuditLog.done(by, operation, done.apply(result));
             return result;
         } catch (AdministrationException e) {
             AuditLog.refused(by, operation, object, e);

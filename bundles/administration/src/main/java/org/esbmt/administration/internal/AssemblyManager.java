@@ -38,20 +38,22 @@ public final class AssemblyManager implements AssemblyAdministration {
     public AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
         requireNonNull(tenant, "tenant");
         requireNonNull(archive, "archive");
-        return access.perform(by, Operation.DEPLOY_ASSEMBLY, "tenant " + tenant, admin -> {
-            staying(tenant);
-            return Views.assembly(services.deployer().deploy(tenant, archive));
-        });
+        return access.perform(
+                by, Operation.DEPLOY_ASSEMBLY, "tenant " + tenant, done -> object(tenant, done.name()), admin -> {
+                    staying(tenant);
+                    return Views.assembly(services.deployer().deploy(tenant, archive));
+                });
     }
 
     @Override
     public AssemblyView update(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
         requireNonNull(tenant, "tenant");
         requireNonNull(archive, "archive");
-        return access.perform(by, Operation.UPDATE_ASSEMBLY, "tenant " + tenant, admin -> {
-            staying(tenant);
-            return Views.assembly(services.deployer().update(tenant, archive));
-        });
+        return access.perform(
+                by, Operation.UPDATE_ASSEMBLY, "tenant " + tenant, done -> object(tenant, done.name()), admin -> {
+                    staying(tenant);
+                    return Views.assembly(services.deployer().update(tenant, archive));
+                });
     }
 
     @Override

@@ -7,7 +7,9 @@ import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
@@ -39,6 +41,25 @@ class AssemblyManagerTest {
                 .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
                 .tenant()
                 .id();
+    }
+
+    @Test
+    void theAuditLogNamesTheAssemblyThatCameOfAnArchive() throws Exception {
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            bus.assemblies.deploy(admin(), acme, archive("orders"));
+            bus.assemblies.update(admin(), acme, archive("orders"));
+            assertThatThrownBy(() -> bus.assemblies.deploy(admin(), acme, archive("orders")))
+                    .isInstanceOf(AdministrationException.class);
+        } finally {
+            System.setErr(before);
+        }
+        String done = " by " + admin() + " on assembly orders of tenant " + acme + ": done.";
+        assertThat(log.toString(UTF_8))
+                .contains("deployAssembly" + done, "updateAssembly" + done)
+                .contains("deployAssembly by " + admin() + " on tenant " + acme + ": CONFLICT");
     }
 
     @Test

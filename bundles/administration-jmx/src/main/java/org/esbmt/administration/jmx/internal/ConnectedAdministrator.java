@@ -1,27 +1,18 @@
 package org.esbmt.administration.jmx.internal;
 
-import java.util.Set;
-import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.CurrentSubject;
 
-/**
- * Who is on the other end of the JMX connection: the one user principal of the subject that the connector server runs
- * the call as. Calls from within the process have none.
- */
+/** Who is on the other end of the JMX connection: whom the connector server runs the call as. */
 final class ConnectedAdministrator {
     private static final String ADAPTER = "jmx";
 
     private ConnectedAdministrator() {}
 
-    /** @throws SecurityException if nobody, or more than one user, is logged in */
+    /** @throws SecurityException if nobody, or more than one user, is logged in: calls from within the process, for one */
     static Administrator get() {
-        Set<UserPrincipal> users = CurrentSubject.find()
-                .map(s -> s.getPrincipals(UserPrincipal.class))
-                .orElse(Set.of());
-        if (users.size() != 1) {
-            throw new SecurityException("FORBIDDEN: nobody is logged in on this connection");
-        }
-        return new Administrator(users.iterator().next().getName(), ADAPTER);
+        return CurrentSubject.login()
+                .map(login -> new Administrator(login, ADAPTER))
+                .orElseThrow(() -> new SecurityException("FORBIDDEN: nobody is logged in on this connection"));
     }
 }

@@ -464,6 +464,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             }
             removed(assembly);
             store.removeContent(assembly.version().content());
+            Initiator.BUNDLE.done("undeployAssembly", Initiator.object(assembly.key()));
         }
 
         private void started(Bundle bundle, Assembly assembly) {
@@ -472,20 +473,38 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
                         "The bundle of the assembly {} was replaced by something else than this deployer; deploy the"
                                 + " archive again.",
                         assembly.key());
+                Initiator.BUNDLE.refused(
+                        "updateAssembly",
+                        Initiator.object(assembly.key()),
+                        "FAILED",
+                        "this is not for bundle commands");
                 return;
             }
-            if (assembly.desired() == Desired.SHUTDOWN) {
+            boolean asked = assembly.desired() == Desired.SHUTDOWN;
+            if (asked) {
                 record(assembly, Desired.STARTED);
             }
             assembly.follow(true, assembly.desired());
+            if (asked) {
+                String object = Initiator.object(assembly.key());
+                assembly.status()
+                        .failure()
+                        .ifPresentOrElse(
+                                why -> Initiator.BUNDLE.refused("startAssembly", object, "FAILED", why),
+                                () -> Initiator.BUNDLE.done("startAssembly", object));
+            }
         }
 
         /** A framework that stops leaves the bundle marked for the next start; an administrator who stops it does not. */
         private void stopping(Bundle bundle, Assembly assembly) {
-            if (!bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()) {
+            boolean asked = !bundle.adapt(BundleStartLevel.class).isPersistentlyStarted();
+            if (asked) {
                 record(assembly, Desired.SHUTDOWN);
             }
             assembly.follow(false, assembly.desired());
+            if (asked) {
+                Initiator.BUNDLE.done("shutDownAssembly", Initiator.object(assembly.key()));
+            }
         }
 
         private void record(Assembly assembly, Desired desired) {

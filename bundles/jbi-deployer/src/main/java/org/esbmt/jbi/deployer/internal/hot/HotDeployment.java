@@ -16,10 +16,12 @@ import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Inspection;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
+import org.esbmt.jbi.deployer.internal.assembly.Initiator;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.slf4j.Logger;
@@ -35,6 +37,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class HotDeployment implements ArtifactInstaller, InstalledComponents.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(HotDeployment.class);
+    private static final String DEPLOY = "deployAssembly";
+    private static final String UPDATE = "updateAssembly";
+    private static final String UNDEPLOY = "undeployAssembly";
 
     private final AssemblyManager assemblies;
     /** Files with units for components that are not there yet. */
@@ -112,11 +117,17 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
             } else {
                 waiting.remove(path);
                 LOG.warn("{} is not deployed: {}.", path, e.getMessage());
+                Initiator.DEPLOY_DIRECTORY.refused(operation(path), path.toString(), e);
             }
         } catch (IOException e) {
             waiting.remove(path);
             LOG.warn("{} is not deployed, because it cannot be read: {}.", path, e.getMessage());
+            Initiator.DEPLOY_DIRECTORY.refused(operation(path), path.toString(), e);
         }
+    }
+
+    private String operation(Path path) {
+        return bySource(path).isPresent() ? UPDATE : DEPLOY;
     }
 
     /** Reads the file twice; if it changes in between, File Install reports it again. */
@@ -132,22 +143,32 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
         }
         if (before.isPresent() && !same) {
             assemblies.undeploy(before.get().key());
+            Initiator.DEPLOY_DIRECTORY.done(UNDEPLOY, object(before.get().key(), path));
         }
         try (InputStream in = stream(path)) {
             if (same) {
                 assemblies.update(Owner.PLAIN, in, Optional.of(path.toString()));
+                Initiator.DEPLOY_DIRECTORY.done(UPDATE, object(found.key(), path));
             } else {
                 assemblies.deploy(Owner.PLAIN, in, Initial.STARTED, Optional.of(path.toString()));
+                Initiator.DEPLOY_DIRECTORY.done(DEPLOY, object(found.key(), path));
             }
         }
     }
 
     private void undeploy(Path path, AssemblyStatus status) {
         try {
-            assemblies.undeploy(status.key());
+            Initiator.DEPLOY_DIRECTORY.audited(UNDEPLOY, object(status.key(), path), () -> {
+                assemblies.undeploy(status.key());
+                return status;
+            });
         } catch (DeploymentException e) {
             LOG.warn("{} is gone, but its assembly is not undeployed: {}.", path, e.getMessage());
         }
+    }
+
+    private static String object(AssemblyKey key, Path path) {
+        return Initiator.object(key) + " from " + path;
     }
 
     private Optional<AssemblyStatus> bySource(Path path) {

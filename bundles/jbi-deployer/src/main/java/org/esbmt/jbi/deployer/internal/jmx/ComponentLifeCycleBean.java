@@ -5,6 +5,7 @@ import javax.jbi.management.ComponentLifeCycleMBean;
 import javax.management.ObjectName;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.jbi.deployer.internal.assembly.Initiator;
 
 /**
  * A component's life cycle (JSR-208, section 6.8). A component that is shut down forgets its units, so they leave it
@@ -31,28 +32,35 @@ final class ComponentLifeCycleBean implements ComponentLifeCycleMBean {
 
     @Override
     public void start() {
-        run("started", component::start);
-        assemblies.returnTo(component.name());
+        run("startComponent", "started", () -> {
+            component.start();
+            assemblies.returnTo(component.name());
+        });
     }
 
     @Override
     public void stop() {
-        run("stopped", component::stop);
+        run("stopComponent", "stopped", component::stop);
     }
 
     @Override
     public void shutDown() {
-        assemblies.withdrawFrom(component.name());
-        run("shut down", component::shutDown);
+        run("shutDownComponent", "shut down", () -> {
+            assemblies.withdrawFrom(component.name());
+            component.shutDown();
+        });
     }
 
     private interface Operation {
         void run() throws JBIException;
     }
 
-    private void run(String verb, Operation operation) {
+    private void run(String name, String verb, Operation operation) {
         try {
-            operation.run();
+            Initiator.JMX.audited(name, "component " + component.name(), () -> {
+                operation.run();
+                return null;
+            });
         } catch (JBIException e) {
             throw new IllegalStateException(
                     "the component " + component.name() + " cannot be " + verb + ": " + e.getMessage());

@@ -15,6 +15,7 @@ import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
+import org.esbmt.jbi.deployer.internal.assembly.Initiator;
 import org.esbmt.management.api.DeploymentException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DeploymentServiceBean implements DeploymentServiceMBean {
     private static final Logger LOG = LoggerFactory.getLogger(DeploymentServiceBean.class);
+    private static final String DEPLOY = "deployAssembly";
 
     private final AssemblyManager assemblies;
     private final InstalledComponents components;
@@ -46,7 +48,11 @@ final class DeploymentServiceBean implements DeploymentServiceMBean {
             try (InputStream in = Files.newInputStream(file(url))) {
                 AssemblyStatus status =
                         assemblies.deploy(Owner.PLAIN, in, AssemblyManager.Initial.SHUTDOWN, Optional.empty());
+                Initiator.JMX.done(DEPLOY, Initiator.object(status.key()) + " from " + url);
                 return "the assembly " + status.key() + " is deployed; start it";
+            } catch (DeploymentException | IOException | RuntimeException e) {
+                Initiator.JMX.refused(DEPLOY, url, e);
+                throw e;
             }
         });
     }
@@ -54,24 +60,27 @@ final class DeploymentServiceBean implements DeploymentServiceMBean {
     @Override
     public String undeploy(String name) throws Exception {
         return task("undeploy", name, () -> {
-            assemblies.undeploy(key(name));
+            audited("undeployAssembly", name, key -> {
+                assemblies.undeploy(key);
+                return key;
+            });
             return "the assembly " + name + " is undeployed";
         });
     }
 
     @Override
     public String start(String name) throws Exception {
-        return task("start", name, () -> state(assemblies.start(key(name))));
+        return task("start", name, () -> state(audited("startAssembly", name, assemblies::start)));
     }
 
     @Override
     public String stop(String name) throws Exception {
-        return task("stop", name, () -> state(assemblies.stop(key(name))));
+        return task("stop", name, () -> state(audited("stopAssembly", name, assemblies::stop)));
     }
 
     @Override
     public String shutDown(String name) throws Exception {
-        return task("shutDown", name, () -> state(assemblies.shutDown(key(name))));
+        return task("shutDown", name, () -> state(audited("shutDownAssembly", name, assemblies::shutDown)));
     }
 
     @Override
@@ -155,6 +164,16 @@ final class DeploymentServiceBean implements DeploymentServiceMBean {
 
     private static String missing(String name) {
         return "there is no assembly with the name '" + name + "'";
+    }
+
+    private interface Change<T> {
+        T of(AssemblyKey key) throws DeploymentException;
+    }
+
+    /** The name may be that of no assembly, or none at all: the audit log has it as it came. */
+    private static <T> T audited(String operation, String name, Change<T> change) throws DeploymentException {
+        String object = AssemblyKey.ofManagedName(name).map(Initiator::object).orElse(name);
+        return Initiator.JMX.audited(operation, object, () -> change.of(key(name)));
     }
 
     private interface Task {

@@ -4,6 +4,7 @@ import javax.jbi.management.LifeCycleMBean;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
+import org.esbmt.jbi.deployer.internal.assembly.Initiator;
 import org.esbmt.management.api.DeploymentException;
 
 /** An assembly's life cycle (JSR-208, section 6.8); failures are plain exceptions that any console can show. */
@@ -53,17 +54,17 @@ final class ServiceAssemblyBean implements ServiceAssemblyMBean {
 
     @Override
     public void start() {
-        run(() -> assemblies.start(key));
+        run("startAssembly", () -> assemblies.start(key));
     }
 
     @Override
     public void stop() {
-        run(() -> assemblies.stop(key));
+        run("stopAssembly", () -> assemblies.stop(key));
     }
 
     @Override
     public void shutDown() {
-        run(() -> assemblies.shutDown(key));
+        run("shutDownAssembly", () -> assemblies.shutDown(key));
     }
 
     private AssemblyStatus status() {
@@ -72,13 +73,9 @@ final class ServiceAssemblyBean implements ServiceAssemblyMBean {
                 .orElseThrow(() -> new IllegalStateException("the assembly " + key + " is not deployed any more"));
     }
 
-    private interface Operation {
-        AssemblyStatus run() throws DeploymentException;
-    }
-
-    private static void run(Operation operation) {
+    private void run(String operation, Initiator.Work<AssemblyStatus, DeploymentException> work) {
         try {
-            operation.run();
+            Initiator.JMX.audited(operation, Initiator.object(key), work);
         } catch (DeploymentException e) {
             throw new IllegalStateException(e.getMessage());
         }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.assembly.Archives;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
+import org.esbmt.jbi.deployer.internal.assembly.AuditLines;
 import org.esbmt.jbi.deployer.internal.assembly.RecordingComponent;
 import org.esbmt.jbi.deployer.internal.assembly.TestNode;
 import org.junit.jupiter.api.AfterEach;
@@ -140,6 +141,50 @@ class HotDeploymentTest {
         hot.update(file);
         assertThat(node.assemblies().find(ORDERS)).isEmpty();
         assertThat(http.units()).isEqualTo(Map.of("one", "started", "x", "started"));
+    }
+
+    @Test
+    void whatFollowsTheFolderIsInTheAuditLog() throws Exception {
+        try (AuditLines audit = new AuditLines()) {
+            write(orders("one"));
+            hot.install(file);
+            write(orders("two"));
+            hot.update(file);
+            Files.writeString(file.toPath(), "not a zip");
+            AuditLines.as("ada", () -> {
+                hot.update(file); // the thread that follows the folder may be anybody's
+                return null;
+            });
+            write(Archives.assembly("renamed").unit("one", "http-bc", "<beans/>"));
+            hot.update(file);
+            hot.uninstall(file);
+            hot.install(file);
+            restart();
+            hot.install(file);
+            String from = " from " + file;
+            assertThat(audit.take())
+                    .containsExactly(
+                            "deployAssembly by deploy directory on assembly orders" + from + ": done.",
+                            "updateAssembly by deploy directory on assembly orders" + from + ": done.",
+                            "updateAssembly by deploy directory on " + file
+                                    + ": INVALID_ARCHIVE, the archive is not a zip file",
+                            "undeployAssembly by deploy directory on assembly orders" + from + ": done.",
+                            "deployAssembly by deploy directory on assembly renamed" + from + ": done.",
+                            "undeployAssembly by deploy directory on assembly renamed" + from + ": done.",
+                            "deployAssembly by deploy directory on assembly renamed" + from + ": done.");
+        }
+    }
+
+    @Test
+    void anArchiveThatWaitsIsAuditedWhenItIsDeployed() throws Exception {
+        try (AuditLines audit = new AuditLines()) {
+            write(Archives.assembly("orders").unit("route", "camel-se", "<beans/>"));
+            hot.install(file);
+            assertThat(audit.take()).isEmpty();
+            node.component("camel-se");
+            assertThat(audit.take())
+                    .containsExactly("deployAssembly by deploy directory on assembly orders from " + file + ": done.");
+        }
     }
 
     @Test
