@@ -80,7 +80,8 @@ class CollidingNamesTest {
 
     @Test
     void oneTooManyPrefixIsRefused() throws IOException {
-        String tooMany = CollidingNames.block().replaceFirst("<a ", "<a xmlns:p=\"p\" xmlns:q=\"q\" xmlns:y=\"y\" xmlns:z=\"z\" ");
+        String tooMany = CollidingNames.block()
+                .replaceFirst("<a ", "<a xmlns:p=\"p\" xmlns:q=\"q\" xmlns:y=\"y\" xmlns:z=\"z\" ");
         try (RawClient client = bus.connect()) {
             client.send(Soap.post(SHARED, Soap.envelope(SECRET + tooMany, "<a/>")));
 

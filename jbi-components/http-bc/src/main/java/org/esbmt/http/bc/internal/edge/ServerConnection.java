@@ -9,12 +9,10 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.channels.ClosedChannelException;
 import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.loop.EventLoops;
 import org.esbmt.http.bc.internal.loop.LoopState;
 import org.esbmt.http.bc.internal.loop.Timed;
-import org.esbmt.http.bc.internal.wire.BodyReader;
 import org.esbmt.http.bc.internal.wire.HeaderName;
 import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.http.bc.internal.wire.HttpRefusal;
@@ -46,8 +44,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     private final CallHandler handler;
     private final EdgeCounters counters;
     private final RequestReader head;
-    private final BodyReader framing = new BodyReader();
-    private final TransferClock inClock = new TransferClock();
+    private final RequestBody body = new RequestBody();
     private final TransferClock outClock = new TransferClock();
     private final AnswerWriter answers = new AnswerWriter(this, outClock);
 
@@ -61,9 +58,6 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     private long lastTick;
 
     private HttpCall call;
-    private CallReceiver receiver;
-    private long bodyBytes;
-    private long maxBytes;
     private boolean bodyPaused;
     private boolean answering;
     private boolean keepAlive;
@@ -145,15 +139,15 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
             }
             case BODY -> {
                 HttpCall of = call;
-                ByteBuf piece = framing.next(input);
-                if (framing.isEnded()) {
+                ByteBuf piece = body.next(input);
+                if (body.isEnded()) {
                     phase = Phase.ANSWER; // already now: who refuses the last piece need not close the connection
                 }
                 if (piece != null) {
-                    body(piece);
+                    body.take(piece);
                 }
-                if (framing.isEnded() && call == of && receiver != null) {
-                    receiver.end();
+                if (body.isEnded() && call == of) {
+                    body.end();
                 }
             }
             case ANSWER -> {
@@ -189,18 +183,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         counters.inFlight.increment();
         deadline = 0;
         keepAlive = head.keepAlive();
-        bodyBytes = 0;
         bodyPaused = false;
         answering = false;
-        receiver = null;
-        maxBytes = 0;
-        if (head.isChunked()) {
-            framing.startChunked();
-        } else {
-            framing.startLength(Math.max(0, head.contentLength()));
-        }
-        phase = framing.isEnded() ? Phase.ANSWER : Phase.BODY;
-        inClock.restart();
+        body.begin(head);
+        phase = body.isEnded() ? Phase.ANSWER : Phase.BODY;
         HttpCall begun = new HttpCall(
                 this,
                 head.method(),
@@ -216,61 +202,47 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
             throw new HttpRefusal(411, "a POST without a length");
         }
         handler.begin(begun);
-        if (call == begun && receiver != null) {
+        if (call == begun && body.isReceived()) {
             if (phase == Phase.ANSWER) {
-                receiver.end();
+                body.end();
             } else if (head.expectsContinue() && !input.isReadable()) {
                 ctx.writeAndFlush(Unpooled.wrappedBuffer(StatusLines.CONTINUE), ctx.voidPromise());
             }
         }
     }
 
-    private void body(ByteBuf piece) throws HttpRefusal {
-        int n = piece.readableBytes();
-        inClock.moved(n);
-        bodyBytes += n;
-        if (receiver == null) {
-            piece.release();
-        } else if (bodyBytes > maxBytes) {
-            piece.release();
-            throw new HttpRefusal(413, "the body is too large");
-        } else {
-            receiver.data(piece);
-        }
-    }
-
     @Override
     public void channelReadComplete(ChannelHandlerContext c) {
-        if (receiver != null && phase == Phase.BODY) {
-            receiver.flush();
-        }
+        body.flush();
     }
 
     // ---- what the handler says
 
     boolean receive(HttpCall c, CallReceiver by, long max) {
-        if (call != c) {
-            return false;
+        boolean goesOn = isWithin(c, max);
+        if (goesOn) {
+            body.receive(by, max);
         }
-        if (c.contentLength() > max) {
-            refuse(c, 413, null);
-            return false;
-        }
-        maxBytes = max;
-        receiver = by;
-        return true;
+        return goesOn;
     }
 
     boolean limit(HttpCall c, long max) {
+        boolean goesOn = isWithin(c, max);
+        if (goesOn) {
+            body.limit(max);
+        }
+        return goesOn;
+    }
+
+    private boolean isWithin(HttpCall c, long max) {
         if (call != c) {
             return false;
         }
-        if (c.contentLength() > max || bodyBytes > max) {
+        boolean within = body.isWithin(max, c);
+        if (!within) {
             refuse(c, 413, null);
-            return false;
         }
-        maxBytes = Math.min(maxBytes, max);
-        return true;
+        return within;
     }
 
     void pause(HttpCall c) {
@@ -323,14 +295,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         }
     }
 
-    void answer(HttpCall c, int status, Headers headers, HttpBody body) {
+    void answer(HttpCall c, int status, Headers headers, HttpBody from) {
         if (call == c && !answering) {
             answering = true;
-            keepAlive &= head.isHttp11() || body.length() >= 0;
+            keepAlive &= head.isHttp11() || from.length() >= 0;
             boolean keep = beginAnswer();
-            answers.stream(status, headers, body, loop, keep, head.isHttp11());
+            answers.stream(status, headers, from, loop, keep, head.isHttp11());
         } else {
-            body.discard();
+            from.discard();
         }
     }
 
@@ -356,19 +328,11 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     }
 
     private void over(boolean complete) {
-        CallReceiver of = receiver;
-        boolean bodyOpen = phase == Phase.BODY;
         if (call != null) {
             counters.inFlight.decrement();
         }
         call = null;
-        receiver = null;
-        if (of != null) {
-            if (bodyOpen) {
-                of.aborted(new ClosedChannelException());
-            }
-            of.over(complete);
-        }
+        body.over(complete);
     }
 
     /** Refuses what was read off the connection; the connection ends with that. */
@@ -414,16 +378,11 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
             }
             return;
         }
-        if (phase == Phase.BODY && !bodyPaused && !readStopped) {
-            inClock.waited(passed);
-            if (inClock.isTooSlow(limits)) {
-                refuse(408);
-                return;
-            }
+        if (phase == Phase.BODY && !bodyPaused && !readStopped && body.isTooSlow(passed, limits)) {
+            refuse(408);
+            return;
         }
-        if (receiver != null) {
-            receiver.tick(now);
-        }
+        body.tick(now);
         if (answers.isBlocked()) {
             answers.waited(passed);
             if (outClock.isTooSlow(limits)) {
