@@ -245,6 +245,25 @@ class RoutingTest {
     }
 
     @Test
+    void aPlainEndpointOfOneVersionDoesNotTakeTheOther() throws IOException {
+        int port = freePort();
+        bus.deploy(
+                null,
+                TestBus.proxy(
+                        acme.url(), "soapVersion=\"1.1\" locationURI=\"http://127.0.0.1:" + port + "/orders\"", ""));
+        String message = Soap.envelope("", "<a/>");
+        String other =
+                message.replace("http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope");
+        try (RawClient client = new RawClient(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+            client.send(Soap.post("/orders", other).replace("text/xml", "application/soap+xml"));
+            assertThat(client.answer().text()).contains("VERSION_MISMATCH");
+            assertThat(acme.connections()).isZero();
+            assertThat(client.send(Soap.post("/orders", message)).answer().status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
     void aPlainPortIsClosedWithItsLastEndpoint() throws IOException {
         int port = freePort();
         String unit =

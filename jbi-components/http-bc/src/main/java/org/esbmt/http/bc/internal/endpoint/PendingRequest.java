@@ -177,9 +177,12 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     // ---- who sends it
 
     private void askForSender() {
-        endpoint = candidates.plain();
-        if (endpoint != null) {
-            sendIfReady(); // a TenantContext, if there is one, says nothing here
+        ConsumerEndpoint plain = candidates.plain();
+        if (plain != null) {
+            if (takesVersion(plain)) {
+                endpoint = plain; // a TenantContext, if there is one, says nothing here
+                sendIfReady();
+            }
             return;
         }
         TenantCredential credential = message.credential();
@@ -203,14 +206,18 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             return;
         }
         ConsumerDefinition rules = found.definition();
-        if (!rules.soapVersion().map(version::equals).orElse(true)) {
-            refuse(FaultCode.VERSION_MISMATCH, "The endpoint takes another version of SOAP.", OptionalLong.empty());
-            return;
-        }
-        if (call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
+        if (takesVersion(found) && call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
             endpoint = found;
             sendIfReady();
         }
+    }
+
+    private boolean takesVersion(ConsumerEndpoint asked) {
+        boolean takes = asked.definition().soapVersion().map(version::equals).orElse(true);
+        if (!takes) {
+            refuse(FaultCode.VERSION_MISMATCH, "The endpoint takes another version of SOAP.", OptionalLong.empty());
+        }
+        return takes;
     }
 
     @Override
