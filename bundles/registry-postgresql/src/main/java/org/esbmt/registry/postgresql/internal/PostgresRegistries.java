@@ -41,6 +41,7 @@ public final class PostgresRegistries {
     private static final long STOP_MILLIS = 15_000;
 
     private final BundleContext context;
+    private final RegistryConfiguration configuration;
     private final Settings settings;
     private final Transactions transactions = new Transactions();
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -59,6 +60,7 @@ public final class PostgresRegistries {
     @Activate
     public PostgresRegistries(BundleContext context, RegistryConfiguration configuration) {
         this.context = context;
+        this.configuration = configuration;
         this.settings = Settings.of(configuration);
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
@@ -101,8 +103,8 @@ public final class PostgresRegistries {
     private void work() {
         try {
             while (true) {
-                Attempt attempt = awaitTarget();
-                if (prepare(attempt.target())) {
+                Attempt attempt = awaitServer();
+                if (prepare(attempt)) {
                     register();
                     awaitArrival(attempt.arrival(), Long.MAX_VALUE);
                 } else {
@@ -114,18 +116,26 @@ public final class PostgresRegistries {
         }
     }
 
-    /** @param arrival how often a server had come by then */
-    private record Attempt(Target target, int arrival) {}
+    /**
+     * @param server the embedded one; empty when another is configured
+     * @param arrival how often a server had come by then
+     */
+    private record Attempt(Optional<DatabaseServer> server, int arrival) {}
 
-    private Attempt awaitTarget() throws InterruptedException {
+    private Attempt awaitServer() throws InterruptedException {
         synchronized (lock) {
             while (settings.external().isEmpty() && embedded.isEmpty()) {
                 lock.wait();
             }
-            Target target =
-                    settings.external().orElseGet(() -> settings.embedded(embedded.orElseThrow(), embeddedPassword));
-            return new Attempt(target, arrivals);
+            return new Attempt(settings.external().isEmpty() ? embedded : Optional.empty(), arrivals);
         }
+    }
+
+    /** Reads the password's file anew: when the one in it was wrong, it may have been mended since. */
+    private Target target(Attempt attempt) {
+        return attempt.server()
+                .map(server -> settings.embedded(server, embeddedPassword))
+                .orElseGet(() -> Settings.of(configuration).external().orElseThrow());
     }
 
     /** Waits until another server has come, but not longer than this. */
@@ -140,8 +150,11 @@ public final class PostgresRegistries {
         }
     }
 
-    private boolean prepare(Target target) throws InterruptedException {
+    private boolean prepare(Attempt attempt) throws InterruptedException {
+        String address = "";
         try {
+            Target target = target(attempt);
+            address = " at " + target.address();
             new DatabasePreparation(target).run();
             transactions.use(pool(target));
             delay.reset();
@@ -149,7 +162,7 @@ public final class PostgresRegistries {
         } catch (ServerProblem e) {
             delay.failed(e.getMessage());
         } catch (RuntimeException e) {
-            delay.failed("The registry at " + target.address() + " could not be prepared: " + e);
+            delay.failed("The registry" + address + " could not be prepared: " + e);
             LOG.debug("The preparation of the registry failed.", e);
         }
         return false;

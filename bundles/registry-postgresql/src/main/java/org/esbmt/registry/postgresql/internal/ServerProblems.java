@@ -1,10 +1,14 @@
 package org.esbmt.registry.postgresql.internal;
 
+import java.security.cert.CertPathBuilderException;
 import java.sql.SQLException;
 
 /** Names what is wrong with a server, from what the driver says. */
 final class ServerProblems {
     static final String INSUFFICIENT_PRIVILEGE = "42501";
+
+    /** In the driver's sentence, whatever its language: it has no code of its own. */
+    private static final String HOST_CHECK = "PgjdbcHostnameVerifier";
 
     private ServerProblems() {}
 
@@ -17,8 +21,17 @@ final class ServerProblems {
                     + target.database() + "': authentication failed (" + oneLine(e.getMessage()) + ").";
         } else if (state.equals("08001")) {
             sentence = server + " cannot be reached: " + reason(e) + ".";
+        } else if (causedBy(e, CertPathBuilderException.class)) {
+            String file = target.tls().rootCertificate();
+            sentence = "The certificate of " + server + " is not signed by an authority "
+                    + (file.isBlank()
+                            ? "that Java trusts: set sslrootcert to the file of its own."
+                            : "of the file " + file + " (sslrootcert).");
+        } else if (String.valueOf(e.getMessage()).contains(HOST_CHECK)) {
+            sentence = "The certificate of " + server + " is not for the host '" + target.host()
+                    + "': set host to a name that is in it.";
         } else if (state.startsWith("08")) {
-            sentence = server + " refused the connection: " + oneLine(e.getMessage()) + ".";
+            sentence = "The connection to " + server + " failed: " + oneLine(e.getMessage()) + ".";
         } else if (state.equals(INSUFFICIENT_PRIVILEGE)) {
             sentence = server + " does not let the role '" + login.user() + "' do what it has to: "
                     + oneLine(e.getMessage()) + ".";
@@ -31,6 +44,14 @@ final class ServerProblems {
     static String oneLine(String message) {
         String line = message == null ? "no reason given" : message.strip().replaceAll("\\s+", " ");
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+    }
+
+    private static boolean causedBy(Throwable e, Class<? extends Throwable> kind) {
+        Throwable cause = e;
+        while (cause != null && !kind.isInstance(cause)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
     }
 
     private static String reason(SQLException e) {
