@@ -19,7 +19,12 @@ final class Distribution implements AutoCloseable {
 
     /** Below target/, where the logs of a failed test stay until the next build. */
     static Distribution unpack(Class<?> test) throws IOException, InterruptedException {
-        Path directory = Path.of("target", test.getSimpleName()).toAbsolutePath();
+        return unpack(test, "");
+    }
+
+    /** One of several of a test. */
+    static Distribution unpack(Class<?> test, String name) throws IOException, InterruptedException {
+        Path directory = Path.of("target", test.getSimpleName(), name).toAbsolutePath();
         delete(directory);
         BusHome home = BusHome.unpack(Path.of(System.getProperty("distribution")), directory);
         home.useFreePorts();
@@ -28,6 +33,20 @@ final class Distribution implements AutoCloseable {
 
     BusHome home() {
         return home;
+    }
+
+    /** What is around the bus: output of back ends, copies. */
+    Path directory() {
+        return directory;
+    }
+
+    /** As a lost disk does. */
+    void deleteEverythingOfTheBus() throws IOException {
+        Path elsewhere = home.data().resolve("postgresql/location");
+        if (Files.exists(elsewhere)) {
+            delete(Path.of(Files.readString(elsewhere).strip()));
+        }
+        delete(home.directory());
     }
 
     /** Removes what is large; the logs stay. */
