@@ -119,25 +119,48 @@ public final class Benchmark {
         Pinned.BackEnd backEnd = new Pinned.BackEnd();
         opened.add(backEnd);
         InetSocketAddress to = backEnd.address();
-        List<Message.Sender> anybody = List.of(new Message.Sender(
-                "/", "0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11", "7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2", "x".repeat(20)));
-        targets.add(new Target("back end", to, List.of(), anybody));
-        if (Pinned.onPath("nginx")) {
-            Pinned.Nginx nginx = new Pinned.Nginx(out.resolve("nginx"), to);
-            opened.add(nginx);
-            targets.add(new Target("nginx", nginx.address(), nginx.pids(), anybody));
+        targets.add(new Target("back end", to, List.of(), List.of(anybody("/"))));
+        boolean nginxIsThere = Pinned.onPath("nginx");
+        if (nginxIsThere) {
+            targets.add(nginx("nginx", 1, to, out, opened));
         } else {
             System.err.println("nginx is not installed: its rows are left out");
         }
         for (int n : tenants) {
+            if (n > 1 && nginxIsThere) {
+                targets.add(nginx("nginx " + n, n, to, out, opened));
+            }
             if (n > 0) {
                 BusUnderLoad bus = new BusUnderLoad(n, to, distribution, out.resolve("bus-" + n));
                 opened.add(bus);
                 targets.add(new Target("bus " + n, bus.address(), List.of(bus.pid()), bus.senders()));
+                if (n > 1) {
+                    targets.add(new Target(
+                            "bus 1 of " + n,
+                            bus.address(),
+                            List.of(bus.pid()),
+                            bus.senders().subList(0, 1)));
+                }
                 System.err.println("bus with " + n + " tenants is up");
             }
         }
         return targets;
+    }
+
+    private static Target nginx(String name, int routes, InetSocketAddress to, Path out, List<AutoCloseable> opened)
+            throws Exception {
+        Pinned.Nginx nginx = new Pinned.Nginx(out.resolve("nginx-" + routes), to, routes);
+        opened.add(nginx);
+        return new Target(
+                name,
+                nginx.address(),
+                nginx.pids(),
+                nginx.paths().stream().map(Benchmark::anybody).toList());
+    }
+
+    private static Message.Sender anybody(String path) {
+        return new Message.Sender(
+                path, "0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11", "7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2", "x".repeat(20));
     }
 
     /** One window, after a short run-in that opens the connections and fills the caches. */

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.esbmt.demo.AdministrationClient;
 import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BusHome;
@@ -26,6 +28,7 @@ final class BusUnderLoad implements AutoCloseable {
 
     BusUnderLoad(int tenants, InetSocketAddress backEnd, Path distribution, Path directory)
             throws IOException, InterruptedException {
+        deleteEarlier(directory);
         BusHome home = BusHome.unpack(distribution, directory);
         home.useFreePorts();
         String to = backEnd.getAddress().getHostAddress() + ":" + backEnd.getPort();
@@ -38,6 +41,19 @@ final class BusUnderLoad implements AutoCloseable {
         } catch (IOException | InterruptedException | RuntimeException e) {
             bus.close();
             throw e;
+        }
+    }
+
+    /** Of a run that was killed, the bus may still be there. */
+    private static void deleteEarlier(Path directory) throws IOException, InterruptedException {
+        if (Files.isDirectory(directory)) {
+            try (Stream<Path> children = Files.list(directory)) {
+                for (Path home : children.filter(path -> Files.isExecutable(path.resolve("bin/stop")))
+                        .toList()) {
+                    BusProcess.stop(new BusHome(home));
+                }
+            }
+            BusHome.delete(directory);
         }
     }
 

@@ -52,8 +52,8 @@ final class ClosedLoop implements AutoCloseable {
 
     ClosedLoop(InetSocketAddress to, int connections, List<Message> messages) throws InterruptedException {
         for (Message m : messages) {
-            requests.add(Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(
-                    Unpooled.directBuffer(m.head().length).writeBytes(m.head()), shared(m.rest()))));
+            requests.add(Unpooled.wrappedBuffer(
+                    Unpooled.directBuffer(m.head().length).writeBytes(m.head()), shared(m.rest())));
         }
         Bootstrap bootstrap = new Bootstrap()
                 .group(group)
@@ -73,6 +73,9 @@ final class ClosedLoop implements AutoCloseable {
     /** One direct buffer for all messages that have the same rest. */
     private ByteBuf shared(byte[] rest) {
         if (rest != lastRest) {
+            if (lastShared != null) {
+                lastShared.release();
+            }
             lastRest = rest;
             lastShared = Unpooled.directBuffer(rest.length).writeBytes(rest);
         }
@@ -125,6 +128,10 @@ final class ClosedLoop implements AutoCloseable {
             c.close().syncUninterruptibly();
         }
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        requests.forEach(ByteBuf::release);
+        if (lastShared != null) {
+            lastShared.release();
+        }
     }
 
     /** One connection; confined to the event loop, as everything that it touches. */
@@ -136,7 +143,7 @@ final class ClosedLoop implements AutoCloseable {
             ByteBuf request = requests.get(next);
             next = next + 1 == requests.size() ? 0 : next + 1;
             sentAt = System.nanoTime();
-            ctx.writeAndFlush(request.duplicate(), ctx.voidPromise());
+            ctx.writeAndFlush(request.retainedDuplicate(), ctx.voidPromise());
         }
 
         @Override

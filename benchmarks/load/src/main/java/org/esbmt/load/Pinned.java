@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** Child processes on a processor of their own, by taskset(1) where there is one. */
@@ -87,12 +88,19 @@ final class Pinned {
         }
     }
 
-    /** nginx as a plain reverse proxy to the back end: one worker, connections kept, no log. */
+    /**
+     * nginx as a plain reverse proxy to the back end: one worker, connections kept, no log. Each route has connections of
+     * its own, as each tenant of the bus has.
+     */
     static final class Nginx implements AutoCloseable {
+        private static final String PATH = "/tenant-services/%1$08d/Load/soap";
+
         private final Process process;
         private final InetSocketAddress address;
+        private final int routes;
 
-        Nginx(Path dir, InetSocketAddress backEnd) throws IOException, InterruptedException {
+        Nginx(Path dir, InetSocketAddress backEnd, int routes) throws IOException, InterruptedException {
+            this.routes = routes;
             address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free());
             Files.createDirectories(dir);
             Files.writeString(dir.resolve("nginx.conf"), """
@@ -107,13 +115,18 @@ final class Pinned {
                       client_body_buffer_size 256k; client_max_body_size 16m;
                       proxy_buffers 8 64k; proxy_buffer_size 64k;
                       keepalive_requests 1000000000;
-                      upstream back { server %s; keepalive 2048; keepalive_requests 1000000000; }
+                      proxy_http_version 1.1; proxy_set_header Connection "";
+                    %s
                       server {
                         listen %s;
-                        location / { proxy_pass http://back; proxy_http_version 1.1; proxy_set_header Connection ""; }
+                    %s
                       }
                     }
-                    """.formatted(text(backEnd), text(address)));
+                    """.formatted(
+                            each("  upstream back%1$d { server " + text(backEnd)
+                                    + "; keepalive 64; keepalive_requests 1000000000; }%n"),
+                            text(address),
+                            each("    location " + PATH + " { proxy_pass http://back%1$d; }%n")));
             process = new ProcessBuilder(command(
                             MEASURED,
                             List.of(
@@ -134,6 +147,19 @@ final class Pinned {
                 }
                 TimeUnit.MILLISECONDS.sleep(50);
             }
+        }
+
+        private String each(String line) {
+            StringBuilder all = new StringBuilder();
+            for (int i = 1; i <= routes; i++) {
+                all.append(String.format(Locale.ROOT, line, i));
+            }
+            return all.toString();
+        }
+
+        /** A path a route. */
+        List<String> paths() {
+            return each(PATH + "%n").lines().toList();
         }
 
         private static String text(InetSocketAddress a) {

@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -55,6 +56,17 @@ public final class BusHome {
             return new BusHome(children.filter(path -> Files.isExecutable(path.resolve("bin/start")))
                     .findFirst()
                     .orElseThrow(() -> new IOException(archive + " has no bin/start")));
+        }
+    }
+
+    /** Deletes a directory with all that is in it, if it is there; nothing may run in it. */
+    public static void delete(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            try (Stream<Path> old = Files.walk(directory)) {
+                for (Path p : old.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(p);
+                }
+            }
         }
     }
 

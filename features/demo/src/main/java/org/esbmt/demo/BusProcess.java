@@ -129,6 +129,11 @@ public final class BusProcess implements AutoCloseable {
      * @throws IOException when something still runs afterwards
      */
     public void stop() throws IOException, InterruptedException {
+        stop(home);
+    }
+
+    /** As {@link #stop()}, for a bus that may not run at all. */
+    public static void stop(BusHome home) throws IOException, InterruptedException {
         Script.Result result = script(home, "bin/stop", Map.of(), STOP);
         if (result.status() != 0) {
             throw new IOException("bin/stop ended with status " + result.status() + ": " + result.output());

@@ -9,10 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * Two tenants on one bus, for real: a fresh distribution, two back ends, two tenants that deploy an assembly of the same
@@ -88,7 +86,7 @@ public final class Demo {
     }
 
     private void show(Path distribution, boolean keep) throws IOException, InterruptedException {
-        deleteOld(directory);
+        BusHome.delete(directory);
         Files.createDirectories(directory);
         BackEndProcess acmeBackEnd = backEnd("acme-backend");
         BackEndProcess globexBackEnd = backEnd("globex-backend");
@@ -309,16 +307,6 @@ public final class Demo {
             failures.add("cannot stop everything: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void deleteOld(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            try (Stream<Path> old = Files.walk(directory)) {
-                for (Path p : old.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(p);
-                }
-            }
         }
     }
 }
