@@ -42,19 +42,25 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
     private static final String UNDEPLOY = "undeployAssembly";
 
     private final AssemblyManager assemblies;
+    private final Path base;
     /** Files with units for components that are not there yet. */
     private final Set<Path> waiting = new TreeSet<>();
 
-    public HotDeployment(AssemblyManager assemblies) {
+    /**
+     * @param base the installation's directory: records name files below it relatively, so that they are found again
+     *     after it was moved, or restored elsewhere
+     */
+    public HotDeployment(AssemblyManager assemblies, Path base) {
         this.assemblies = assemblies;
+        this.base = base.toAbsolutePath().normalize();
     }
 
     /** Undeploys what was taken out of the folder while the bus was down. */
     public synchronized void forgetRemovedFiles() {
         for (AssemblyStatus status : assemblies.all()) {
-            if (status.source().isPresent()
-                    && !Files.exists(Path.of(status.source().get()))) {
-                undeploy(Path.of(status.source().get()), status);
+            Optional<Path> file = status.source().map(base::resolve);
+            if (file.isPresent() && !Files.exists(file.get())) {
+                undeploy(file.get(), status);
             }
         }
     }
@@ -147,10 +153,10 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
         }
         try (InputStream in = stream(path)) {
             if (same) {
-                assemblies.update(Owner.PLAIN, in, Optional.of(path.toString()));
+                assemblies.update(Owner.PLAIN, in, Optional.of(source(path)));
                 Initiator.DEPLOY_DIRECTORY.done(UPDATE, object(found.key(), path));
             } else {
-                assemblies.deploy(Owner.PLAIN, in, Initial.STARTED, Optional.of(path.toString()));
+                assemblies.deploy(Owner.PLAIN, in, Initial.STARTED, Optional.of(source(path)));
                 Initiator.DEPLOY_DIRECTORY.done(DEPLOY, object(found.key(), path));
             }
         }
@@ -173,8 +179,12 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
 
     private Optional<AssemblyStatus> bySource(Path path) {
         return assemblies.all().stream()
-                .filter(status -> status.source().equals(Optional.of(path.toString())))
+                .filter(status -> status.source().equals(Optional.of(source(path))))
                 .findFirst();
+    }
+
+    private String source(Path path) {
+        return path.startsWith(base) ? base.relativize(path).toString() : path.toString();
     }
 
     private static Path path(File file) {

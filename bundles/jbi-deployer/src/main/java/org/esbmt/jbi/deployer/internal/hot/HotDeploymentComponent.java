@@ -1,5 +1,7 @@
 package org.esbmt.jbi.deployer.internal.hot;
 
+import java.nio.file.Path;
+import java.util.Objects;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
@@ -19,7 +21,8 @@ public final class HotDeploymentComponent {
 
     @Activate
     public HotDeploymentComponent(BundleContext context, @Reference AssemblyManager assemblies) {
-        HotDeployment deployment = new HotDeployment(assemblies);
+        Path base = Path.of(Objects.requireNonNullElse(context.getProperty("karaf.base"), ""));
+        HotDeployment deployment = new HotDeployment(assemblies, base);
         deployment.forgetRemovedFiles();
         this.registration = context.registerService(
                 new String[] {ArtifactInstaller.class.getName(), InstalledComponents.Listener.class.getName()},

@@ -3,9 +3,11 @@ package org.esbmt.jbi.deployer.internal.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.assembly.Archives;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
@@ -22,7 +24,9 @@ class HotDeploymentTest {
     private static final AssemblyKey ORDERS = new AssemblyKey(Owner.PLAIN, "orders");
 
     @TempDir
-    Path folder;
+    Path anywhere;
+
+    private Path folder;
 
     private TestNode node;
     private RecordingComponent http;
@@ -31,10 +35,11 @@ class HotDeploymentTest {
 
     @BeforeEach
     void start() throws Exception {
+        folder = Files.createDirectory(anywhere.resolve("installation"));
         file = folder.resolve("orders.zip").toFile();
         node = new TestNode(folder.resolve("node"));
         http = node.component("http-bc");
-        hot = new HotDeployment(node.open());
+        hot = new HotDeployment(node.open(), folder);
         node.components().listen(hot);
     }
 
@@ -47,13 +52,21 @@ class HotDeploymentTest {
         node.close();
         node = new TestNode(folder.resolve("node"));
         http = node.component("http-bc");
-        hot = new HotDeployment(node.open());
+        hot = new HotDeployment(node.open(), folder);
         node.components().listen(hot);
         hot.forgetRemovedFiles();
     }
 
     private void write(Archives archive) throws Exception {
         Files.write(file.toPath(), archive.bytes());
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> tree = Files.walk(from)) {
+            for (Path path : tree.toList()) {
+                Files.copy(path, to.resolve(from.relativize(path).toString()));
+            }
+        }
     }
 
     private static Archives orders(String unit) {
@@ -101,6 +114,28 @@ class HotDeploymentTest {
         restart();
         assertThat(node.assemblies().all()).isEmpty();
         assertThat(http.units()).isEmpty();
+    }
+
+    @Test
+    void theFilesOfAnInstallationThatWasMovedAreStillItsOwn() throws Exception {
+        write(orders("one"));
+        hot.install(file);
+        node.close();
+        // The old one is still there, as after an upgrade.
+        Path before = folder;
+        folder = anywhere.resolve("elsewhere");
+        copy(before, folder);
+        file = folder.resolve("orders.zip").toFile();
+        restart();
+        node.diary();
+
+        hot.install(file);
+        assertThat(node.diary()).isEmpty();
+        assertThat(http.units()).isEqualTo(Map.of("one", "started"));
+
+        Files.delete(file.toPath());
+        hot.uninstall(file);
+        assertThat(node.assemblies().all()).isEmpty();
     }
 
     @Test
