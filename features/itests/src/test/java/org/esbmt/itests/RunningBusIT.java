@@ -15,11 +15,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
+import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import org.esbmt.demo.AdministrationClient;
@@ -136,9 +138,26 @@ class RunningBusIT {
     @Test
     @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
     void jmxWithoutCredentialsIsRefused() {
+        // The sentence of Karaf's authenticator, as the guide has it.
         assertThatThrownBy(() -> JMXConnectorFactory.connect(new JMXServiceURL(home.jmxUrl())))
-                .isInstanceOfAny(SecurityException.class, IllegalArgumentException.class)
-                .hasMessageContaining("String[2]"); // login and password
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Expected String[2], got null");
+    }
+
+    @Test
+    @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
+    void jmxWithCredentialsOfAnotherShapeIsRefused() {
+        for (Object shape : List.of(
+                new String[] {administrator.login()},
+                new String[] {administrator.login(), administrator.password(), ""},
+                new Object[] {administrator.login(), administrator.password()},
+                new ArrayList<>(List.of(administrator.login(), administrator.password())),
+                administrator.login())) {
+            assertThatThrownBy(() -> JMXConnectorFactory.connect(
+                            new JMXServiceURL(home.jmxUrl()), Map.of(JMXConnector.CREDENTIALS, shape)))
+                    .as(shape.getClass().getSimpleName())
+                    .isInstanceOfAny(SecurityException.class, IllegalArgumentException.class, IOException.class);
+        }
     }
 
     @Test
