@@ -49,6 +49,11 @@ final class Distribution implements AutoCloseable {
         delete(home.directory());
     }
 
+    /** Whether a line of the log is one that somebody should look at. */
+    static boolean isComplaint(String line) {
+        return line.matches(".*\\| (WARN |ERROR|FATAL) \\|.*");
+    }
+
     /** Removes what is large; the logs stay. */
     @Override
     public void close() throws IOException {

@@ -54,6 +54,10 @@ class LifeCycleIT {
                     assertThat(runs(database)).isFalse();
                     assertThat(below(home.directory())).isEmpty();
                     assertThat(next.status().output()).contains("does not run");
+                    assertThat(Files.readAllLines(home.log()))
+                            .as("two starts and a stop")
+                            .hasSizeGreaterThan(200)
+                            .noneMatch(Distribution::isComplaint);
                 }
             }
         }
