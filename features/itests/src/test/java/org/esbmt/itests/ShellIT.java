@@ -1,0 +1,130 @@
+package org.esbmt.itests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPairGenerator;
+import java.util.List;
+import org.apache.sshd.common.SshException;
+import org.esbmt.demo.AssemblyArchive;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.BusProcess;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The shell, as an administrator reaches it over SSH. */
+class ShellIT {
+    private static Distribution distribution;
+    private static BusHome home;
+    private static BusProcess bus;
+    private static BusHome.Credentials administrator;
+
+    @BeforeAll
+    static void start() throws Exception {
+        distribution = Distribution.unpack(ShellIT.class);
+        home = distribution.home();
+        bus = BusProcess.start(home);
+        administrator = home.initialAdministrator().orElseThrow();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        try (AutoCloseable last = distribution;
+                AutoCloseable running = bus) {
+            assertThat(List.of(last, running)).hasSize(2);
+        }
+    }
+
+    @Test
+    void generatedAdministratorLogsInAndRunsACommand() throws Exception {
+        SshShell.Result status = run("esbmt:status");
+        assertThat(status.output()).contains("Version", version(), "Tenant registry", "reachable");
+        assertThat(status.status()).isZero();
+
+        SshShell.Result refused = run("esbmt:tenant-show nobody");
+        assertThat(refused.output()).contains("NOT_FOUND: there is no tenant 'nobody'");
+        assertThat(refused.status()).isNotZero();
+        assertThat(home.initialAdministrator())
+                .as("the password's file goes at the first login")
+                .isEmpty();
+        assertThat(audit()).contains("logIn by " + administrator.login() + ": done.");
+    }
+
+    @Test
+    void nobodyElseLogsIn() throws Exception {
+        Path password = Files.writeString(home.directory().resolveSibling("password.txt"), "correct horse battery\n");
+        SshShell.Result created =
+                run("esbmt:tenant-create --administrator boss --password-file " + password + " shell-tenant");
+        assertThat(created.status()).as(created.output()).isZero();
+        for (BusHome.Credentials wrong : List.of(
+                new BusHome.Credentials(administrator.login(), "not the password"),
+                new BusHome.Credentials("karaf", "karaf"),
+                new BusHome.Credentials("admin", "admin"),
+                new BusHome.Credentials("boss", "correct horse battery"))) {
+            assertThatThrownBy(() -> SshShell.logIn(home, wrong).close())
+                    .as(wrong.login())
+                    .isInstanceOf(SshException.class)
+                    .hasMessageContaining("No more authentication methods available");
+        }
+        assertThat(audit())
+                .contains(
+                        "logIn by " + administrator.login() + ": refused, wrong password.",
+                        "logIn by karaf: refused, no active administrator has that login.",
+                        "logIn by boss: refused, no active administrator has that login.");
+    }
+
+    @Test
+    void aKeyIsNoLogin() throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(3072);
+        var key = generator.generateKeyPair();
+
+        assertThatThrownBy(
+                        () -> SshShell.logIn(home, administrator.login(), key).close())
+                .isInstanceOf(SshException.class);
+    }
+
+    @Test
+    void whoStopsAnAssemblysBundleInTheShellIsInTheAuditLog() throws Exception {
+        Path archive = Files.write(
+                home.directory().resolveSibling("orders.zip"),
+                AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/"));
+        assertThat(run("esbmt:tenant-create bundles").status()).isZero();
+        assertThat(run("esbmt:assembly-deploy bundles " + archive).output()).contains("Assembly orders is STARTED");
+        String bundle = run("bundle:list -l")
+                .output()
+                .lines()
+                .filter(line -> line.contains("esbmt:") && line.contains("/orders"))
+                .map(line -> line.substring(0, line.indexOf(' ', 1)).strip())
+                .findFirst()
+                .orElseThrow();
+        assertThat(run("bundle:stop " + bundle).status()).isZero();
+        assertThat(run("esbmt:assembly-list bundles").output()).contains("SHUTDOWN");
+        assertThat(audit())
+                .anyMatch(line -> line.matches("shutDownAssembly by " + administrator.login()
+                        + " \\(bundle\\) on assembly orders of tenant \\S+: done\\."));
+    }
+
+    private static String version() {
+        return home.directory().getFileName().toString().substring("esbmt-".length());
+    }
+
+    /** As the administrator. */
+    private static SshShell.Result run(String command) throws IOException {
+        try (SshShell shell = SshShell.logIn(home, administrator)) {
+            return shell.run(command);
+        }
+    }
+
+    /** What the audit log says. */
+    private static List<String> audit() throws IOException {
+        return Files.readAllLines(home.log()).stream()
+                .filter(line -> line.contains("| audit "))
+                .map(line -> line.substring(line.lastIndexOf(" | ") + 3))
+                .toList();
+    }
+}

@@ -1,0 +1,87 @@
+package org.esbmt.itests;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.security.KeyPair;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import org.apache.sshd.client.SshClient;
+import org.apache.sshd.client.channel.ChannelExec;
+import org.apache.sshd.client.channel.ClientChannelEvent;
+import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
+import org.apache.sshd.client.keyverifier.AcceptAllServerKeyVerifier;
+import org.apache.sshd.client.session.ClientSession;
+import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
+import org.esbmt.demo.BusHome;
+
+/** A login to the shell over SSH, as any SSH client does it. One thread. */
+final class SshShell implements AutoCloseable {
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private final SshClient client;
+    private final ClientSession session;
+
+    /** How a command ended, and both of its outputs. */
+    record Result(int status, String output) {}
+
+    private SshShell(SshClient client, ClientSession session) {
+        this.client = client;
+        this.session = session;
+    }
+
+    /** @throws IOException if the bus refuses the login */
+    static SshShell logIn(BusHome home, BusHome.Credentials credentials) throws IOException {
+        return logIn(home, credentials.login(), Optional.of(credentials.password()), Optional.empty());
+    }
+
+    /** @throws IOException if the bus refuses the login */
+    static SshShell logIn(BusHome home, String login, KeyPair key) throws IOException {
+        return logIn(home, login, Optional.empty(), Optional.of(key));
+    }
+
+    private static SshShell logIn(BusHome home, String login, Optional<String> password, Optional<KeyPair> key)
+            throws IOException {
+        SshClient client = SshClient.setUpDefaultClient();
+        // Nothing of the user who runs the tests: no keys, no known hosts, no configuration.
+        client.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
+        client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
+        client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
+        client.start();
+        try {
+            ClientSession session = client.connect(login, "127.0.0.1", home.sshPort())
+                    .verify(SOON)
+                    .getSession();
+            password.ifPresent(session::addPasswordIdentity);
+            key.ifPresent(session::addPublicKeyIdentity);
+            session.auth().verify(SOON);
+            return new SshShell(client, session);
+        } catch (IOException | RuntimeException e) {
+            client.close();
+            throw e;
+        }
+    }
+
+    /** Once: Karaf ends the session with its first command. */
+    Result run(String command) throws IOException {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        try (ChannelExec channel = session.createExecChannel(command)) {
+            channel.setOut(output);
+            channel.setErr(output);
+            channel.open().verify(SOON);
+            if (channel.waitFor(EnumSet.of(ClientChannelEvent.CLOSED), SOON).contains(ClientChannelEvent.TIMEOUT)) {
+                throw new IOException(command + " has not ended; it said: " + output.toString(UTF_8));
+            }
+            Integer status = channel.getExitStatus();
+            return new Result(status == null ? -1 : status, output.toString(UTF_8));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        session.close();
+        client.close();
+    }
+}
