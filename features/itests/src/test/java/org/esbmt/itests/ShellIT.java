@@ -89,6 +89,15 @@ class ShellIT {
     }
 
     @Test
+    void shellSaysWhatItIsTheShellOf() throws Exception {
+        try (SshShell shell = SshShell.logIn(home, administrator)) {
+            assertThat(shell.welcome())
+                    .contains("ESB-MT " + version(), "esbmt:status", "help esbmt", "logout")
+                    .doesNotContain("Apache Karaf", "${");
+        }
+    }
+
+    @Test
     void whoStopsAnAssemblysBundleInTheShellIsInTheAuditLog() throws Exception {
         Path archive = Files.write(
                 home.directory().resolveSibling("orders.zip"),

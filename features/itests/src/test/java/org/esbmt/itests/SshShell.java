@@ -1,6 +1,7 @@
 package org.esbmt.itests;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.channel.ChannelExec;
+import org.apache.sshd.client.channel.ChannelShell;
 import org.apache.sshd.client.channel.ClientChannelEvent;
 import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
 import org.apache.sshd.client.keyverifier.AcceptAllServerKeyVerifier;
@@ -76,6 +78,18 @@ final class SshShell implements AutoCloseable {
             }
             Integer status = channel.getExitStatus();
             return new Result(status == null ? -1 : status, output.toString(UTF_8));
+        }
+    }
+
+    /** What the shell says before its first prompt. */
+    String welcome() throws IOException {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        try (ChannelShell channel = session.createShellChannel()) {
+            channel.setOut(output);
+            channel.setErr(output);
+            channel.open().verify(SOON);
+            await().atMost(SOON).until(() -> output.toString(UTF_8).contains("@esbmt()>"));
+            return output.toString(UTF_8);
         }
     }
 
