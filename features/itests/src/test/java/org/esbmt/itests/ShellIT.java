@@ -7,16 +7,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPairGenerator;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.sshd.common.SshException;
 import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BusHome;
 import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.Script;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The shell, as an administrator reaches it over SSH. */
+/** The shell, as an administrator reaches it: over SSH and by bin/client. */
 class ShellIT {
     private static Distribution distribution;
     private static BusHome home;
@@ -118,6 +121,24 @@ class ShellIT {
                         + " \\(bundle\\) on assembly orders of tenant \\S+: done\\."));
     }
 
+    @Test
+    void clientRunsACommandWithoutATerminal() throws Exception {
+        assertThat(client("esbmt:status").output()).contains("Tenant registry  reachable");
+        assertThat(client("esbmt:status").status()).isZero();
+        assertThat(client("--", "esbmt:tenant-list", "--name", "nobody").status())
+                .isZero();
+
+        Script.Result refused = client("esbmt:tenant-show", "nobody");
+        assertThat(refused.output()).contains("NOT_FOUND: there is no tenant 'nobody'");
+        assertThat(refused.status()).isEqualTo(1);
+
+        Path commands = Files.writeString(
+                home.directory().resolveSibling("commands.txt"), "esbmt:status\nesbmt:tenant-show nobody\n");
+        Script.Result several = client("-f", commands.toString());
+        assertThat(several.output()).contains("Tenant registry  reachable", "NOT_FOUND");
+        assertThat(several.status()).isEqualTo(1);
+    }
+
     private static String version() {
         return home.directory().getFileName().toString().substring("esbmt-".length());
     }
@@ -127,6 +148,14 @@ class ShellIT {
         try (SshShell shell = SshShell.logIn(home, administrator)) {
             return shell.run(command);
         }
+    }
+
+    /** As in cron: its standard input is at its end. */
+    private static Script.Result client(String... arguments) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of("bin/client", "-u", administrator.login(), "-p", administrator.password()));
+        command.addAll(List.of(arguments));
+        return Script.run(home.directory(), command, Duration.ofMinutes(1));
     }
 
     /** What the audit log says. */
