@@ -1,0 +1,233 @@
+package org.esbmt.jbi.deployer.internal.archive;
+
+import java.io.ByteArrayInputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.esbmt.management.api.DeploymentException;
+
+/**
+ * Goes through a file of JBI's namespace, element by element, and refuses what its reader does not ask for, with file and
+ * line: no DOCTYPE, no unknown element or attribute, no text between elements. Elements of other namespaces are skipped
+ * where the reader has room for extensions. One object reads one file.
+ */
+final class StrictXml {
+    private static final String NAMESPACE = "http://java.sun.com/xml/ns/jbi";
+    private static final int LENGTH = 1024 * 1024;
+    private static final int TEXT_LENGTH = 4096;
+    private static final int EXTENSION_DEPTH = 64;
+
+    private final String file;
+    private final XMLStreamReader xml;
+
+    private StrictXml(String file, XMLStreamReader xml) {
+        this.file = file;
+        this.xml = xml;
+    }
+
+    interface Reading<T> {
+        T of(StrictXml xml) throws XMLStreamException, DeploymentException;
+    }
+
+    /** @param file what sentences call it */
+    static <T> T read(String file, byte[] content, Reading<T> reading) throws DeploymentException {
+        if (content.length > LENGTH) {
+            throw Refusal.invalid(file + " is longer than " + LENGTH + " bytes");
+        }
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        try {
+            XMLStreamReader xml = factory.createXMLStreamReader(new ByteArrayInputStream(content));
+            try {
+                return reading.of(new StrictXml(file, xml));
+            } finally {
+                xml.close();
+            }
+        } catch (XMLStreamException e) {
+            int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
+            throw Refusal.invalid(file + ", line " + line + ": is not well-formed XML");
+        }
+    }
+
+    /** To the root element, which must be jbi. */
+    void root() throws XMLStreamException, DeploymentException {
+        while (xml.next() != XMLStreamConstants.START_ELEMENT) {
+            if (xml.getEventType() == XMLStreamConstants.DTD) {
+                throw refused("a DOCTYPE is not allowed");
+            }
+        }
+        if (!NAMESPACE.equals(xml.getNamespaceURI()) || !xml.getLocalName().equals("jbi")) {
+            throw refused("the root element must be jbi of the namespace " + NAMESPACE);
+        }
+        String version = attributes("version").get("version");
+        if (version != null && !version.equals("1.0")) {
+            throw refused("the version of the jbi element must be 1.0");
+        }
+    }
+
+    /** To the end of the file. */
+    void end() throws XMLStreamException {
+        while (xml.hasNext()) {
+            xml.next();
+        }
+    }
+
+    /** To the start of the next child, which must be of JBI, or past the end of the current element. */
+    boolean nextChild() throws XMLStreamException, DeploymentException {
+        return next(false);
+    }
+
+    /** As {@link #nextChild}, over children of other namespaces, which may be anything. */
+    boolean nextChildOrExtension() throws XMLStreamException, DeploymentException {
+        return next(true);
+    }
+
+    private boolean next(boolean extensible) throws XMLStreamException, DeploymentException {
+        while (true) {
+            switch (xml.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    String namespace = xml.getNamespaceURI();
+                    if (NAMESPACE.equals(namespace)) {
+                        return true;
+                    }
+                    if (!extensible) {
+                        throw unexpected("elements of JBI");
+                    }
+                    if (namespace == null || namespace.isEmpty()) {
+                        throw unexpected("elements of JBI or of another namespace");
+                    }
+                    skip();
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    return false;
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+                    if (!xml.isWhiteSpace()) {
+                        throw refused("there is text where there may be elements only");
+                    }
+                }
+                case XMLStreamConstants.COMMENT, XMLStreamConstants.SPACE -> {}
+                default -> throw refused("there is something else than elements, text and comments");
+            }
+        }
+    }
+
+    private void skip() throws XMLStreamException, DeploymentException {
+        int depth = 1;
+        while (depth > 0) {
+            switch (xml.next()) {
+                case XMLStreamConstants.START_ELEMENT -> depth++;
+                case XMLStreamConstants.END_ELEMENT -> depth--;
+                default -> {}
+            }
+            if (depth > EXTENSION_DEPTH) {
+                throw refused("elements are nested deeper than " + EXTENSION_DEPTH);
+            }
+        }
+    }
+
+    /** The text of the current element, which has nothing else, and past its end. */
+    String text() throws XMLStreamException, DeploymentException {
+        attributes();
+        StringBuilder text = new StringBuilder();
+        while (true) {
+            switch (xml.next()) {
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+                    text.append(xml.getText());
+                    if (text.length() > TEXT_LENGTH) {
+                        throw refused("a text is longer than " + TEXT_LENGTH + " characters");
+                    }
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    return text.toString().strip();
+                }
+                default -> throw refused("there is something else than text");
+            }
+        }
+    }
+
+    String element() {
+        return xml.getLocalName();
+    }
+
+    void expect(String name) throws DeploymentException {
+        if (!element().equals(name)) {
+            throw unexpected(name);
+        }
+    }
+
+    /** Refuses the current element if what it says was said before. */
+    void once(Object before) throws DeploymentException {
+        if (before != null) {
+            throw refused("the element " + element() + " is there twice");
+        }
+    }
+
+    /** The attributes of the current element that have no namespace: these and no others may be there. */
+    Map<String, String> attributes(String... known) throws DeploymentException {
+        Map<String, String> attributes = new HashMap<>();
+        for (int i = 0; i < xml.getAttributeCount(); i++) {
+            String namespace = xml.getAttributeNamespace(i);
+            if (namespace != null && !namespace.isEmpty()) {
+                continue; // extensions, such as xsi:schemaLocation, which nobody follows
+            }
+            String name = xml.getAttributeLocalName(i);
+            if (!List.of(known).contains(name)) {
+                throw refused("the element " + element() + " does not have an attribute " + Refusal.shown(name)
+                        + (known.length == 0 ? "" : ", but " + String.join(", ", known)));
+            }
+            attributes.put(name, xml.getAttributeValue(i));
+        }
+        return attributes;
+    }
+
+    String required(Map<String, String> attributes, String name) throws DeploymentException {
+        String value = attributes.get(name);
+        if (value == null || value.isBlank()) {
+            throw refused("the element " + element() + " needs the attribute " + name);
+        }
+        return value.strip();
+    }
+
+    /** XML Schema part 2, section 3.2.18: a name without a prefix is in the default namespace. */
+    QName qname(String value, String attribute) throws DeploymentException {
+        int colon = value.indexOf(':');
+        String prefix = colon < 0 ? XMLConstants.DEFAULT_NS_PREFIX : value.substring(0, colon);
+        String local = value.substring(colon + 1);
+        String namespace = xml.getNamespaceContext().getNamespaceURI(prefix);
+        if (local.isBlank() || local.indexOf(':') >= 0) {
+            throw refused("'" + Refusal.shown(value) + "' of " + attribute + " is not a qualified name");
+        }
+        if (namespace == null || namespace.isEmpty()) {
+            if (!prefix.isEmpty()) {
+                throw refused("the prefix of '" + Refusal.shown(value) + "' of " + attribute + " is not declared");
+            }
+            namespace = XMLConstants.NULL_NS_URI;
+        }
+        return new QName(namespace, local);
+    }
+
+    int line() {
+        return xml.getLocation().getLineNumber();
+    }
+
+    DeploymentException unexpected(String known) {
+        return refused("the element " + Refusal.shown(element()) + " is not known here, but " + known);
+    }
+
+    DeploymentException refused(String rule) {
+        return refused(line(), rule);
+    }
+
+    DeploymentException refused(int line, String rule) {
+        return Refusal.invalid(file + ", line " + line + ": " + rule);
+    }
+}
