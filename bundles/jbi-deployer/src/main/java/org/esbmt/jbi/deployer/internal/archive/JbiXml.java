@@ -2,6 +2,7 @@ package org.esbmt.jbi.deployer.internal.archive;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -212,7 +213,7 @@ final class JbiXml {
 
     private List<EndpointName> unitDocument() throws XMLStreamException, DeploymentException {
         xml.root();
-        List<EndpointName> provided = new ArrayList<>();
+        Set<EndpointName> provided = new LinkedHashSet<>();
         if (!xml.nextChild()) {
             throw xml.refused("the jbi element has no services");
         }
@@ -227,10 +228,9 @@ final class JbiXml {
                     EndpointName endpoint = new EndpointName(
                             xml.qname(xml.required(attributes, "service-name"), "service-name"),
                             xml.required(attributes, "endpoint-name"));
-                    if (provided.contains(endpoint)) {
+                    if (!provided.add(endpoint)) {
                         throw xml.refused(Refusal.shown(endpoint.toString()) + " is provided twice");
                     }
-                    provided.add(endpoint);
                 }
                 case "consumes" -> {
                     Map<String, String> attributes =
@@ -249,6 +249,6 @@ final class JbiXml {
             throw xml.refused("the jbi element has more than one child");
         }
         xml.end();
-        return provided;
+        return List.copyOf(provided);
     }
 }
