@@ -1,18 +1,11 @@
 package org.esbmt.jbi.deployer.internal.assembly;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.Owner;
@@ -20,18 +13,13 @@ import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive.Trust;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
-import org.esbmt.jbi.deployer.internal.archive.EndpointName;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyRecord.Desired;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
-import org.osgi.framework.Constants;
-import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.util.tracker.BundleTracker;
-import org.osgi.util.tracker.BundleTrackerCustomizer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +29,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A deployment has taken place when its record is written ({@link AssemblyStore}); before that, a crash leaves rests
  * that the next start removes, and after that, rests of the version before. The framework's bundles are made to agree
- * with the records at each start.
+ * with the records at each start ({@link Recovery}). Here are the operations; what others do to the bundles of assemblies
+ * is {@link BundleFollower}'s.
  *
  * <p>Locks are taken in this order: one of an operation on an assembly, the framework's of a bundle, the assembly's own.
  * Bundle events come with the framework's, so they take no operation's.
@@ -49,19 +38,13 @@ import org.slf4j.LoggerFactory;
 public final class Assemblies implements AssemblyManager, InstalledComponents.Listener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Assemblies.class);
 
-    /** For archives that this node has written itself. */
-    private static final ArchiveLimits OWN = new ArchiveLimits(
-            Integer.MAX_VALUE - 16, Integer.MAX_VALUE - 16, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
-
-    private final BundleContext context;
     private final AvailableComponents components;
     private final AssemblyStore store;
+    private final AssemblyBundles bundles;
     private final ArchiveLimits tenantLimits;
     private final ArchiveLimits plainLimits;
     private final KeyLocks operations = new KeyLocks();
-    private final Reservations names = new Reservations();
-    private final Map<AssemblyKey, Assembly> assemblies = new ConcurrentSkipListMap<>();
-    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final AssemblyRegister register = new AssemblyRegister();
     private final BundleTracker<Bundle> tracker;
 
     private Assemblies(
@@ -69,16 +52,14 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             InstalledComponents components,
             AssemblyStore store,
             ArchiveLimits tenantLimits,
-            ArchiveLimits plainLimits) {
-        this.context = context;
+            ArchiveLimits plainLimits)
+            throws IOException {
         this.components = new AvailableComponents(components);
         this.store = store;
+        this.bundles = new AssemblyBundles(context, store);
         this.tenantLimits = tenantLimits;
         this.plainLimits = plainLimits;
-        this.tracker = new BundleTracker<>(
-                context,
-                Bundle.INSTALLED | Bundle.RESOLVED | Bundle.STARTING | Bundle.ACTIVE | Bundle.STOPPING,
-                new Extender());
+        this.tracker = BundleFollower.tracker(context, register, store);
     }
 
     /**
@@ -94,30 +75,18 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             ArchiveLimits tenantLimits,
             ArchiveLimits plainLimits)
             throws IOException {
-        closeStorage(context);
         Assemblies assemblies =
                 new Assemblies(context, components, new AssemblyStore(folder), tenantLimits, plainLimits);
-        assemblies.recover();
+        new Recovery(assemblies.store, assemblies.bundles, assemblies.register, assemblies.components).run();
         assemblies.tracker.open();
         return assemblies;
-    }
-
-    /** The framework keeps a copy of each bundle, so of each assembly, readable by everybody who gets there. */
-    private static void closeStorage(BundleContext context) throws IOException {
-        String storage = context.getProperty(Constants.FRAMEWORK_STORAGE);
-        if (storage != null && Files.isDirectory(Path.of(storage))) {
-            OwnerOnly.close(Path.of(storage));
-        }
     }
 
     /** Shuts all units down and takes them from their components; the next {@link #open} brings them back. */
     @Override
     public void close() {
         tracker.close();
-        List<Assembly> last = new ArrayList<>(assemblies.values());
-        for (int i = last.size() - 1; i >= 0; i--) {
-            last.get(i).undeployUnits();
-        }
+        register.lastFirst().forEach(Assembly::undeployUnits);
     }
 
     // --- operations
@@ -135,11 +104,11 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         AssemblyKey key = new AssemblyKey(owner, read.descriptor().name());
         checkComponents(read.descriptor());
         return operations.exclusively(key, () -> {
-            if (assemblies.containsKey(key)) {
+            if (register.find(key).isPresent()) {
                 throw new DeploymentException(
                         Reason.ALREADY_DEPLOYED, "there is an assembly with the name " + key.name() + " already");
             }
-            reserve(key, read);
+            register.reserve(key, read);
             boolean deployed = false;
             try {
                 AssemblyStatus status = deploy(key, read, initial, source);
@@ -147,7 +116,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
                 return status;
             } finally {
                 if (!deployed) {
-                    names.release(key);
+                    register.release(key);
                 }
             }
         });
@@ -157,11 +126,10 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             throws DeploymentException {
         Desired desired = initial == Initial.STARTED ? Desired.STARTED : Desired.SHUTDOWN;
         String content = addContent(key, archive);
-        Assembly assembly =
-                new Assembly(key, version(key, archive, archive.digest(), content, source), desired, components);
+        Assembly assembly = new Assembly(key, version(key, archive, content, source), desired, components);
         try {
             assembly.deployUnits();
-            Bundle bundle = install(key, content);
+            Bundle bundle = bundles.install(key, content);
             if (desired == Desired.STARTED) {
                 bundle.start();
                 assembly.change(bundle.getState() == Bundle.ACTIVE, desired);
@@ -169,15 +137,14 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             store.put(assembly.record());
         } catch (DeploymentException | BundleException | IOException | RuntimeException e) {
             assembly.undeployUnits();
-            uninstall(key);
+            bundles.uninstall(key);
             store.removeContent(content);
             throw failed("deployed", key, e);
         }
-        assemblies.put(key, assembly);
+        register.put(assembly);
         // What happened while nobody could find it here: the bundle was stopped, a component went away.
-        assembly.follow(bundle(key).map(Assemblies::isActive).orElse(false), desired);
-        LOG.info("The assembly {} is deployed.", key);
-        listeners.forEach(listener -> listener.deployed(key));
+        assembly.follow(bundles.isActive(key), desired);
+        register.tellDeployed(key);
         return assembly.status();
     }
 
@@ -187,9 +154,9 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         AssemblyKey key = new AssemblyKey(owner, read.descriptor().name());
         checkComponents(read.descriptor());
         return operations.exclusively(key, () -> {
-            Assembly assembly = existing(key);
+            Assembly assembly = register.existing(key);
             Assembly.Version before = assembly.version();
-            reserve(key, read);
+            register.reserve(key, read);
             boolean updated = false;
             assembly.changing(true);
             try {
@@ -197,10 +164,10 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
                 updated = true;
             } finally {
                 if (!updated) {
-                    names.reserve(key, names(key, before.descriptor(), before.provided()));
+                    register.keep(key, before);
                 }
                 assembly.changing(false);
-                assembly.follow(bundle(key).map(Assemblies::isActive).orElse(false), assembly.desired());
+                assembly.follow(bundles.isActive(key), assembly.desired());
             }
             store.removeContent(before.content());
             LOG.info("The assembly {} is updated.", key);
@@ -213,13 +180,13 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         AssemblyKey key = assembly.key();
         String content = addContent(key, archive);
         try {
-            Assembly.Version before = assembly.swap(version(key, archive, archive.digest(), content, source));
+            Assembly.Version before = assembly.swap(version(key, archive, content, source));
             try {
-                replace(key, content);
+                bundles.replace(key, content);
                 store.put(assembly.record());
             } catch (BundleException | IOException | RuntimeException e) {
                 assembly.swap(before);
-                replaceQuietly(key, before.content());
+                bundles.replaceQuietly(key, before.content());
                 throw e;
             }
         } catch (DeploymentException | BundleException | IOException | RuntimeException e) {
@@ -231,18 +198,18 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     @Override
     public void undeploy(AssemblyKey key) throws DeploymentException {
         operations.exclusively(key, () -> {
-            Assembly assembly = existing(key);
+            Assembly assembly = register.existing(key);
             assembly.changing(true);
             try {
                 assembly.undeployUnits();
                 store.remove(key);
             } catch (IOException | RuntimeException e) {
                 assembly.changing(false);
-                assembly.follow(bundle(key).map(Assemblies::isActive).orElse(false), assembly.desired());
+                assembly.follow(bundles.isActive(key), assembly.desired());
                 throw failed("undeployed", key, e);
             }
-            removed(assembly);
-            uninstall(key);
+            register.remove(assembly);
+            bundles.uninstall(key);
             store.removeContent(assembly.version().content());
             return null;
         });
@@ -253,10 +220,10 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         return changing(key, "started", (assembly, bundle) -> {
             Desired before = assembly.desired();
             try {
-                if (!isActive(bundle)) {
+                if (!AssemblyBundles.isActive(bundle)) {
                     bundle.start();
                 }
-                assembly.change(isActive(bundle), Desired.STARTED);
+                assembly.change(AssemblyBundles.isActive(bundle), Desired.STARTED);
                 store.put(assembly.record());
             } catch (DeploymentException | BundleException | IOException | RuntimeException e) {
                 if (before == Desired.SHUTDOWN) {
@@ -275,7 +242,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         return changing(key, "stopped", (assembly, bundle) -> {
             if (assembly.desired() != Desired.SHUTDOWN) {
                 store.put(assembly.record().wanting(Desired.STOPPED));
-                assembly.follow(isActive(bundle), Desired.STOPPED);
+                assembly.follow(AssemblyBundles.isActive(bundle), Desired.STOPPED);
             }
         });
     }
@@ -295,10 +262,10 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     private AssemblyStatus changing(AssemblyKey key, String verb, Change change) throws DeploymentException {
         return operations.exclusively(key, () -> {
-            Assembly assembly = existing(key);
+            Assembly assembly = register.existing(key);
             assembly.changing(true);
             try {
-                Bundle bundle = bundle(key)
+                Bundle bundle = bundles.find(key)
                         .orElseThrow(() -> new DeploymentException(
                                 Reason.INTERNAL, "the bundle of the assembly " + key.name() + " is gone"));
                 change.of(assembly, bundle);
@@ -315,21 +282,21 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     @Override
     public Optional<AssemblyStatus> find(AssemblyKey key) {
-        return Optional.ofNullable(assemblies.get(key)).map(Assembly::status);
+        return register.find(key).map(Assembly::status);
     }
 
     @Override
     public List<AssemblyStatus> all() {
-        return assemblies.values().stream().map(Assembly::status).toList();
+        return register.all().stream().map(Assembly::status).toList();
     }
 
     @Override
     public String descriptor(AssemblyKey key) throws DeploymentException {
-        Assembly assembly = existing(key);
-        try (InputStream in =
-                Files.newInputStream(store.bundle(assembly.version().content()))) {
+        Assembly assembly = register.existing(key);
+        try {
             return new String(
-                    AssemblyArchive.read(in, Trust.TRUSTED, OWN).content("META-INF/jbi.xml"), StandardCharsets.UTF_8);
+                    store.archive(assembly.version().content(), Trust.TRUSTED).content("META-INF/jbi.xml"),
+                    StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw failed("read", key, e);
         }
@@ -337,13 +304,12 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     @Override
     public void addListener(Listener listener) {
-        listeners.add(listener);
-        assemblies.keySet().forEach(listener::deployed);
+        register.addListener(listener);
     }
 
     @Override
     public void removeListener(Listener listener) {
-        listeners.remove(listener);
+        register.removeListener(listener);
     }
 
     // --- components
@@ -361,215 +327,13 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     @Override
     public void returnTo(String component) {
         components.arrived(component);
-        assemblies.values().forEach(assembly -> assembly.reconcileWith(component));
+        register.all().forEach(assembly -> assembly.reconcileWith(component));
     }
 
     @Override
     public void withdrawFrom(String component) {
         components.leaves(component);
-        List<Assembly> last = new ArrayList<>(assemblies.values());
-        for (int i = last.size() - 1; i >= 0; i--) {
-            last.get(i).withdrawFrom(component);
-        }
-    }
-
-    // --- recovery
-
-    private void recover() throws IOException {
-        AssemblyStore.Found found = store.recover();
-        Map<String, AssemblyRecord> records = new HashMap<>();
-        found.records().forEach(record -> records.put(record.key().location(), record));
-        if (found.complete()) {
-            for (Bundle bundle : context.getBundles()) {
-                if (AssemblyKey.isLocation(bundle.getLocation()) && !records.containsKey(bundle.getLocation())) {
-                    LOG.info(
-                            "Removing the bundle {}, the rest of a deployment that did not come to its end.",
-                            bundle.getLocation());
-                    uninstall(bundle);
-                }
-            }
-        }
-        for (AssemblyRecord record : found.records()) {
-            try {
-                recover(record);
-            } catch (IOException | BundleException | DeploymentException | RuntimeException e) {
-                LOG.error("The assembly {} of the last run cannot be brought back; deploy it again.", record.key(), e);
-            }
-        }
-    }
-
-    private void recover(AssemblyRecord record) throws IOException, BundleException, DeploymentException {
-        AssemblyKey key = record.key();
-        Trust trust = key.owner().tenant().isPresent() ? Trust.DECLARATIVE : Trust.TRUSTED;
-        AssemblyArchive archive;
-        try (InputStream in = Files.newInputStream(store.bundle(record.content()))) {
-            archive = AssemblyArchive.read(in, trust, OWN);
-        }
-        store.rebuildUnits(record, archive);
-
-        Bundle bundle = context.getBundle(key.location());
-        if (bundle == null) {
-            bundle = install(key, record.content());
-        } else if (!AssemblyBundle.digest(bundle).equals(record.digest())) {
-            replace(key, record.content());
-        }
-        if (record.desired() == Desired.SHUTDOWN) {
-            bundle.stop();
-        } else {
-            bundle.start();
-        }
-        Assembly.Version version = version(key, archive, record.digest(), record.content(), record.source());
-        names.reserve(key, names(key, version.descriptor(), version.provided()));
-        assemblies.put(key, new Assembly(key, version, record.desired(), components));
-    }
-
-    // --- bundles
-
-    /** What is done to the bundles of assemblies by others: the framework, or an administrator in its shell. */
-    private final class Extender implements BundleTrackerCustomizer<Bundle> {
-
-        @Override
-        public Bundle addingBundle(Bundle bundle, BundleEvent event) {
-            if (event == null && isActive(bundle)) {
-                byLocation(bundle).ifPresent(assembly -> assembly.follow(true, assembly.desired()));
-            }
-            return AssemblyKey.isLocation(bundle.getLocation()) ? bundle : null;
-        }
-
-        @Override
-        public void modifiedBundle(Bundle bundle, BundleEvent event, Bundle tracked) {
-            Assembly assembly = byLocation(bundle).orElse(null);
-            if (assembly == null || assembly.isChanging() || event == null) {
-                return;
-            }
-            if (event.getType() == BundleEvent.STARTED) {
-                started(bundle, assembly);
-            } else if (event.getType() == BundleEvent.STOPPING) {
-                stopping(bundle, assembly);
-            }
-        }
-
-        @Override
-        public void removedBundle(Bundle bundle, BundleEvent event, Bundle tracked) {
-            Assembly assembly = byLocation(bundle).orElse(null);
-            if (assembly == null || assembly.isChanging() || bundle.getState() != Bundle.UNINSTALLED) {
-                return;
-            }
-            LOG.info("The bundle of the assembly {} was uninstalled.", assembly.key());
-            assembly.undeployUnits();
-            try {
-                store.remove(assembly.key());
-            } catch (IOException e) {
-                LOG.error("The assembly {} was uninstalled, but will be back after a restart.", assembly.key(), e);
-            }
-            removed(assembly);
-            store.removeContent(assembly.version().content());
-            Initiator.BUNDLE.done("undeployAssembly", Initiator.object(assembly.key()));
-        }
-
-        private void started(Bundle bundle, Assembly assembly) {
-            if (!AssemblyBundle.digest(bundle).equals(assembly.version().digest())) {
-                LOG.error(
-                        "The bundle of the assembly {} was replaced by something else than this deployer; deploy the"
-                                + " archive again.",
-                        assembly.key());
-                Initiator.BUNDLE.refused(
-                        "updateAssembly",
-                        Initiator.object(assembly.key()),
-                        "FAILED",
-                        "this is not for bundle commands");
-                return;
-            }
-            boolean asked = assembly.desired() == Desired.SHUTDOWN;
-            if (asked) {
-                record(assembly, Desired.STARTED);
-            }
-            assembly.follow(true, assembly.desired());
-            if (asked) {
-                String object = Initiator.object(assembly.key());
-                assembly.status()
-                        .failure()
-                        .ifPresentOrElse(
-                                why -> Initiator.BUNDLE.refused("startAssembly", object, "FAILED", why),
-                                () -> Initiator.BUNDLE.done("startAssembly", object));
-            }
-        }
-
-        /** A framework that stops leaves the bundle marked for the next start; an administrator who stops it does not. */
-        private void stopping(Bundle bundle, Assembly assembly) {
-            boolean asked = !bundle.adapt(BundleStartLevel.class).isPersistentlyStarted();
-            if (asked) {
-                record(assembly, Desired.SHUTDOWN);
-            }
-            assembly.follow(false, assembly.desired());
-            if (asked) {
-                Initiator.BUNDLE.done("shutDownAssembly", Initiator.object(assembly.key()));
-            }
-        }
-
-        private void record(Assembly assembly, Desired desired) {
-            assembly.note(desired);
-            try {
-                store.put(assembly.record());
-            } catch (IOException e) {
-                LOG.error("The assembly {} is to be {}, but will not be after a restart.", assembly.key(), desired, e);
-            }
-        }
-    }
-
-    private Optional<Assembly> byLocation(Bundle bundle) {
-        return AssemblyKey.ofLocation(bundle.getLocation()).map(assemblies::get);
-    }
-
-    private static boolean isActive(Bundle bundle) {
-        return bundle.getState() == Bundle.ACTIVE;
-    }
-
-    private Optional<Bundle> bundle(AssemblyKey key) {
-        return Optional.ofNullable(context.getBundle(key.location()));
-    }
-
-    private Bundle install(AssemblyKey key, String content) throws BundleException, IOException {
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(store.bundle(content)))) {
-            Bundle bundle = context.installBundle(key.location(), in);
-            // Where this bundle is active, its assemblies can be; the framework's default may be a level not reached
-            // yet.
-            int level = context.getBundle().adapt(BundleStartLevel.class).getStartLevel();
-            if (bundle.adapt(BundleStartLevel.class).getStartLevel() != level) {
-                bundle.adapt(BundleStartLevel.class).setStartLevel(level);
-            }
-            return bundle;
-        }
-    }
-
-    private void replace(AssemblyKey key, String content) throws BundleException, IOException {
-        Bundle bundle = bundle(key).orElse(null);
-        if (bundle == null) {
-            throw new BundleException("the bundle " + key.location() + " is gone");
-        }
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(store.bundle(content)))) {
-            bundle.update(in);
-        }
-    }
-
-    private void replaceQuietly(AssemblyKey key, String content) {
-        try {
-            replace(key, content);
-        } catch (BundleException | IOException e) {
-            LOG.warn("The bundle of the assembly {} cannot be put back; the next start does that.", key, e);
-        }
-    }
-
-    private void uninstall(AssemblyKey key) {
-        bundle(key).ifPresent(Assemblies::uninstall);
-    }
-
-    private static void uninstall(Bundle bundle) {
-        try {
-            bundle.uninstall();
-        } catch (BundleException | IllegalStateException e) {
-            LOG.warn("The bundle {} cannot be uninstalled; the next start does that.", bundle.getLocation(), e);
-        }
+        register.lastFirst().forEach(assembly -> assembly.withdrawFrom(component));
     }
 
     // --- steps
@@ -593,32 +357,6 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         }
     }
 
-    private void reserve(AssemblyKey key, AssemblyArchive archive) throws DeploymentException {
-        Optional<Reservations.Conflict> conflict =
-                names.reserve(key, names(key, archive.descriptor(), archive.provided()));
-        if (conflict.isPresent()) {
-            throw new DeploymentException(
-                    Reason.ALREADY_DEPLOYED,
-                    "the assembly " + conflict.get().holder().name() + " has "
-                            + conflict.get().name() + " already");
-        }
-    }
-
-    private record UnitName(String component, String unit) {
-        @Override
-        public String toString() {
-            return "the unit " + unit + " of the component " + component;
-        }
-    }
-
-    private static List<?> names(AssemblyKey key, AssemblyDescriptor descriptor, List<EndpointName> provided) {
-        List<Object> names = new ArrayList<>(provided);
-        if (key.owner().tenant().isEmpty()) {
-            descriptor.units().forEach(unit -> names.add(new UnitName(unit.component(), unit.name())));
-        }
-        return names;
-    }
-
     private String addContent(AssemblyKey key, AssemblyArchive archive) throws DeploymentException {
         try {
             return store.addContent(key, archive);
@@ -628,28 +366,8 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     }
 
     private Assembly.Version version(
-            AssemblyKey key, AssemblyArchive archive, String digest, String content, Optional<String> source) {
-        List<UnitRuntime> units = new ArrayList<>();
-        for (AssemblyDescriptor.Unit unit : archive.descriptor().units()) {
-            units.add(new UnitRuntime(key, unit, store.unit(content, unit.name())));
-        }
-        return new Assembly.Version(archive.descriptor(), archive.provided(), digest, content, source, units);
-    }
-
-    private Assembly existing(AssemblyKey key) throws DeploymentException {
-        Assembly assembly = assemblies.get(key);
-        if (assembly == null) {
-            throw new DeploymentException(Reason.NO_SUCH_ASSEMBLY, "there is no assembly with the name " + key.name());
-        }
-        return assembly;
-    }
-
-    private void removed(Assembly assembly) {
-        AssemblyKey key = assembly.key();
-        assemblies.remove(key, assembly);
-        names.release(key);
-        LOG.info("The assembly {} is undeployed.", key);
-        listeners.forEach(listener -> listener.undeployed(key));
+            AssemblyKey key, AssemblyArchive archive, String content, Optional<String> source) {
+        return Assembly.Version.of(key, archive, archive.digest(), content, source, store);
     }
 
     /** What a component or an archive is to blame for goes to who deploys; the rest is for the node's operator. */

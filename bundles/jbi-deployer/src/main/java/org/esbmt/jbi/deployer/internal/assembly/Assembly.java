@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.jbi.component.Component;
 import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.archive.EndpointName;
 import org.esbmt.management.api.DeployedAssembly;
@@ -50,6 +51,20 @@ final class Assembly {
         Version {
             provided = List.copyOf(provided);
             units = List.copyOf(units);
+        }
+
+        /** @param content where the store has the archive's files */
+        static Version of(
+                AssemblyKey key,
+                AssemblyArchive archive,
+                String digest,
+                String content,
+                Optional<String> source,
+                AssemblyStore store) {
+            List<UnitRuntime> units = archive.descriptor().units().stream()
+                    .map(unit -> new UnitRuntime(key, unit, store.unit(content, unit.name())))
+                    .toList();
+            return new Version(archive.descriptor(), archive.provided(), digest, content, source, units);
         }
 
         AssemblyRecord record(AssemblyKey key, AssemblyRecord.Desired desired) {

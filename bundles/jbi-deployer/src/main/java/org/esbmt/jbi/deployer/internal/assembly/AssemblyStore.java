@@ -1,6 +1,7 @@
 package org.esbmt.jbi.deployer.internal.assembly;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive.Trust;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.management.api.DeploymentException;
 import org.slf4j.Logger;
@@ -27,6 +30,10 @@ final class AssemblyStore {
     private static final String RECORD = ".properties";
     private static final String BUNDLE = "assembly.jar";
     private static final String UNITS = "units";
+
+    /** For archives that this node has written itself. */
+    private static final ArchiveLimits OWN = new ArchiveLimits(
+            Integer.MAX_VALUE - 16, Integer.MAX_VALUE - 16, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     private final Path records;
     private final Path contents;
@@ -111,6 +118,13 @@ final class AssemblyStore {
             }
         }
         OwnerOnly.closeTree(units);
+    }
+
+    /** The archive again, from the bundle that was made of it. */
+    AssemblyArchive archive(String content, Trust trust) throws IOException, DeploymentException {
+        try (InputStream in = Files.newInputStream(bundle(content))) {
+            return AssemblyArchive.read(in, trust, OWN);
+        }
     }
 
     Path bundle(String content) {

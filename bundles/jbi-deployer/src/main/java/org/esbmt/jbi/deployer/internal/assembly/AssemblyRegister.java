@@ -1,0 +1,115 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
+import org.esbmt.jbi.deployer.internal.archive.EndpointName;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Which assemblies there are, which of the names that only one can have are theirs, and who wants to know. Threads: any. */
+final class AssemblyRegister {
+    private static final Logger LOG = LoggerFactory.getLogger(AssemblyRegister.class);
+
+    private final Reservations names = new Reservations();
+    private final Map<AssemblyKey, Assembly> assemblies = new ConcurrentSkipListMap<>();
+    private final List<AssemblyManager.Listener> listeners = new CopyOnWriteArrayList<>();
+
+    Optional<Assembly> find(AssemblyKey key) {
+        return Optional.ofNullable(assemblies.get(key));
+    }
+
+    /** The assembly whose bundle is at that location. */
+    Optional<Assembly> at(String location) {
+        return AssemblyKey.ofLocation(location).flatMap(this::find);
+    }
+
+    Assembly existing(AssemblyKey key) throws DeploymentException {
+        return find(key)
+                .orElseThrow(() -> new DeploymentException(
+                        Reason.NO_SUCH_ASSEMBLY, "there is no assembly with the name " + key.name()));
+    }
+
+    /** Sorted by owner and name. */
+    List<Assembly> all() {
+        return List.copyOf(assemblies.values());
+    }
+
+    /** In the order in which they go down. */
+    List<Assembly> lastFirst() {
+        List<Assembly> last = new ArrayList<>(assemblies.values());
+        Collections.reverse(last);
+        return last;
+    }
+
+    void put(Assembly assembly) {
+        assemblies.put(assembly.key(), assembly);
+    }
+
+    /** Reserves the names of an archive for an assembly, in the place of those that it has, or none of them. */
+    void reserve(AssemblyKey key, AssemblyArchive archive) throws DeploymentException {
+        Optional<Reservations.Conflict> conflict =
+                names.reserve(key, names(key, archive.descriptor(), archive.provided()));
+        if (conflict.isPresent()) {
+            throw new DeploymentException(
+                    Reason.ALREADY_DEPLOYED,
+                    "the assembly " + conflict.get().holder().name() + " has "
+                            + conflict.get().name() + " already");
+        }
+    }
+
+    /** The names of a version that runs, or did until a moment ago. */
+    void keep(AssemblyKey key, Assembly.Version version) {
+        names.reserve(key, names(key, version.descriptor(), version.provided()));
+    }
+
+    void release(AssemblyKey key) {
+        names.release(key);
+    }
+
+    private record UnitName(String component, String unit) {
+        @Override
+        public String toString() {
+            return "the unit " + unit + " of the component " + component;
+        }
+    }
+
+    private static List<?> names(AssemblyKey key, AssemblyDescriptor descriptor, List<EndpointName> provided) {
+        List<Object> names = new ArrayList<>(provided);
+        if (key.owner().tenant().isEmpty()) {
+            descriptor.units().forEach(unit -> names.add(new UnitName(unit.component(), unit.name())));
+        }
+        return names;
+    }
+
+    void tellDeployed(AssemblyKey key) {
+        LOG.info("The assembly {} is deployed.", key);
+        listeners.forEach(listener -> listener.deployed(key));
+    }
+
+    /** Forgets the assembly and its names. */
+    void remove(Assembly assembly) {
+        AssemblyKey key = assembly.key();
+        assemblies.remove(key, assembly);
+        names.release(key);
+        LOG.info("The assembly {} is undeployed.", key);
+        listeners.forEach(listener -> listener.undeployed(key));
+    }
+
+    void addListener(AssemblyManager.Listener listener) {
+        listeners.add(listener);
+        assemblies.keySet().forEach(listener::deployed);
+    }
+
+    void removeListener(AssemblyManager.Listener listener) {
+        listeners.remove(listener);
+    }
+}
