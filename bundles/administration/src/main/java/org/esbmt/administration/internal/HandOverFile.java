@@ -85,7 +85,7 @@ public final class HandOverFile {
         Files.createDirectories(directory);
         Path draft = path.resolveSibling(path.getFileName() + ".new");
         Files.deleteIfExists(draft);
-        Files.createFile(draft, ownerOnly(directory));
+        Files.createFile(draft, ownerOnly());
         try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = UTF_8.encode(text);
             while (bytes.hasRemaining()) {
@@ -116,8 +116,9 @@ public final class HandOverFile {
         }
     }
 
-    private static FileAttribute<?>[] ownerOnly(Path directory) throws IOException {
-        return Files.getFileStore(directory).supportsFileAttributeView("posix")
+    /** Asks the file system, not the mount: in a chroot the JDK finds none. */
+    private FileAttribute<?>[] ownerOnly() {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                 }

@@ -312,6 +312,10 @@ final class Postmaster {
                 "--encoding=UTF8",
                 "--locale=C",
                 "--no-instructions"));
+        if (binaries.major() >= 16) {
+            // Its first server does not know our configuration file.
+            command.add("--set=dynamic_shared_memory_type=" + Settings.DYNAMIC_SHARED_MEMORY);
+        }
         if (binaries.major() >= 17) {
             // Unicode's case and classes, and the same order on every machine whatever its C library.
             command.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));

@@ -26,6 +26,12 @@ record Settings(
     /** Prepared transactions are what distributed transactions leave behind between their two phases. */
     private static final int MAX_PREPARED_TRANSACTIONS = 64;
 
+    /**
+     * Files in the data directory. {@code /dev/shm} may be tiny or not there (containers, chroots), and systemd empties it
+     * when the user who started the bus logs out (RemoveIPC); nothing here shares enough for the difference to matter.
+     */
+    static final String DYNAMIC_SHARED_MEMORY = "mmap";
+
     Settings {
         requireNonNull(startLimit, "startLimit");
         requireNonNull(stopLimit, "stopLimit");
@@ -65,7 +71,7 @@ record Settings(
                 max_prepared_transactions = %d
                 shared_buffers = %s
                 huge_pages = off
-                dynamic_shared_memory_type = posix
+                dynamic_shared_memory_type = %s
                 fsync = on
                 full_page_writes = on
                 synchronous_commit = on
@@ -84,6 +90,11 @@ record Settings(
                 log_error_verbosity = terse
                 log_min_error_statement = panic
                 log_checkpoints = off
-                """.formatted(hostBasedAuthentication, maxConnections, MAX_PREPARED_TRANSACTIONS, sharedBuffers);
+                """.formatted(
+                        hostBasedAuthentication,
+                        maxConnections,
+                        MAX_PREPARED_TRANSACTIONS,
+                        sharedBuffers,
+                        DYNAMIC_SHARED_MEMORY);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -41,6 +42,19 @@ class EmbeddedPostgresTest {
         assertThat(setting("full_page_writes")).isEqualTo("on");
         assertThat(setting("synchronous_commit")).isEqualTo("on");
         assertThat(setting("data_checksums")).isEqualTo("on");
+    }
+
+    @Test
+    void theServerNeedsNoDevShm() throws Exception {
+        Path cluster = server.directory().resolve("cluster");
+        assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/maps")))
+                .contains(cluster + "/pg_dynshmem/")
+                .doesNotContain("/dev/shm/");
+        assertThat(query("select setting from pg_file_settings where name = 'dynamic_shared_memory_type'"))
+                .containsOnly("mmap");
+        assertThat(Files.readString(cluster.resolve("postgresql.conf")))
+                .as("of the server that initdb runs")
+                .contains("\ndynamic_shared_memory_type = mmap");
     }
 
     @Test
