@@ -9,6 +9,7 @@ import org.esbmt.http.bc.internal.body.BodySink;
 import org.esbmt.http.bc.internal.body.BodySource;
 import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.bc.internal.loop.Ticker;
 import org.esbmt.http.bc.internal.loop.Timed;
 import org.esbmt.http.bc.internal.wire.BodyReader;
 import org.esbmt.http.bc.internal.wire.HeadWriter;
@@ -32,6 +33,9 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
     private final BackEnd backEnd;
     private final BackEndPool pool;
     private final LoopState loop;
+    /** Runs while a call is in progress. */
+    private final Ticker ticker;
+
     private final ResponseReader head;
     private final BodyReader framing = new BodyReader();
     private ChannelHandlerContext ctx;
@@ -58,6 +62,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         this.backEnd = backEnd;
         this.pool = pool;
         this.loop = loop;
+        this.ticker = loop.ticker(this);
         this.head = new ResponseReader(backEnd.answerHeaders, backEnd.limits.headBytes(), MAX_FIELDS);
     }
 
@@ -68,7 +73,6 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
     /** From now on the pool counts it. */
     void pooled() {
         pooled = true;
-        loop.add(this);
     }
 
     void idleSince(long now) {
@@ -104,6 +108,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         head.reset();
         next.sentOn(this);
         request.onAbandon(next);
+        ticker.start();
         touch();
 
         long length = request.length();
@@ -210,7 +215,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
 
     private void read(ByteBuf in) throws HttpRefusal {
         while (!headComplete) {
-            if (!head.read(in)) {
+            if (!head.read(in, loop.scratch())) {
                 return;
             }
             if (head.status() >= 200) {
@@ -302,6 +307,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         request = null;
         answer = null;
         deadline = 0;
+        ticker.stop();
     }
 
     private void finish(BackEndException cause) {
@@ -393,7 +399,6 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         }
         if (pooled) {
             pooled = false;
-            loop.remove(this);
             pool.closed(this);
         }
     }

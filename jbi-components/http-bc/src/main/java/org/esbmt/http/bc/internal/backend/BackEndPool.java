@@ -14,22 +14,28 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.esbmt.http.bc.internal.loop.LoopState;
-import org.esbmt.http.bc.internal.loop.Timed;
+import org.esbmt.http.bc.internal.loop.Ticker;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 
 /** The connections of one event loop to one back end, and the calls that wait for one. Confined to the loop. */
-final class BackEndPool implements Timed {
+final class BackEndPool {
     private final BackEnd backEnd;
     private final LoopState loop;
     private final ArrayDeque<BackEndConnection> idle = new ArrayDeque<>();
     private final ArrayDeque<BackEndCall> waiting = new ArrayDeque<>();
+    /** Runs while calls wait. */
+    private final Ticker waitingTicker;
+
+    private final Ticker idleTicker;
     private int open;
     private boolean closed;
 
     BackEndPool(BackEnd backEnd, LoopState loop) {
         this.backEnd = backEnd;
         this.loop = loop;
-        loop.add(this);
+        this.waitingTicker = loop.ticker(this::refuseLate);
+        this.idleTicker = loop.slowTicker(this::closeIdle);
+        idleTicker.start();
     }
 
     LoopState loop() {
@@ -51,6 +57,7 @@ final class BackEndPool implements Timed {
         call.body().onAbandon(call);
         call.waitFrom(System.nanoTime());
         waiting.add(call);
+        waitingTicker.start();
         if (open < backEnd.limits.connections()) {
             open++;
             new Attempt(call.connectNanos()).start();
@@ -98,8 +105,7 @@ final class BackEndPool implements Timed {
         return next;
     }
 
-    @Override
-    public void tick(long now) {
+    private void refuseLate(long now) {
         for (Iterator<BackEndCall> i = waiting.iterator(); i.hasNext(); ) {
             BackEndCall call = i.next();
             if (call.isOver()) {
@@ -111,6 +117,12 @@ final class BackEndPool implements Timed {
                 call.fail(cause);
             }
         }
+        if (waiting.isEmpty()) {
+            waitingTicker.stop();
+        }
+    }
+
+    private void closeIdle(long now) {
         BackEndConnection oldest;
         while ((oldest = idle.peekFirst()) != null && now - oldest.idleSince() > backEnd.limits.idleNanos()) {
             idle.pollFirst();
@@ -120,7 +132,8 @@ final class BackEndPool implements Timed {
 
     void close() {
         closed = true;
-        loop.remove(this);
+        idleTicker.stop();
+        waitingTicker.stop();
         BackEndConnection connection;
         while ((connection = idle.poll()) != null) {
             connection.close();

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.loop.EventLoops;
 import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.bc.internal.loop.Ticker;
 import org.esbmt.http.bc.internal.loop.Timed;
 import org.esbmt.http.bc.internal.wire.HeaderName;
 import org.esbmt.http.bc.internal.wire.Headers;
@@ -50,6 +51,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
 
     private ChannelHandlerContext ctx;
     private LoopState loop;
+    private Ticker ticker;
     private Phase phase = Phase.HEAD;
     private ByteBuf input;
     private boolean reading;
@@ -91,7 +93,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         loop = EventLoops.current();
         lastTick = loop.now();
         deadline = loop.now() + limits.headNanos();
-        loop.add(this);
+        ticker = loop.ticker(this);
+        ticker.start();
         server.opened(this);
     }
 
@@ -130,7 +133,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         switch (phase) {
             case HEAD -> {
                 boolean first = !head.begun();
-                boolean complete = head.read(input);
+                boolean complete = head.read(input, loop.scratch());
                 if (complete) {
                     begin();
                 } else if (first) {
@@ -412,7 +415,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
 
     @Override
     public void channelInactive(ChannelHandlerContext c) {
-        loop.remove(this);
+        ticker.stop();
         server.closed(this, source);
         answers.abandon();
         over(false);

@@ -15,6 +15,7 @@ import org.esbmt.http.bc.internal.backend.BackEndException;
 import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.edge.CallReceiver;
 import org.esbmt.http.bc.internal.edge.HttpCall;
+import org.esbmt.http.bc.internal.loop.Ticker;
 import org.esbmt.http.bc.internal.loop.Timed;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.HeadResult;
@@ -67,6 +68,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     private MessageExchange exchange;
     private MessageExchange reply;
     private long deadline;
+    private Ticker grace;
 
     private PendingRequest(
             HttpCall call, Candidates candidates, TenantId claimed, RequestServices services, IncomingMessage message) {
@@ -415,7 +417,8 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             if (exchange == null || answered) {
                 body.discard();
             } else {
-                call.loop().add(this); // a component has it still: until it replies, but not for ever
+                grace = call.loop().ticker(this); // a component has it still: until it replies, but not for ever
+                grace.start();
             }
         }
         if (answeredExchange != null) {
@@ -424,7 +427,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     }
 
     private void letGo() {
-        call.loop().remove(this);
+        if (grace != null) {
+            grace.stop();
+        }
         body.discard();
     }
 

@@ -5,9 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashSet;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -22,7 +20,9 @@ public final class LoopState {
 
     private final EventLoop loop;
     private final int index;
-    private final Set<Timed> timed = new LinkedHashSet<>();
+    private final Ticker.Running running = new Ticker.Running();
+    private final Ticker.Running slowlyRunning = new Ticker.Running();
+    private boolean odd;
     private final byte[] scratch = new byte[72 * 1024];
     private long now = System.nanoTime();
     private ScheduledFuture<?> ticking;
@@ -57,17 +57,14 @@ public final class LoopState {
         return scratch;
     }
 
-    public void add(Timed t) {
-        timed.add(t);
+    /** Not running yet. */
+    public Ticker ticker(Timed t) {
+        return new Ticker(running, t);
     }
 
-    public void remove(Timed t) {
-        timed.remove(t);
-    }
-
-    /** How many things with deadlines there are now. */
-    public int timed() {
-        return timed.size();
+    /** As {@link #ticker}, with half as many ticks: for what may be many and is in no hurry. */
+    public Ticker slowTicker(Timed t) {
+        return new Ticker(slowlyRunning, t);
     }
 
     void start() {
@@ -81,8 +78,10 @@ public final class LoopState {
     private void tick() {
         now = System.nanoTime();
         dateField = dateFieldOf(Instant.now());
-        for (Timed t : timed.toArray(new Timed[0])) {
-            t.tick(now);
+        running.tick(now);
+        odd = !odd;
+        if (odd) {
+            slowlyRunning.tick(now);
         }
     }
 

@@ -3,7 +3,7 @@ package org.esbmt.http.bc.internal.loop;
 /** Something with a deadline, on one event loop. */
 public interface Timed {
     /**
-     * Called on the loop about four times a second.
+     * Called on the loop about four times a second while its {@link Ticker} runs, or twice for a slow one.
      *
      * @param now as {@link LoopState#now()}
      */

@@ -19,7 +19,9 @@ abstract class HeadReader {
     private final int maxFields;
     private final Headers.Builder passed = new Headers.Builder();
 
-    private byte[] bytes = new byte[STEP];
+    /** What came of a head that is not complete. Most heads come whole and never get here. */
+    private byte[] bytes = {};
+
     private int received;
     private int lineStart;
     private int start;
@@ -55,21 +57,24 @@ abstract class HeadReader {
     /**
      * Takes octets up to the end of the head and no further.
      *
+     * @param scratch at least {@value #STEP} octets that nobody else uses during the call: a head that comes whole is read
+     *     there, in memory that is the same, and in the caches, for all connections
      * @return whether the head is complete; its parts can be asked for until {@link #reset}
      */
-    public boolean read(ByteBuf in) throws HttpRefusal {
+    public boolean read(ByteBuf in, byte[] scratch) throws HttpRefusal {
         while (in.isReadable()) {
             int n = Math.min(in.readableBytes(), Math.min(STEP, maxBytes + 1 - received));
-            if (received + n > bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.min(maxBytes + 1, 2 * bytes.length));
-            }
-            in.getBytes(in.readerIndex(), bytes, received, n);
-            int end = endOfHead(received, received + n);
+            byte[] b = received == 0 ? scratch : room(n);
+            in.getBytes(in.readerIndex(), b, received, n);
+            int end = endOfHead(b, received, received + n);
             if (end >= 0) {
                 in.skipBytes(end - received);
                 received = end;
-                parse(end);
+                parse(b, end);
                 return true;
+            }
+            if (received == 0) {
+                System.arraycopy(scratch, 0, room(n), 0, n);
             }
             in.skipBytes(n);
             received += n;
@@ -80,9 +85,15 @@ abstract class HeadReader {
         return false;
     }
 
+    private byte[] room(int more) {
+        if (received + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.min(maxBytes + 1, Math.max(STEP, 2 * bytes.length)));
+        }
+        return bytes;
+    }
+
     /** The index after the empty line that ends the head, or -1. */
-    private int endOfHead(int from, int to) throws HttpRefusal {
-        byte[] b = bytes;
+    private int endOfHead(byte[] b, int from, int to) throws HttpRefusal {
         for (int i = from; i < to; i++) {
             if (b[i] == '\n') {
                 if (i == 0 || b[i - 1] != '\r') {
@@ -103,7 +114,7 @@ abstract class HeadReader {
         return -1;
     }
 
-    private void parse(int end) throws HttpRefusal {
+    private void parse(byte[] b, int end) throws HttpRefusal {
         hosts = 0;
         contentLength = -1;
         chunked = false;
@@ -114,7 +125,6 @@ abstract class HeadReader {
         expectsContinue = false;
         passed.build();
 
-        byte[] b = bytes;
         int lineEnd = start;
         while (b[lineEnd] != '\r') {
             lineEnd++;

@@ -1,0 +1,61 @@
+package org.esbmt.http.bc.internal.loop;
+
+import java.util.Arrays;
+
+/**
+ * Tells somebody the time while it runs. Confined to its event loop; starting and stopping are a few instructions, so that
+ * it can run for a single request, and what does not run costs nothing, however many there are.
+ */
+public final class Ticker {
+    private final Running among;
+    private final Timed timed;
+    private int slot = -1;
+
+    Ticker(Running among, Timed timed) {
+        this.among = among;
+        this.timed = timed;
+    }
+
+    public void start() {
+        if (slot < 0) {
+            among.add(this);
+        }
+    }
+
+    public void stop() {
+        if (slot >= 0) {
+            among.remove(this);
+        }
+    }
+
+    /** The tickers that run, in no order. */
+    static final class Running {
+        private Ticker[] tickers = new Ticker[64];
+        private int count;
+
+        private void add(Ticker t) {
+            if (count == tickers.length) {
+                tickers = Arrays.copyOf(tickers, 2 * count);
+            }
+            t.slot = count;
+            tickers[count++] = t;
+        }
+
+        private void remove(Ticker t) {
+            Ticker last = tickers[--count];
+            tickers[t.slot] = last;
+            last.slot = t.slot;
+            tickers[count] = null;
+            t.slot = -1;
+        }
+
+        /** Those who are told may start and stop any: from the end, since the place of one that stops is taken by the last. */
+        void tick(long now) {
+            for (int i = count - 1; i >= 0; i--) {
+                if (i < count) {
+                    tickers[i].timed.tick(now);
+                }
+            }
+        }
+    }
+}
