@@ -66,12 +66,18 @@ class DistributionIT {
     }
 
     @Test
-    void statusAndStopOfABusThatDoesNotRun() throws Exception {
+    void statusStopAndClientOfABusThatDoesNotRun() throws Exception {
         Script.Result status = Script.run(home.directory(), List.of("bin/status"), Duration.ofSeconds(20));
         assertThat(status.status()).isEqualTo(1);
         Script.Result stop = Script.run(home.directory(), List.of("bin/stop"), Duration.ofSeconds(20));
         assertThat(stop.status()).isZero();
-        assertThat(List.of(status.output(), stop.output())).allMatch(text -> text.contains("does not run"));
+        Script.Result client = Script.run(
+                home.directory(),
+                List.of("bin/client", "-u", "admin", "-p", "any", "esbmt:status"),
+                Duration.ofMinutes(1));
+        assertThat(client.status()).isEqualTo(1);
+        assertThat(List.of(status.output(), stop.output(), client.output()))
+                .allMatch(text -> text.contains("does not run"));
     }
 
     @Test

@@ -139,6 +139,18 @@ class ShellIT {
         assertThat(several.status()).isEqualTo(1);
     }
 
+    @Test
+    void clientThatHasNobodyToAskSaysHowToGiveThePassword() throws Exception {
+        Script.Result nobodyToAsk = Script.run(
+                home.directory(),
+                List.of("bin/client", "-u", administrator.login(), "esbmt:status"),
+                Duration.ofMinutes(1));
+        assertThat(nobodyToAsk.output()).contains("give them with -u and -p");
+        assertThat(nobodyToAsk.status()).isEqualTo(1);
+
+        assertThat(client("esbmt:status").output()).doesNotContain("bin/client:");
+    }
+
     private static String version() {
         return home.directory().getFileName().toString().substring("esbmt-".length());
     }

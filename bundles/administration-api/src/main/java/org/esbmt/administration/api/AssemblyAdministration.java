@@ -14,7 +14,7 @@ public interface AssemblyAdministration {
     /**
      * Deploys and starts.
      *
-     * @param archive a service assembly, at most 10 MiB; read to its end, not closed
+     * @param archive a service assembly, of the size the deployer is configured to take; read to its end, not closed
      */
     AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException;
 

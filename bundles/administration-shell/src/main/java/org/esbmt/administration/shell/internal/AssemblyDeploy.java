@@ -14,7 +14,8 @@ import org.esbmt.administration.api.TenantView;
         scope = "esbmt",
         name = "assembly-deploy",
         description = "Deploys and starts a service assembly for a tenant.",
-        detailedDescription = "The archive is a zip file with META-INF/jbi.xml (JSR-208), at most 10 MiB.")
+        detailedDescription = "The archive is a zip file with META-INF/jbi.xml (JSR-208), at most as large as"
+                + " etc/org.esbmt.jbi.deployer.cfg allows. esbmt:assembly-update replaces one that is there.")
 public final class AssemblyDeploy extends ArchiveCommand {
     @Override
     AssemblyView apply(Administrator by, TenantView owner, InputStream archive) throws AdministrationException {
