@@ -76,8 +76,9 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private final VerifiedCredentials verified;
     private final Throttle throttle;
     private final RegistryWatch watch;
-    private final FairQueue<TenantId> readers;
     /** Lanes are tenants; senders of tenants that are not there share one, however many tenants they invent. */
+    private final FairQueue<Optional<TenantId>> readers;
+    /** Lanes as those of the readers. */
     private final FairQueue<Optional<TenantId>> hashers;
 
     private final Counters counters;
@@ -156,7 +157,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         Entry entry = found.get();
         if (silentSince.isEmpty()
                 && verified.claimRenewal(entry)
-                && !readers.offer(entry.owner().tenant(), () -> renew(entry))) {
+                && !readers.offer(Optional.of(entry.owner().tenant()), () -> renew(entry))) {
             verified.notConfirmed(entry);
         }
         counters.known.increment();
@@ -267,7 +268,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
         void begin() {
             tries++;
-            if (!readers.offer(owner.tenant(), () -> step(this::read))) {
+            if (!readers.offer(lane(), () -> step(this::read))) {
                 abandon();
                 finish(overloaded());
             }

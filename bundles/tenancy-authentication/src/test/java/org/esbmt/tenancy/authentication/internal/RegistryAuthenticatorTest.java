@@ -302,12 +302,18 @@ class RegistryAuthenticatorTest {
 
     @Test
     void tenantsInventedAllAtOnceAreNotAllHashed() throws Exception {
+        authenticator.stop();
+        // Lanes as long as they are by default: longer than what a source may try without a wait.
+        Settings longLanes = new Settings(
+                SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 32);
+        RegistryAuthenticator roomy = new RegistryAuthenticator(longLanes, registry, hasher, clock::get);
+        roomy.start();
+        await().until(() -> roomy.counters().getRegistrySilenceMillis() >= 0);
         hasher.hold();
         List<AuthenticationOutcome> refused = new CopyOnWriteArrayList<>();
         List<CompletableFuture<AuthenticationOutcome>> pending = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            var one = authenticator
-                    .authenticate(nobodyOf(new TenantId(UUID.randomUUID())), ATTACKER)
+            var one = roomy.authenticate(nobodyOf(new TenantId(UUID.randomUUID())), ATTACKER)
                     .toCompletableFuture();
             if (one.isDone() && reason(one.join()) == Reason.RATE_LIMITED) {
                 refused.add(one.join());
@@ -319,9 +325,28 @@ class RegistryAuthenticatorTest {
             one.get(10, SECONDS);
         }
 
-        // Those beyond the lane's ten are told OVERLOADED, which does not count as a guess.
         assertThat(hasher.checks.get()).isLessThanOrEqualTo(22);
         assertThat(refused).isNotEmpty();
+        roomy.stop();
+    }
+
+    @Test
+    void tenantsInventedFromManyAddressesDoNotFillTheQueueForThoseThatAreThere() throws Exception {
+        List<CompletableFuture<AuthenticationOutcome>> strangers = new ArrayList<>();
+        CompletableFuture<AuthenticationOutcome> mine;
+        synchronized (registry) { // nobody can read it meanwhile
+            for (int i = 0; i < 120; i++) {
+                strangers.add(authenticator
+                        .authenticate(nobodyOf(new TenantId(UUID.randomUUID())), address("192.0.2." + i / 10))
+                        .toCompletableFuture());
+            }
+            mine = begin(good);
+        }
+
+        assertThat(mine.get(10, SECONDS)).isInstanceOf(Accepted.class);
+        for (var one : strangers) {
+            assertThat(one.get(10, SECONDS)).isInstanceOf(Refused.class);
+        }
     }
 
     @Test
