@@ -17,6 +17,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
@@ -173,6 +174,21 @@ class BackEndTest {
                     .contains("next")
                     .doesNotContain("late");
         }
+    }
+
+    @Test
+    void aBackEndThatNeverStopsBeginningItsAnswerIsLetGoWithTheExchange() throws IOException {
+        bus.deployProxy(ACME, backEnd.url(), "timeout=\"300\"", "");
+        backEnd.behave((request, out) -> {
+            StubBackEnd.raw(out, OK + "X-A: ");
+            while (!request.socket().isClosed()) {
+                LockSupport.parkNanos(20_000_000);
+                StubBackEnd.raw(out, "a");
+            }
+        });
+
+        assertThat(call().text()).contains("BACKEND_TIMEOUT");
+        await().until(() -> backEnd.openConnections() == 0);
     }
 
     @Test

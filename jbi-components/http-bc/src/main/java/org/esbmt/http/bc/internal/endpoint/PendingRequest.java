@@ -411,8 +411,8 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         MessageExchange answeredExchange = reply;
         reply = null;
         if (body != null) {
-            if (!answered) {
-                body.abandon();
+            if (!answered || (exchange == null && reply == null)) {
+                body.abandon(); // also after a timeout: a back end that goes on sending would keep its connection
             }
             if (exchange == null || answered) {
                 body.discard();
