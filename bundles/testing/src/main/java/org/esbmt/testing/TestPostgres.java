@@ -152,12 +152,12 @@ public final class TestPostgres implements DatabaseServer, AutoCloseable {
     private void signal(String signal) throws IOException {
         String postmaster =
                 Files.readAllLines(home.resolve("data/postmaster.pid")).get(0).strip();
-        run(List.of("kill", signal, postmaster));
+        kill(signal, postmaster);
         for (ProcessHandle backend : ProcessHandle.of(Long.parseLong(postmaster)).stream()
                 .flatMap(ProcessHandle::children)
                 .toList()) {
             try {
-                run(List.of("kill", signal, Long.toString(backend.pid())));
+                kill(signal, Long.toString(backend.pid()));
             } catch (IOException e) {
                 // a backend whose client has just left ends by itself, and may be gone by now
                 if (backend.isAlive()) {
@@ -165,6 +165,11 @@ public final class TestPostgres implements DatabaseServer, AutoCloseable {
                 }
             }
         }
+    }
+
+    /** By the shell: a minimal Debian has no such program. */
+    private void kill(String signal, String process) throws IOException {
+        run(List.of("sh", "-c", "kill " + signal + " " + process));
     }
 
     private void unpack() throws IOException {

@@ -204,7 +204,7 @@ class PostgresOutageTest {
                 Statement statement = connection.createStatement();
                 ResultSet left = statement.executeQuery("SELECT count(*) FROM credential_change")) {
             left.next();
-            assertThat(left.getInt(1)).isEqualTo(2);
+            assertThat(left.getInt(1)).as("the new tenant and two passwords").isEqualTo(3);
         }
     }
 
