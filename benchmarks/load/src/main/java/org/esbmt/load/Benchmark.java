@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Direct proxy with tenant authentication against nginx and the back end alone. Every round measures every target once,
@@ -79,6 +80,7 @@ public final class Benchmark {
         List<Target> targets =
                 targets(numbers(options.get("tenants")), Path.of(options.get("distribution")), out, opened);
         for (Target t : targets) {
+            passOnce(t, sizes[0], connections);
             for (int size : sizes) {
                 measure(t, 0, size, connections, warmUp, 0.5);
             }
@@ -161,6 +163,27 @@ public final class Benchmark {
     private static Message.Sender anybody(String path) {
         return new Message.Sender(
                 path, "0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11", "7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2", "x".repeat(20));
+    }
+
+    /**
+     * Lets every sender send at least once: the bus knows them all then, and has a connection for each. Checking a
+     * thousand passwords takes half a minute, or minutes on a busy machine.
+     */
+    private static void passOnce(Target target, int size, int connections) throws Exception {
+        List<Message> messages = target.messages(Message.rest(size));
+        long answered = 0;
+        long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
+        try (ClosedLoop load = new ClosedLoop(target.address(), connections, messages)) {
+            load.start();
+            while (answered < messages.size() + connections) {
+                ClosedLoop.Result r = load.window(0.5, () -> {}, () -> {});
+                answered += r.requests();
+                if (System.nanoTime() - until > 0) {
+                    throw new IllegalStateException(
+                            target.name() + " answered " + answered + " requests in 10 minutes; " + r.firstFailure());
+                }
+            }
+        }
     }
 
     /** One window, after a short run-in that opens the connections and fills the caches. */
