@@ -14,19 +14,22 @@ final class NamespaceScope {
     /** Bytes of their prefixes and names together. */
     static final int MOST_BYTES = 64 * 1024;
 
+    private static final int STRIDE = 8;
+    private static final int HASH = 0;
+    private static final int DEPTH = 1;
+    private static final int PREFIX_FROM = 2;
+    private static final int URI_FROM = 3;
+    private static final int URI_TO = 4;
+    private static final int NUMBER = 5;
+    private static final int URI_HASH = 6;
+    /** The outermost declaration in force that names the same namespace. */
+    private static final int FIRST = 7;
+
     private final NamespaceTable table;
     private byte[] bytes = new byte[256];
     private int used;
+    private int[] declarations = new int[8 * STRIDE];
     private int count;
-    private int[] hashes = new int[8];
-    private int[] depths = new int[8];
-    private int[] prefixFrom = new int[8];
-    private int[] uriFrom = new int[8];
-    private int[] uriTo = new int[8];
-    private int[] numbers = new int[8];
-    private int[] uriHashes = new int[8];
-    /** The outermost declaration in force that names the same namespace. */
-    private int[] firsts = new int[8];
 
     NamespaceScope(NamespaceTable table) {
         this.table = table;
@@ -51,22 +54,24 @@ final class NamespaceScope {
         if (count == MOST || used + prefixLength + uriLength > MOST_BYTES) {
             throw XmlRefusedException.limit("There are too many namespace declarations in force.");
         }
-        if (count == hashes.length) {
-            grow();
+        if (count * STRIDE == declarations.length) {
+            declarations = Arrays.copyOf(declarations, declarations.length * 2);
         }
         if (used + prefixLength + uriLength > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, used + prefixLength + uriLength));
         }
         System.arraycopy(b, prefix, bytes, used, prefixLength);
         System.arraycopy(b, uri, bytes, used + prefixLength, uriLength);
-        hashes[count] = SeededHash.of(b, prefix, prefixLength);
-        depths[count] = depth;
-        prefixFrom[count] = used;
-        uriFrom[count] = used + prefixLength;
-        uriTo[count] = used + prefixLength + uriLength;
-        numbers[count] = number;
-        uriHashes[count] = SeededHash.of(b, uri, uriLength);
-        firsts[count] = first(count);
+        int[] d = declarations;
+        int at = count * STRIDE;
+        d[at + HASH] = SeededHash.of(b, prefix, prefixLength);
+        d[at + DEPTH] = depth;
+        d[at + PREFIX_FROM] = used;
+        d[at + URI_FROM] = used + prefixLength;
+        d[at + URI_TO] = used + prefixLength + uriLength;
+        d[at + NUMBER] = number;
+        d[at + URI_HASH] = SeededHash.of(b, uri, uriLength);
+        d[at + FIRST] = first(count);
         used += prefixLength + uriLength;
         count++;
     }
@@ -77,9 +82,9 @@ final class NamespaceScope {
 
     /** Forgets the declarations of the element at {@code depth}, whose end tag has been read. */
     void leave(int depth) {
-        while (count > 0 && depths[count - 1] >= depth) {
+        while (count > 0 && of(count - 1, DEPTH) >= depth) {
             count--;
-            used = prefixFrom[count];
+            used = of(count, PREFIX_FROM);
         }
     }
 
@@ -87,7 +92,8 @@ final class NamespaceScope {
     int find(byte[] b, int prefix, int length) {
         int hash = SeededHash.of(b, prefix, length);
         for (int i = count - 1; i >= 0; i--) {
-            if (hashes[i] == hash && Arrays.equals(bytes, prefixFrom[i], uriFrom[i], b, prefix, prefix + length)) {
+            if (of(i, HASH) == hash
+                    && Arrays.equals(bytes, of(i, PREFIX_FROM), of(i, URI_FROM), b, prefix, prefix + length)) {
                 return i;
             }
         }
@@ -97,14 +103,14 @@ final class NamespaceScope {
     /** Whether the element at {@code depth} has declared the prefix already. */
     boolean declaredAt(int depth, byte[] b, int prefix, int length) {
         int found = find(b, prefix, length);
-        return found >= 0 && depths[found] == depth;
+        return found >= 0 && of(found, DEPTH) == depth;
     }
 
     /** The number of the namespace that a prefix stands for. */
     int resolve(byte[] b, int prefix, int length) {
         int found = find(b, prefix, length);
         if (found >= 0) {
-            return numbers[found];
+            return of(found, NUMBER);
         }
         if (length == 0) {
             return NamespaceTable.NONE;
@@ -119,13 +125,19 @@ final class NamespaceScope {
      * declared: an element may have many attributes that refer to it.
      */
     int namespaceOf(int found) {
-        return firsts[found];
+        return of(found, FIRST);
     }
 
     private int first(int declared) {
         for (int i = 0; i < declared; i++) {
-            if (uriHashes[i] == uriHashes[declared]
-                    && Arrays.equals(bytes, uriFrom[i], uriTo[i], bytes, uriFrom[declared], uriTo[declared])) {
+            if (of(i, URI_HASH) == of(declared, URI_HASH)
+                    && Arrays.equals(
+                            bytes,
+                            of(i, URI_FROM),
+                            of(i, URI_TO),
+                            bytes,
+                            of(declared, URI_FROM),
+                            of(declared, URI_TO))) {
                 return i;
             }
         }
@@ -134,18 +146,10 @@ final class NamespaceScope {
 
     /** The namespace that a declaration, as {@link #find} gives it, names. */
     String uri(int found) {
-        return new String(bytes, uriFrom[found], uriTo[found] - uriFrom[found], UTF_8);
+        return new String(bytes, of(found, URI_FROM), of(found, URI_TO) - of(found, URI_FROM), UTF_8);
     }
 
-    private void grow() {
-        int size = count * 2;
-        hashes = Arrays.copyOf(hashes, size);
-        depths = Arrays.copyOf(depths, size);
-        prefixFrom = Arrays.copyOf(prefixFrom, size);
-        uriFrom = Arrays.copyOf(uriFrom, size);
-        uriTo = Arrays.copyOf(uriTo, size);
-        numbers = Arrays.copyOf(numbers, size);
-        uriHashes = Arrays.copyOf(uriHashes, size);
-        firsts = Arrays.copyOf(firsts, size);
+    private int of(int declaration, int what) {
+        return declarations[declaration * STRIDE + what];
     }
 }
