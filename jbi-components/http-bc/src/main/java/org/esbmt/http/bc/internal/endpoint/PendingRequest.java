@@ -1,7 +1,6 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.nio.channels.ClosedChannelException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -350,29 +349,13 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
 
     /** Content of other components, and bodies of other event loops: written out on a thread that may block. */
     private void write(Source content, int status, Headers headers) {
-        SourceWriter writer = services.sources();
         try {
-            writer.execute(() -> {
-                HttpBody written = HttpBody.whole(call.loop());
-                Exception failure = null;
-                byte[] bytes = null;
-                try {
-                    bytes = writer.bytes(content);
-                } catch (Exception e) {
-                    failure = e;
-                }
-                byte[] result = bytes;
-                Exception cause = failure;
-                call.loop().loop().execute(() -> {
-                    if (cause != null) {
-                        fail("An answer could not be written", cause);
-                    } else {
-                        written.data(Unpooled.wrappedBuffer(result));
-                        written.end();
-                        call.answer(status, headers, written);
-                    }
-                });
-            });
+            services.sources()
+                    .write(
+                            content,
+                            call.loop(),
+                            written -> call.answer(status, headers, written),
+                            cause -> fail("An answer could not be written", cause));
         } catch (RejectedExecutionException e) {
             refuse(FaultCode.OVERLOADED);
         }

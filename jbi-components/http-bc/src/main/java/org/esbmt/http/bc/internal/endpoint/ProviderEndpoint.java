@@ -1,6 +1,5 @@
 package org.esbmt.http.bc.internal.endpoint;
 
-import io.netty.buffer.Unpooled;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -127,22 +126,12 @@ final class ProviderEndpoint {
 
     /** Content that is not bytes yet: written out on a thread that may block. */
     private void write(MessageExchange exchange, Headers headers, Source content) throws MessagingException {
-        HttpBody body = HttpBody.whole(loop());
         try {
-            sources.execute(() -> {
-                byte[] bytes;
-                try {
-                    bytes = sources.bytes(content);
-                } catch (Exception e) {
-                    ProviderExchange.fail(this, exchange, e);
-                    return;
-                }
-                body.loop().loop().execute(() -> {
-                    body.data(Unpooled.wrappedBuffer(bytes));
-                    body.end();
-                    call(exchange, headers, body);
-                });
-            });
+            sources.write(
+                    content,
+                    loop(),
+                    body -> call(exchange, headers, body),
+                    cause -> ProviderExchange.fail(this, exchange, cause));
         } catch (RejectedExecutionException e) {
             ProviderExchange.fail(this, exchange, new BackEndException(FaultCode.OVERLOADED, "too much to write out"));
         }

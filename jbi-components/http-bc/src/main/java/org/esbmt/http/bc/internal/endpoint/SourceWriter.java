@@ -1,5 +1,6 @@
 package org.esbmt.http.bc.internal.endpoint;
 
+import io.netty.buffer.Unpooled;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.io.InputStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import javax.xml.XMLConstants;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Source;
@@ -15,6 +17,8 @@ import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
+import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.loop.LoopState;
 
 /**
  * Turns the content that other components put into messages (trees, event streams) into bytes, on a thread that may
@@ -45,13 +49,30 @@ final class SourceWriter implements AutoCloseable {
         transformers.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
     }
 
-    /** @throws java.util.concurrent.RejectedExecutionException if too much waits already */
-    void execute(Runnable task) {
-        pool.execute(task);
+    /**
+     * Writes content into a body of an event loop. One of the two is told, on that loop.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if too much waits already
+     */
+    void write(Source content, LoopState loop, Consumer<HttpBody> written, Consumer<Exception> failed) {
+        pool.execute(() -> {
+            byte[] bytes;
+            try {
+                bytes = bytes(content);
+            } catch (Exception e) {
+                loop.loop().execute(() -> failed.accept(e));
+                return;
+            }
+            loop.loop().execute(() -> {
+                HttpBody body = HttpBody.whole(loop);
+                body.data(Unpooled.wrappedBuffer(bytes));
+                body.end();
+                written.accept(body);
+            });
+        });
     }
 
-    /** Blocks; to be called from {@link #execute}. */
-    byte[] bytes(Source content) throws IOException {
+    private byte[] bytes(Source content) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream(4096);
         if (content instanceof StreamSource stream && stream.getReader() == null) {
             try (InputStream in = stream.getInputStream()) {
