@@ -394,7 +394,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         MessageExchange answeredExchange = reply;
         reply = null;
         if (body != null) {
-            if (!answered || (exchange == null && reply == null)) {
+            if (!answered || (exchange == null && answeredExchange == null)) {
                 body.abandon(); // also after a timeout: a back end that goes on sending would keep its connection
             }
             if (exchange == null || answered) {
