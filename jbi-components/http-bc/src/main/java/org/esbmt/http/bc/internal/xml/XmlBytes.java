@@ -1,9 +1,5 @@
 package org.esbmt.http.bc.internal.xml;
 
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /** The character classes of XML 1.0 (fifth edition, sections 2.2 and 2.3), by byte and by code point. */
 final class XmlBytes {
     static final byte NAME = 1;
@@ -18,15 +14,28 @@ final class XmlBytes {
 
     private static final byte[] CLASSES = classes();
 
-    private static final Pattern DECLARATION =
-            Pattern.compile("[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:\"([^\"]*)\"|'([^']*)')"
-                    + "(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:\"([^\"]*)\"|'([^']*)'))?"
-                    + "(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:\"(?:yes|no)\"|'(?:yes|no)'))?[ \t\r\n]*");
-
     private XmlBytes() {}
 
     static boolean is(byte b, byte kind) {
         return (CLASSES[b & 0xFF] & kind) != 0;
+    }
+
+    /** The index of the first byte that is of this kind, {@code to} if there is none. */
+    static int find(byte kind, byte[] b, int from, int to) {
+        int i = from;
+        while (i < to && !is(b[i], kind)) {
+            i++;
+        }
+        return i;
+    }
+
+    /** The index of the first byte that is not of this kind, {@code to} if there is none. */
+    static int skip(byte kind, byte[] b, int from, int to) {
+        int i = from;
+        while (i < to && is(b[i], kind)) {
+            i++;
+        }
+        return i;
     }
 
     private static byte[] classes() {
@@ -117,31 +126,16 @@ final class XmlBytes {
             throw notUtf8();
         }
         if (!isChar(c)) {
-            throw new XmlRefusedException("There is a character that XML does not allow.");
+            throw notAllowed();
         }
         return c;
     }
 
-    private static XmlRefusedException notUtf8() {
-        return new XmlRefusedException("The document is not in UTF-8.");
+    static XmlRefusedException notAllowed() {
+        return new XmlRefusedException("There is a character that XML does not allow.");
     }
 
-    /** Checks what stands between {@code <?xml} and {@code ?>}. */
-    static void checkDeclaration(String text) throws XmlRefusedException {
-        Matcher m = DECLARATION.matcher(text);
-        if (!m.matches()) {
-            throw new XmlRefusedException("The XML declaration is malformed.");
-        }
-        String version = m.group(1) == null ? m.group(2) : m.group(1);
-        if (!version.equals("1.0")) {
-            throw new XmlRefusedException("Only XML 1.0 is accepted.");
-        }
-        String encoding = m.group(3) == null ? m.group(4) : m.group(3);
-        if (encoding != null) {
-            String name = encoding.toLowerCase(Locale.ROOT);
-            if (!name.equals("utf-8") && !name.equals("us-ascii")) {
-                throw new XmlRefusedException("Only the encodings UTF-8 and US-ASCII are accepted.");
-            }
-        }
+    static XmlRefusedException notUtf8() {
+        return new XmlRefusedException("The document is not in UTF-8.");
     }
 }
