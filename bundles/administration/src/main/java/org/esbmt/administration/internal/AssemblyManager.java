@@ -10,6 +10,9 @@ import java.util.Optional;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.DeploymentException;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantRegistry;
@@ -34,26 +37,31 @@ public final class AssemblyManager implements AssemblyAdministration {
         this.services = requireNonNull(services, "services");
     }
 
+    /** What the deployer is asked, once everything else is decided. */
+    @FunctionalInterface
+    private interface Asking<W> {
+        DeployedAssembly of(Deployer deployer, TenantId tenant, W what) throws DeploymentException;
+    }
+
     @Override
     public AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
-        requireNonNull(tenant, "tenant");
-        requireNonNull(archive, "archive");
-        return access.perform(
-                by, Operation.DEPLOY_ASSEMBLY, "tenant " + tenant, done -> object(tenant, done.name()), admin -> {
-                    staying(tenant);
-                    return Views.assembly(services.deployer().deploy(tenant, archive));
-                });
+        return bring(by, Operation.DEPLOY_ASSEMBLY, tenant, archive, Deployer::deploy);
     }
 
     @Override
     public AssemblyView update(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
+        return bring(by, Operation.UPDATE_ASSEMBLY, tenant, archive, Deployer::update);
+    }
+
+    private AssemblyView bring(
+            Administrator by, Operation operation, TenantId tenant, InputStream archive, Asking<InputStream> asking)
+            throws AdministrationException {
         requireNonNull(tenant, "tenant");
         requireNonNull(archive, "archive");
-        return access.perform(
-                by, Operation.UPDATE_ASSEMBLY, "tenant " + tenant, done -> object(tenant, done.name()), admin -> {
-                    staying(tenant);
-                    return Views.assembly(services.deployer().update(tenant, archive));
-                });
+        return access.perform(by, operation, "tenant " + tenant, done -> object(tenant, done.name()), admin -> {
+            staying(tenant);
+            return Views.assembly(asking.of(services.deployer(), tenant, archive));
+        });
     }
 
     @Override
@@ -66,29 +74,27 @@ public final class AssemblyManager implements AssemblyAdministration {
 
     @Override
     public AssemblyView start(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return access.perform(
-                by,
-                Operation.START_ASSEMBLY,
-                object(tenant, assembly),
-                admin -> Views.assembly(services.deployer().start(tenant, assembly)));
+        return change(by, Operation.START_ASSEMBLY, tenant, assembly, Deployer::start);
     }
 
     @Override
     public AssemblyView stop(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return access.perform(
-                by,
-                Operation.STOP_ASSEMBLY,
-                object(tenant, assembly),
-                admin -> Views.assembly(services.deployer().stop(tenant, assembly)));
+        return change(by, Operation.STOP_ASSEMBLY, tenant, assembly, Deployer::stop);
     }
 
     @Override
     public AssemblyView shutDown(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
+        return change(by, Operation.SHUT_DOWN_ASSEMBLY, tenant, assembly, Deployer::shutDown);
+    }
+
+    private AssemblyView change(
+            Administrator by, Operation operation, TenantId tenant, String assembly, Asking<String> asking)
+            throws AdministrationException {
         return access.perform(
                 by,
-                Operation.SHUT_DOWN_ASSEMBLY,
+                operation,
                 object(tenant, assembly),
-                admin -> Views.assembly(services.deployer().shutDown(tenant, assembly)));
+                admin -> Views.assembly(asking.of(services.deployer(), tenant, assembly)));
     }
 
     @Override
