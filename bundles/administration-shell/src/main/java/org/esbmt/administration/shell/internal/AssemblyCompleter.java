@@ -1,47 +1,22 @@
 package org.esbmt.administration.shell.internal;
 
 import java.util.List;
-import java.util.Optional;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
-import org.apache.karaf.shell.api.console.CommandLine;
-import org.apache.karaf.shell.api.console.Completer;
-import org.apache.karaf.shell.api.console.Session;
-import org.apache.karaf.shell.support.completers.StringsCompleter;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
-import org.esbmt.administration.api.TenantAdministration;
-import org.esbmt.administration.api.TenantView;
+import org.esbmt.tenancy.api.TenantId;
 
-/** Names of the service assemblies of the tenant that stands before. Shows nothing where asking fails. */
+/** Names of the service assemblies of the tenant that stands before. */
 @Service
-public final class AssemblyCompleter implements Completer {
-    @Reference
-    TenantAdministration tenants;
-
+public final class AssemblyCompleter extends OfTenantCompleter {
     @Reference
     AssemblyAdministration assemblies;
 
     @Override
-    public int complete(Session session, CommandLine commandLine, List<String> candidates) {
-        StringsCompleter names = new StringsCompleter(true);
-        Optional<Administrator> by = ShellAdministrator.find();
-        Optional<String> named = Typed.tenant(commandLine);
-        if (by.isPresent() && named.isPresent()) {
-            try {
-                Optional<TenantView> tenant = Tenants.find(tenants, by.get(), named.get());
-                if (tenant.isPresent()) {
-                    for (AssemblyView entry :
-                            assemblies.list(by.get(), tenant.get().id())) {
-                        names.getStrings().add(entry.name());
-                    }
-                }
-            } catch (AdministrationException e) {
-                return -1; // a completer is no place to complain
-            }
-        }
-        return names.complete(session, commandLine, candidates);
+    List<String> names(Administrator by, TenantId tenant) throws AdministrationException {
+        return assemblies.list(by, tenant).stream().map(AssemblyView::name).toList();
     }
 }

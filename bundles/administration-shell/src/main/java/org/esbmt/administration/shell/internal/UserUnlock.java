@@ -1,14 +1,12 @@
 package org.esbmt.administration.shell.internal;
 
-import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
-import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
-import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 
 /** {@code esbmt:user-unlock}. */
 @Service
@@ -17,16 +15,9 @@ import org.esbmt.administration.api.UserView;
         name = "user-unlock",
         description = "Unlocks a locked user.",
         detailedDescription = "From LOCKED.")
-public final class UserUnlock extends TenantCommand {
-    @Argument(index = 1, name = "login", description = "The user's login.", required = true, multiValued = false)
-    @Completion(UserCompleter.class)
-    String login;
-
+public final class UserUnlock extends UserStateCommand {
     @Override
-    void run(Administrator by) throws AdministrationException, CommandException {
-        TenantView owner = tenant(by, tenant);
-        UserView changed =
-                tenants.unlockUser(by, owner.id(), user(by, owner.id(), login).id());
-        out().println("User " + changed.login() + " of tenant " + owner.name() + " is " + changed.state() + ".");
+    UserView change(Administrator by, TenantId owner, UserId user) throws AdministrationException {
+        return tenants.unlockUser(by, owner, user);
     }
 }
