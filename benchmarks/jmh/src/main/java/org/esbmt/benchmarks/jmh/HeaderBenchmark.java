@@ -9,7 +9,7 @@ import org.esbmt.http.bc.internal.soap.HeadResult;
 import org.esbmt.http.bc.internal.soap.HeadResult.Head;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.soap.TenantContextRule;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.xml.api.XmlLimits;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -11,7 +11,7 @@ import org.esbmt.http.bc.internal.backend.BackEndLimits;
 import org.esbmt.http.bc.internal.backend.EgressRules;
 import org.esbmt.http.bc.internal.edge.EdgeLimits;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.xml.api.XmlLimits;
 
 /**
  * The configuration, checked and in the shape in which the parts want it.

@@ -7,8 +7,8 @@ import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.soap.TenantContextRule;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.Target;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.xml.api.XmlLimits;
 
 /**
  * A channel adapter that is open: takes the HTTP requests of one path. Final fields only; what belongs to one message

@@ -17,11 +17,11 @@ import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.loop.EventLoops;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
 import org.esbmt.jbi.container.api.ExchangeListener;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.tenancy.api.TenantAuthenticator;
+import org.esbmt.xml.api.XmlLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

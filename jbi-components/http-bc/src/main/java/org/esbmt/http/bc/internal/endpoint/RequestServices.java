@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.endpoint;
 
 import org.esbmt.http.bc.internal.wire.HeaderName;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.xml.api.XmlLimits;
 
 /**
  * What every request needs of the component.

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.esbmt.http.bc.internal.soap.Names.bytes;
 
 import java.util.Optional;
-import org.esbmt.http.bc.internal.xml.StartTag;
-import org.esbmt.http.bc.internal.xml.XmlLexer;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /**
  * Reads the WS-Addressing headers that decide where an answer goes and which operation is meant. The bus answers on the

@@ -1,12 +1,12 @@
 package org.esbmt.http.bc.internal.soap;
 
 import java.util.Optional;
-import org.esbmt.http.bc.internal.xml.StartTag;
-import org.esbmt.http.bc.internal.xml.XmlEvents;
-import org.esbmt.http.bc.internal.xml.XmlLexer;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
 import org.esbmt.tenancy.api.TenantCredential;
+import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.XmlEvents;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /**
  * What a SOAP message must look like to go on: one Envelope of the version that was announced; in it at most one Header,

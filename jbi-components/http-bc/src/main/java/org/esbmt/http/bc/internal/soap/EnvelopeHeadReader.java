@@ -2,8 +2,8 @@ package org.esbmt.http.bc.internal.soap;
 
 import io.netty.buffer.ByteBuf;
 import java.util.Optional;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /**
  * Reads a SOAP message's first bytes up to the Body's start tag: who it is from, and whether it may go on. One per

@@ -3,9 +3,9 @@ package org.esbmt.http.bc.internal.soap;
 import io.netty.buffer.ByteBuf;
 import java.util.Optional;
 import org.esbmt.http.bc.internal.soap.HeadResult.Refused;
-import org.esbmt.http.bc.internal.xml.XmlLexer;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /**
  * Checks one SOAP message while its bytes go by; keeps none of them. Not for concurrent use; where nothing is refused

@@ -1,6 +1,6 @@
 package org.esbmt.http.bc.internal.soap;
 
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /** A document that is XML, but not a message that may go on. */
 final class MessageRefusedException extends XmlRefusedException {

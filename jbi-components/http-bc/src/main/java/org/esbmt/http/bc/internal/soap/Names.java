@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.soap;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.esbmt.http.bc.internal.xml.NamespaceTable;
+import org.esbmt.xml.api.NamespaceTable;
 
 /** The names that the bus itself understands in a SOAP message. */
 final class Names {

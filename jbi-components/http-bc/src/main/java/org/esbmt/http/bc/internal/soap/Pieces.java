@@ -1,8 +1,8 @@
 package org.esbmt.http.bc.internal.soap;
 
 import io.netty.buffer.ByteBuf;
-import org.esbmt.http.bc.internal.xml.XmlLexer;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /** Feeds network buffers to a lexer: from their array where they have one, else by way of a small one of the thread. */
 final class Pieces {

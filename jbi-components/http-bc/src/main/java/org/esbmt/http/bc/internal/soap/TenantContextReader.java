@@ -5,13 +5,13 @@ import static org.esbmt.http.bc.internal.soap.Names.bytes;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
-import org.esbmt.http.bc.internal.xml.NamespaceTable;
-import org.esbmt.http.bc.internal.xml.StartTag;
-import org.esbmt.http.bc.internal.xml.XmlLexer;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.xml.api.NamespaceTable;
+import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /**
  * Reads one TenantContext element by {@code docs/contracts/tenant-context.xsd}, and more narrowly: a password must be

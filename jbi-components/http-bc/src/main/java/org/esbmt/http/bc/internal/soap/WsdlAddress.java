@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.esbmt.http.bc.internal.soap.Names.bytes;
 
 import java.io.ByteArrayOutputStream;
-import org.esbmt.http.bc.internal.xml.NamespaceTable;
-import org.esbmt.http.bc.internal.xml.StartTag;
-import org.esbmt.http.bc.internal.xml.XmlEvents;
-import org.esbmt.http.bc.internal.xml.XmlLexer;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+import org.esbmt.xml.api.NamespaceTable;
+import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.XmlEvents;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /** Puts the bus's own address into a service's WSDL. */
 public final class WsdlAddress {

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.soap.BodyCheck;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
-import org.esbmt.http.bc.internal.xml.NamespaceTable;
-import org.esbmt.http.bc.internal.xml.StartTag;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+import org.esbmt.xml.api.NamespaceTable;
+import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /** The attributes of one endpoint's element, read as what they mean. Only during the start tag's event. */
 final class Attributes {

@@ -1,6 +1,6 @@
 package org.esbmt.http.bc.internal.unit;
 
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /** Something in the file that is XML, but not of the vocabulary; carries where it stands. */
 final class RejectedException extends XmlRefusedException {

@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import org.esbmt.http.bc.internal.xml.XmlLexer;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /**
  * Reads a service unit's {@code xbean.xml}: the vocabulary of servicemix-http, by our own parser. Nothing in the file

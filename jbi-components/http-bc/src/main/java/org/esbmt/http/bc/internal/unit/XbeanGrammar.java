@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import javax.xml.namespace.QName;
-import org.esbmt.http.bc.internal.xml.NamespaceTable;
-import org.esbmt.http.bc.internal.xml.StartTag;
-import org.esbmt.http.bc.internal.xml.XmlEvents;
-import org.esbmt.http.bc.internal.xml.XmlLexer;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
-import org.esbmt.http.bc.internal.xml.XmlRefusedException;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.xml.api.NamespaceTable;
+import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.XmlEvents;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /** What an {@code xbean.xml} must look like: {@code beans}, and endpoints in it. */
 final class XbeanGrammar implements XmlEvents {

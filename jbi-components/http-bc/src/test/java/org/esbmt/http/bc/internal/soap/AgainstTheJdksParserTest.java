@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import javax.xml.parsers.SAXParser;
 import javax.xml.parsers.SAXParserFactory;
 import org.esbmt.http.bc.internal.soap.HeadResult.Refused;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.xml.api.XmlLimits;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;

@@ -18,7 +18,7 @@ import org.esbmt.http.bc.internal.soap.HeadResult.Head;
 import org.esbmt.http.bc.internal.soap.HeadResult.Refused;
 import org.esbmt.http.bc.internal.soap.Messages.Outcome;
 import org.esbmt.http.bc.internal.soap.Messages.Reading;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.xml.api.XmlLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

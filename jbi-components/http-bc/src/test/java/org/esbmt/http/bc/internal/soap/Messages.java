@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.esbmt.http.bc.internal.soap.HeadResult.Head;
 import org.esbmt.http.bc.internal.soap.HeadResult.NeedMore;
 import org.esbmt.http.bc.internal.soap.HeadResult.Refused;
-import org.esbmt.http.bc.internal.xml.XmlLimits;
+import org.esbmt.xml.api.XmlLimits;
 
 /** Messages to test with, and the two ways to read one: at once, and in pieces. */
 final class Messages {

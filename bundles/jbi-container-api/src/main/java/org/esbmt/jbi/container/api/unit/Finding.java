@@ -1,0 +1,26 @@
+package org.esbmt.jbi.container.api.unit;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What is wrong with a file that somebody wants to deploy, for the person who wrote it.
+ *
+ * @param file its path in the unit or archive, as the author knows it
+ * @param line the first is 1; 0 if it is about the file as a whole
+ * @param rule which rule it breaks, as the guide names it: lower case, dots between parts, such as {@code camel.scheme}
+ * @param sentence what stands there and what may; at most a few hundred characters, of which those of the file are
+ *     printable
+ */
+public record Finding(String file, int line, String rule, String sentence) {
+    public Finding {
+        requireNonNull(file, "file");
+        requireNonNull(rule, "rule");
+        requireNonNull(sentence, "sentence");
+    }
+
+    /** {@code file:line: sentence [rule]}, as compilers say it. */
+    @Override
+    public String toString() {
+        return file + (line > 0 ? ":" + line : "") + ": " + sentence + " [" + rule + "]";
+    }
+}

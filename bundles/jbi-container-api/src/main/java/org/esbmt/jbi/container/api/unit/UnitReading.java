@@ -1,0 +1,31 @@
+package org.esbmt.jbi.container.api.unit;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.namespace.QName;
+
+/**
+ * What a {@link UnitReader} has to say of a unit.
+ *
+ * @param findings everything that is wrong, in the order of files and lines; empty if it can be deployed
+ * @param provided the endpoints it would activate
+ * @param consumed the services it would send to
+ * @param rewritten the files that the component is to get, by their path: written from what was understood, with the
+ *     tenant's names, so that nothing else of the author's text is left. Not to be used if there are findings
+ */
+public record UnitReading(
+        List<Finding> findings, Set<NamedEndpoint> provided, Set<QName> consumed, Map<String, byte[]> rewritten) {
+    public UnitReading {
+        findings = List.copyOf(findings);
+        provided = Set.copyOf(provided);
+        consumed = Set.copyOf(consumed);
+        requireNonNull(rewritten, "rewritten");
+    }
+
+    public static UnitReading refused(List<Finding> findings) {
+        return new UnitReading(findings, Set.of(), Set.of(), Map.of());
+    }
+}

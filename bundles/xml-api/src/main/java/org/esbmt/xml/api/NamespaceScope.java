@@ -1,0 +1,159 @@
+package org.esbmt.xml.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+
+/**
+ * The namespace declarations in force, innermost last (Namespaces in XML 1.0, section 6). A search is linear over
+ * integers: a message has a handful of declarations, and no message may have more than {@link #MOST}.
+ */
+final class NamespaceScope {
+    /** Declarations in force at one time. */
+    static final int MOST = 256;
+    /** Bytes of their prefixes and names together. */
+    static final int MOST_BYTES = 64 * 1024;
+
+    private static final int STRIDE = 8;
+    private static final int HASH = 0;
+    private static final int DEPTH = 1;
+    private static final int PREFIX_FROM = 2;
+    private static final int URI_FROM = 3;
+    private static final int URI_TO = 4;
+    private static final int NUMBER = 5;
+    private static final int URI_HASH = 6;
+    /** The outermost declaration in force that names the same namespace. */
+    private static final int FIRST = 7;
+
+    private final NamespaceTable table;
+    private byte[] bytes = new byte[256];
+    private int used;
+    private int[] declarations = new int[8 * STRIDE];
+    private int count;
+    private long comparisons;
+
+    NamespaceScope(NamespaceTable table) {
+        this.table = table;
+    }
+
+    /** Declares what {@code xmlns:prefix="uri"}, or {@code xmlns="uri"} for an empty prefix, on an element says. */
+    void declare(int depth, byte[] b, int prefix, int prefixLength, int uri, int uriLength) throws XmlRefusedException {
+        int number = table.number(b, uri, uriLength);
+        if (prefixLength == 3 && b[prefix] == 'x' && b[prefix + 1] == 'm' && b[prefix + 2] == 'l') {
+            if (number != NamespaceTable.XML) {
+                throw new XmlRefusedException("The prefix xml is bound to another namespace.");
+            }
+        } else if (number == NamespaceTable.XML || number == NamespaceTable.XMLNS) {
+            throw new XmlRefusedException("A namespace of XML itself is bound to a prefix.");
+        }
+        if (prefixLength > 0 && uriLength == 0) {
+            throw new XmlRefusedException("A prefix is bound to no namespace.");
+        }
+        if (prefixLength == 5 && isXmlns(b, prefix)) {
+            throw new XmlRefusedException("The prefix xmlns is declared.");
+        }
+        if (count == MOST || used + prefixLength + uriLength > MOST_BYTES) {
+            throw XmlRefusedException.limit("There are too many namespace declarations in force.");
+        }
+        if (count * STRIDE == declarations.length) {
+            declarations = Arrays.copyOf(declarations, declarations.length * 2);
+        }
+        if (used + prefixLength + uriLength > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, used + prefixLength + uriLength));
+        }
+        System.arraycopy(b, prefix, bytes, used, prefixLength);
+        System.arraycopy(b, uri, bytes, used + prefixLength, uriLength);
+        int[] d = declarations;
+        int at = count * STRIDE;
+        d[at + HASH] = SeededHash.of(b, prefix, prefixLength);
+        d[at + DEPTH] = depth;
+        d[at + PREFIX_FROM] = used;
+        d[at + URI_FROM] = used + prefixLength;
+        d[at + URI_TO] = used + prefixLength + uriLength;
+        d[at + NUMBER] = number;
+        d[at + URI_HASH] = SeededHash.of(b, uri, uriLength);
+        d[at + FIRST] = first(count);
+        used += prefixLength + uriLength;
+        count++;
+    }
+
+    static boolean isXmlns(byte[] b, int from) {
+        return b[from] == 'x' && b[from + 1] == 'm' && b[from + 2] == 'l' && b[from + 3] == 'n' && b[from + 4] == 's';
+    }
+
+    /** Forgets the declarations of the element at {@code depth}, whose end tag has been read. */
+    void leave(int depth) {
+        while (count > 0 && of(count - 1, DEPTH) >= depth) {
+            count--;
+            used = of(count, PREFIX_FROM);
+        }
+    }
+
+    /** The declaration that a prefix refers to; -1 if there is none. */
+    int find(byte[] b, int prefix, int length) {
+        int hash = SeededHash.of(b, prefix, length);
+        for (int i = count - 1; i >= 0; i--) {
+            if (of(i, HASH) == hash && isSame(of(i, PREFIX_FROM), of(i, URI_FROM), b, prefix, prefix + length)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether the element at {@code depth} has declared the prefix already. */
+    boolean declaredAt(int depth, byte[] b, int prefix, int length) {
+        int found = find(b, prefix, length);
+        return found >= 0 && of(found, DEPTH) == depth;
+    }
+
+    /** The number of the namespace that a prefix stands for. */
+    int resolve(byte[] b, int prefix, int length) {
+        int found = find(b, prefix, length);
+        if (found >= 0) {
+            return of(found, NUMBER);
+        }
+        if (length == 0) {
+            return NamespaceTable.NONE;
+        }
+        return length == 3 && b[prefix] == 'x' && b[prefix + 1] == 'm' && b[prefix + 2] == 'l'
+                ? NamespaceTable.XML
+                : NamespaceTable.UNDECLARED;
+    }
+
+    /**
+     * The same number for declarations, as {@link #find} gives them, that name the same namespace. Found once, when it is
+     * declared: an element may have many attributes that refer to it.
+     */
+    int namespaceOf(int found) {
+        return of(found, FIRST);
+    }
+
+    private int first(int declared) {
+        for (int i = 0; i < declared; i++) {
+            if (of(i, URI_HASH) == of(declared, URI_HASH)
+                    && isSame(of(i, URI_FROM), of(i, URI_TO), bytes, of(declared, URI_FROM), of(declared, URI_TO))) {
+                return i;
+            }
+        }
+        return declared;
+    }
+
+    private boolean isSame(int from, int to, byte[] b, int otherFrom, int otherTo) {
+        comparisons++;
+        return Arrays.equals(bytes, from, to, b, otherFrom, otherTo);
+    }
+
+    /** How often two names were compared byte by byte, for tests: as often as one is looked up, about. */
+    long comparisons() {
+        return comparisons;
+    }
+
+    /** The namespace that a declaration, as {@link #find} gives it, names. */
+    String uri(int found) {
+        return new String(bytes, of(found, URI_FROM), of(found, URI_TO) - of(found, URI_FROM), UTF_8);
+    }
+
+    private int of(int declaration, int what) {
+        return declarations[declaration * STRIDE + what];
+    }
+}

@@ -1,0 +1,102 @@
+package org.esbmt.xml.api;
+
+/** One reference, between its '&' and its ';': by a character's number, or by one of the five names of XML. */
+final class Reference {
+    static final int UNFINISHED = -1;
+
+    private enum State {
+        FIRST,
+        NAME,
+        NUMBER,
+        DECIMAL,
+        HEXADECIMAL
+    }
+
+    private static final int AMP = packed("amp");
+    private static final int LT = packed("lt");
+    private static final int GT = packed("gt");
+    private static final int APOS = packed("apos");
+    private static final int QUOT = packed("quot");
+
+    private State state = State.FIRST;
+    /** The name's bytes, the last one lowest; or the number. */
+    private int value;
+
+    private boolean digits;
+
+    /** The '&' has been read. */
+    void begin() {
+        state = State.FIRST;
+        value = 0;
+        digits = false;
+    }
+
+    /** The next byte; at the ';' the code point that is referred to, before {@link #UNFINISHED}. */
+    int take(byte c) throws XmlRefusedException {
+        if (state == State.FIRST) {
+            state = c == '#' ? State.NUMBER : State.NAME;
+            return c == '#' ? UNFINISHED : name(c);
+        }
+        if (state == State.NUMBER) {
+            state = c == 'x' ? State.HEXADECIMAL : State.DECIMAL;
+            return c == 'x' ? UNFINISHED : number(c);
+        }
+        return state == State.NAME ? name(c) : number(c);
+    }
+
+    private int name(byte c) throws XmlRefusedException {
+        if (c == ';') {
+            return named();
+        }
+        boolean full = (value >>> 24) != 0;
+        if (full || !XmlBytes.is(c, XmlBytes.NAME)) {
+            throw unknown();
+        }
+        value = value << 8 | c;
+        return UNFINISHED;
+    }
+
+    private int named() throws XmlRefusedException {
+        if (value == AMP) {
+            return '&';
+        } else if (value == LT) {
+            return '<';
+        } else if (value == GT) {
+            return '>';
+        } else if (value == APOS) {
+            return '\'';
+        } else if (value == QUOT) {
+            return '"';
+        }
+        throw unknown();
+    }
+
+    private int number(byte c) throws XmlRefusedException {
+        if (c == ';' && digits) {
+            if (!XmlBytes.isChar(value)) {
+                throw new XmlRefusedException("There is a reference to a character that XML does not allow.");
+            }
+            return value;
+        }
+        int radix = state == State.HEXADECIMAL ? 16 : 10;
+        int digit = c < 0 ? -1 : Character.digit((char) c, radix);
+        if (digit < 0) {
+            throw new XmlRefusedException("There is a malformed reference.");
+        }
+        digits = true;
+        value = Math.min(value * radix + digit, 0x110000);
+        return UNFINISHED;
+    }
+
+    private static XmlRefusedException unknown() {
+        return new XmlRefusedException("There is a reference that XML does not know.");
+    }
+
+    private static int packed(String name) {
+        int bytes = 0;
+        for (int i = 0; i < name.length(); i++) {
+            bytes = bytes << 8 | name.charAt(i);
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,319 @@
+package org.esbmt.xml.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/**
+ * The start tag that was just read. One object a lexer, filled anew for each tag: valid only while
+ * {@link XmlEvents#startElement} runs. Namespace declarations are not attributes here.
+ */
+public final class StartTag {
+    private static final int STRIDE = 7;
+    private static final int NAME_FROM = 0;
+    private static final int COLON = 1;
+    private static final int NAME_TO = 2;
+    private static final int VALUE_FROM = 3;
+    private static final int VALUE_TO = 4;
+    private static final int LOCAL_HASH = 5;
+    private static final int NAMESPACE = 6;
+    private static final int NO_NAMESPACE = -1;
+    private static final int XML_NAMESPACE = -2;
+
+    private final NamespaceScope scope;
+    private final XmlLimits limits;
+
+    /** Names and kept values, one behind the other. */
+    private byte[] bytes = new byte[256];
+
+    private int length;
+    private int colon;
+    private int nameTo;
+    private boolean resolved;
+    private int namespace;
+    private int[] attributes = new int[8 * STRIDE];
+    private long[] rawValues = new long[8 * 2];
+    private int attributeCount;
+    private int plainCount;
+    private int declarationCount;
+    private long comparisons;
+    private long from;
+    private long to;
+
+    StartTag(NamespaceScope scope, XmlLimits limits) {
+        this.scope = scope;
+        this.limits = limits;
+    }
+
+    // ---- for grammars
+
+    /** Offset of the tag's first byte. */
+    public long from() {
+        return from;
+    }
+
+    /** Offset of the byte after the tag. */
+    public long to() {
+        return to;
+    }
+
+    /** Whether the element has this name, by a grammar's number for the namespace. */
+    public boolean is(int namespace, byte[] local) {
+        return localIs(local) && namespace() == namespace;
+    }
+
+    /** Whether the element's local part is this one; cheaper than asking for the namespace too. */
+    public boolean localIs(byte[] local) {
+        int start = colon + 1;
+        return nameTo - start == local.length && Arrays.equals(bytes, start, nameTo, local, 0, local.length);
+    }
+
+    /** The number of the element's namespace in the lexer's table. */
+    public int namespace() {
+        if (!resolved) {
+            namespace = scope.resolve(bytes, 0, Math.max(colon, 0));
+            resolved = true;
+        }
+        return namespace;
+    }
+
+    /** The name as it is written, prefix included. */
+    public String name() {
+        return new String(bytes, 0, nameTo, UTF_8);
+    }
+
+    public String localName() {
+        return new String(bytes, colon + 1, nameTo - colon - 1, UTF_8);
+    }
+
+    public int attributeCount() {
+        return attributeCount;
+    }
+
+    public int attributeNamespace(int i) {
+        int nameFrom = attributes[i * STRIDE + NAME_FROM];
+        int c = attributes[i * STRIDE + COLON];
+        return c < 0 ? NamespaceTable.NONE : scope.resolve(bytes, nameFrom, c - nameFrom);
+    }
+
+    /** The attribute's name as it is written, prefix included. */
+    public String attributeName(int i) {
+        int nameFrom = attributes[i * STRIDE + NAME_FROM];
+        return new String(bytes, nameFrom, attributes[i * STRIDE + NAME_TO] - nameFrom, UTF_8);
+    }
+
+    public boolean attributeLocalIs(int i, byte[] local) {
+        int start = localFrom(i);
+        int end = attributes[i * STRIDE + NAME_TO];
+        return end - start == local.length && Arrays.equals(bytes, start, end, local, 0, local.length);
+    }
+
+    /** The attribute's normalized value; empty where the lexer was told not to keep values. */
+    public String attributeValue(int i) {
+        int valueFrom = attributes[i * STRIDE + VALUE_FROM];
+        return new String(bytes, valueFrom, attributes[i * STRIDE + VALUE_TO] - valueFrom, UTF_8);
+    }
+
+    public boolean attributeValueIs(int i, byte[] value) {
+        int start = attributes[i * STRIDE + VALUE_FROM];
+        int end = attributes[i * STRIDE + VALUE_TO];
+        return end - start == value.length && Arrays.equals(bytes, start, end, value, 0, value.length);
+    }
+
+    /** Offset of the value's first byte in the document, behind the quote. */
+    public long attributeValueFrom(int i) {
+        return rawValues[i * 2];
+    }
+
+    /** Offset of the quote behind the value. */
+    public long attributeValueTo(int i) {
+        return rawValues[i * 2 + 1];
+    }
+
+    /** Reads a qualified name by the declarations in force here; empty if its prefix is not declared. */
+    public Optional<QName> qualified(String text) {
+        int c = text.indexOf(':');
+        String prefix = c < 0 ? "" : text.substring(0, c);
+        byte[] p = prefix.getBytes(UTF_8);
+        int found = scope.find(p, 0, p.length);
+        if (found < 0) {
+            return c < 0 ? Optional.of(new QName(text)) : Optional.empty();
+        }
+        return Optional.of(new QName(scope.uri(found), text.substring(c + 1), prefix));
+    }
+
+    // ---- for the lexer
+
+    void begin(long offset) {
+        from = offset;
+        length = 0;
+        attributeCount = 0;
+        plainCount = 0;
+        declarationCount = 0;
+    }
+
+    int length() {
+        return length;
+    }
+
+    void append(byte[] b, int start, int n) {
+        ensure(n);
+        System.arraycopy(b, start, bytes, length, n);
+        length += n;
+    }
+
+    void append(int b) {
+        ensure(1);
+        bytes[length++] = (byte) b;
+    }
+
+    private void ensure(int more) {
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
+
+    void name(int colonAt) {
+        colon = colonAt;
+        nameTo = length;
+    }
+
+    /** Whether the attribute declares a namespace. */
+    boolean attributeName(int start, int colonAt) throws XmlRefusedException {
+        int prefixTo = colonAt < 0 ? length : colonAt;
+        boolean declares = prefixTo - start == 5 && NamespaceScope.isXmlns(bytes, start);
+        if (declares) {
+            if (++declarationCount > limits.namespaces()) {
+                throw XmlRefusedException.limit(
+                        "An element declares more than " + limits.namespaces() + " namespaces.");
+            }
+        } else if (++plainCount > limits.attributes()) {
+            throw XmlRefusedException.limit("An element has more than " + limits.attributes() + " attributes.");
+        }
+        if (attributeCount * STRIDE == attributes.length) {
+            attributes = Arrays.copyOf(attributes, attributes.length * 2);
+            rawValues = Arrays.copyOf(rawValues, rawValues.length * 2);
+        }
+        int at = attributeCount * STRIDE;
+        attributes[at + NAME_FROM] = start;
+        attributes[at + COLON] = colonAt;
+        attributes[at + NAME_TO] = length;
+        return declares;
+    }
+
+    void valueFrom(long offset) {
+        attributes[attributeCount * STRIDE + VALUE_FROM] = length;
+        rawValues[attributeCount * 2] = offset;
+    }
+
+    long valueFrom() {
+        return rawValues[attributeCount * 2];
+    }
+
+    void valueTo(long offset) {
+        attributes[attributeCount * STRIDE + VALUE_TO] = length;
+        rawValues[attributeCount * 2 + 1] = offset;
+        attributeCount++;
+    }
+
+    /** Puts the tag's declarations in force and takes them out of the attributes. */
+    void end(long offset, int depth, boolean checked) throws XmlRefusedException {
+        to = offset;
+        resolved = false;
+        if (declarationCount > 0) {
+            declare(depth);
+        }
+        if (checked) {
+            check();
+        }
+    }
+
+    private void declare(int depth) throws XmlRefusedException {
+        int kept = 0;
+        int[] a = attributes;
+        for (int i = 0; i < attributeCount; i++) {
+            int at = i * STRIDE;
+            int nameFrom = a[at + NAME_FROM];
+            int c = a[at + COLON];
+            int prefixTo = c < 0 ? a[at + NAME_TO] : c;
+            if (prefixTo - nameFrom == 5 && NamespaceScope.isXmlns(bytes, nameFrom)) {
+                int prefix = c < 0 ? a[at + NAME_TO] : c + 1;
+                int prefixLength = a[at + NAME_TO] - prefix;
+                if (scope.declaredAt(depth, bytes, prefix, prefixLength)) {
+                    throw new XmlRefusedException("An element declares a prefix twice.");
+                }
+                scope.declare(
+                        depth, bytes, prefix, prefixLength, a[at + VALUE_FROM], a[at + VALUE_TO] - a[at + VALUE_FROM]);
+            } else {
+                if (kept != i) {
+                    System.arraycopy(a, at, a, kept * STRIDE, STRIDE);
+                    rawValues[kept * 2] = rawValues[i * 2];
+                    rawValues[kept * 2 + 1] = rawValues[i * 2 + 1];
+                }
+                kept++;
+            }
+        }
+        attributeCount = kept;
+    }
+
+    private void check() throws XmlRefusedException {
+        if (colon >= 0 && namespace() == NamespaceTable.UNDECLARED) {
+            throw new XmlRefusedException("An element's prefix is not declared.");
+        }
+        int[] a = attributes;
+        for (int i = 0; i < attributeCount; i++) {
+            int at = i * STRIDE;
+            int local = localFrom(i);
+            a[at + LOCAL_HASH] = SeededHash.of(bytes, local, a[at + NAME_TO] - local);
+            a[at + NAMESPACE] = a[at + COLON] < 0 ? NO_NAMESPACE : resolvedNamespace(at);
+            for (int j = 0; j < i; j++) {
+                if (a[j * STRIDE + LOCAL_HASH] == a[at + LOCAL_HASH]
+                        && a[j * STRIDE + NAMESPACE] == a[at + NAMESPACE]
+                        && sameLocalName(i, j)) {
+                    throw new XmlRefusedException("An element has an attribute twice.");
+                }
+            }
+        }
+    }
+
+    /** Resolved once an attribute, so that comparing two of them compares numbers. */
+    private int resolvedNamespace(int at) throws XmlRefusedException {
+        int from = attributes[at + NAME_FROM];
+        int prefixLength = attributes[at + COLON] - from;
+        int found = scope.find(bytes, from, prefixLength);
+        if (found >= 0) {
+            return scope.namespaceOf(found);
+        }
+        if (scope.resolve(bytes, from, prefixLength) == NamespaceTable.UNDECLARED) {
+            throw new XmlRefusedException("An attribute's prefix is not declared.");
+        }
+        return XML_NAMESPACE;
+    }
+
+    private boolean sameLocalName(int i, int j) {
+        comparisons++;
+        int[] a = attributes;
+        return Arrays.equals(
+                bytes, localFrom(i), a[i * STRIDE + NAME_TO], bytes, localFrom(j), a[j * STRIDE + NAME_TO]);
+    }
+
+    private int localFrom(int i) {
+        int c = attributes[i * STRIDE + COLON];
+        return c < 0 ? attributes[i * STRIDE + NAME_FROM] : c + 1;
+    }
+
+    /** As {@link NamespaceScope#comparisons}, with the names of attributes that might be doubled. */
+    long comparisons() {
+        return comparisons + scope.comparisons();
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int nameTo() {
+        return nameTo;
+    }
+}

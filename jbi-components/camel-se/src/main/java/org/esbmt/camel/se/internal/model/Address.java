@@ -1,0 +1,40 @@
+package org.esbmt.camel.se.internal.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/** Where a route begins, or sends to. */
+public sealed interface Address {
+
+    /**
+     * {@code jbi:service:} and {@code jbi:endpoint:}.
+     *
+     * @param endpoint empty for {@code jbi:service:}: any endpoint of the service, or, where a route begins with it, one
+     *     of its own choice
+     */
+    record Jbi(QName service, Optional<String> endpoint, Optional<QName> operation, Optional<Pattern> pattern)
+            implements Address {
+        public Jbi {
+            requireNonNull(service, "service");
+            requireNonNull(endpoint, "endpoint");
+            requireNonNull(operation, "operation");
+            requireNonNull(pattern, "pattern");
+        }
+    }
+
+    /** {@code direct:}: another route of the same unit. No unit's routes call one another in a circle. */
+    record Direct(String name) implements Address {
+        public Direct {
+            requireNonNull(name, "name");
+        }
+    }
+
+    /** The message exchange pattern of a second exchange; without one it is that of the first. */
+    enum Pattern {
+        IN_ONLY,
+        ROBUST_IN_ONLY,
+        IN_OUT
+    }
+}

@@ -1,0 +1,21 @@
+package org.esbmt.camel.se.internal.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * One route.
+ *
+ * @param from a JBI endpoint that the unit provides, or a {@link Address.Direct}
+ * @param errors what happens to an exchange that fails outside of a {@link Step.Try}; tried in this order
+ */
+public record Route(String id, Address from, List<OnError> errors, List<Step> steps, Place place) {
+    public Route {
+        requireNonNull(id, "id");
+        requireNonNull(from, "from");
+        errors = List.copyOf(errors);
+        steps = List.copyOf(steps);
+        requireNonNull(place, "place");
+    }
+}
