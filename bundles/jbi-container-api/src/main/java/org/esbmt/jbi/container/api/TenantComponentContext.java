@@ -1,6 +1,8 @@
 package org.esbmt.jbi.container.api;
 
+import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import javax.jbi.JBIException;
 import javax.jbi.component.ComponentContext;
 import javax.jbi.messaging.MessagingException;
@@ -20,6 +22,30 @@ public interface TenantComponentContext extends ComponentContext {
      * @throws JBIException if the owner has this service and endpoint already, or one whose scoped name is the same
      */
     ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint) throws JBIException;
+
+    /**
+     * As {@link #activateEndpoint(Owner, QName, String)}, in the place of an endpoint that gives way: if one of those has
+     * the name on the bus, the new endpoint takes it over in one step, so that an exchange always finds one of the two.
+     * The old one stays active, for exchanges that were addressed to it, until it is closed. If the new one is
+     * deactivated before that, the name goes back.
+     *
+     * @param givingWay endpoints of the same owner, of this component or another
+     * @throws JBIException if the name is taken by an endpoint that is not giving way; nothing has changed then
+     */
+    ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint, Set<ServiceEndpoint> givingWay)
+            throws JBIException;
+
+    /**
+     * Deactivates an endpoint of this component when the exchanges that it has are finished. From the beginning of this
+     * call it gets no new ones: they go to the endpoint that has taken over its name, or find none. An exchange is
+     * finished when one side has said {@code DONE} or {@code ERROR}. Must not be called where it would wait for itself:
+     * from an {@link ExchangeListener}.
+     *
+     * @param atMost how long to wait
+     * @return whether all were finished; the endpoint is deactivated in any case, and the rest goes on without it
+     * @throws JBIException if this component has not activated the endpoint
+     */
+    boolean closeEndpoint(ServiceEndpoint endpoint, Duration atMost) throws JBIException;
 
     /**
      * The endpoint of {@code owner}, by the name that the unit's author wrote; answered by an index, whatever the number

@@ -3,6 +3,7 @@ package org.esbmt.jbi.container.internal.component;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +66,12 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
 
     @Override
     public ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint) throws JBIException {
+        return activateEndpoint(owner, service, endpoint, Set.of());
+    }
+
+    @Override
+    public ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint, Set<ServiceEndpoint> givingWay)
+            throws JBIException {
         QName onBus = owner.tenant()
                 .map(tenant -> bus.names().scoped(tenant, service))
                 .orElse(service);
@@ -75,7 +82,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
         }
         List<QName> interfaces = interfaces(new ServiceEndpointImpl(service, endpoint));
         ActivatedEndpoint made = new ActivatedEndpoint(inbox, owner, service, onBus, endpoint, interfaces);
-        endpoints().activate(made);
+        endpoints().activate(made, givingWay);
         activated.add(made);
         return made;
     }
@@ -88,6 +95,19 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
 
     @Override
     public void deactivateEndpoint(ServiceEndpoint endpoint) throws JBIException {
+        endpoints().deactivate(giveUp(endpoint));
+    }
+
+    @Override
+    public boolean closeEndpoint(ServiceEndpoint endpoint, Duration atMost) throws JBIException {
+        ActivatedEndpoint own = giveUp(endpoint);
+        endpoints().withdraw(own);
+        boolean finished = own.exchanges().awaitEmpty(atMost);
+        endpoints().deactivate(own);
+        return finished;
+    }
+
+    private ActivatedEndpoint giveUp(ServiceEndpoint endpoint) throws JBIException {
         ActivatedEndpoint own = endpoint instanceof ActivatedEndpoint e
                 ? e
                 : endpoints()
@@ -97,7 +117,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
             throw new JBIException("component " + getComponentName() + " has not activated an endpoint "
                     + endpoint.getEndpointName() + " of service " + endpoint.getServiceName());
         }
-        endpoints().deactivate(own);
+        return own;
     }
 
     @Override

@@ -7,6 +7,7 @@ import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.xml.namespace.QName;
 import org.apache.servicemix.jbi.runtime.impl.ServiceEndpointImpl;
 import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+import org.esbmt.jbi.container.api.InFlight;
 import org.esbmt.jbi.container.api.Owner;
 import org.w3c.dom.DocumentFragment;
 
@@ -17,7 +18,10 @@ public final class ActivatedEndpoint extends BusEndpoint implements ServiceEndpo
     private final QName service;
     private final String endpoint;
     private final List<QName> interfaces;
+    private final InFlight exchanges = new InFlight();
     private volatile FixedReference reference;
+    private volatile ActivatedEndpoint successor;
+    private ActivatedEndpoint predecessor; // guarded by the registry's lock
 
     /**
      * @param authoredService the name that the unit's author wrote
@@ -45,9 +49,54 @@ public final class ActivatedEndpoint extends BusEndpoint implements ServiceEndpo
         return interfaces;
     }
 
-    /** Where an exchange for this endpoint goes; null when it is not active. */
+    /** The exchanges that were sent here and are not over. Closed when the endpoint gets no new ones. */
+    public InFlight exchanges() {
+        return exchanges;
+    }
+
+    /**
+     * Where an exchange for this endpoint goes: here, or, when it is not active any more, to the one that has taken over
+     * its name; null if there is none.
+     */
     public FixedReference reference() {
-        return reference;
+        for (ActivatedEndpoint e = this; e != null; e = e.successor) {
+            FixedReference active = e.reference;
+            if (active != null) {
+                return active;
+            }
+        }
+        return null;
+    }
+
+    /** Who has taken over the name; null if nobody has. */
+    ActivatedEndpoint successor() {
+        return successor;
+    }
+
+    /** To whom the name goes back; null if to nobody. */
+    ActivatedEndpoint predecessor() {
+        return predecessor;
+    }
+
+    /** The name is that one's now. */
+    void succeededBy(ActivatedEndpoint next) {
+        successor = next;
+        next.predecessor = this;
+    }
+
+    /** The name goes back. */
+    void givesBackTo(ActivatedEndpoint before) {
+        before.successor = null;
+        successor = before;
+        predecessor = null;
+    }
+
+    /** It goes for good: the name does not come back to it, and it holds nothing of the past. */
+    void ends() {
+        predecessor = null;
+        if (successor != null && successor.predecessor == this) {
+            successor.predecessor = null;
+        }
     }
 
     @Override

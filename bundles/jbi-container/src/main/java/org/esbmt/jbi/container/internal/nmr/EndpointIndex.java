@@ -2,7 +2,6 @@ package org.esbmt.jbi.container.internal.nmr;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import javax.xml.namespace.QName;
@@ -10,29 +9,35 @@ import org.esbmt.jbi.container.api.Owner;
 
 /**
  * The activated endpoints by the names that somebody can ask for. Every answer costs one hash look-up, whatever the number
- * of endpoints; the lists by service and by interface are per owner, and made when endpoints come and go.
+ * of endpoints; the lists by service and by interface are per owner, and made when endpoints come and go. Readers never
+ * wait; changes come one after the other.
  */
 final class EndpointIndex {
     private final ConcurrentMap<BusName, ActivatedEndpoint> byBusName = new ConcurrentHashMap<>();
     private final ConcurrentMap<OwnedName, ActivatedEndpoint> byOwnedName = new ConcurrentHashMap<>();
     private final ConcurrentMap<Group, List<ActivatedEndpoint>> groups = new ConcurrentHashMap<>();
 
-    /**
-     * Takes the endpoint's names, at once or not at all.
-     *
-     * @return the endpoint that is in the way, if there is one
-     */
-    Optional<ActivatedEndpoint> add(ActivatedEndpoint endpoint) {
-        ActivatedEndpoint there = byBusName.putIfAbsent(BusName.of(endpoint), endpoint);
-        if (there != null) {
-            return Optional.of(there);
-        }
+    /** Adds an endpoint, whose name on the bus nobody has. */
+    void add(ActivatedEndpoint endpoint) {
+        byBusName.put(BusName.of(endpoint), endpoint);
         // Nobody can have this: one owner's different service names that are the same here are the same on the bus too.
         byOwnedName.put(OwnedName.of(endpoint), endpoint);
         for (Group group : Group.of(endpoint)) {
             groups.compute(group, (g, list) -> with(list, endpoint));
         }
-        return Optional.empty();
+    }
+
+    /**
+     * Puts an endpoint in the place of another with the same name on the bus: whoever asks for a name that both have gets
+     * one of the two. Names that only the other one has stay its own until it is removed.
+     */
+    void replace(ActivatedEndpoint there, ActivatedEndpoint by) {
+        List<Group> had = Group.of(there);
+        for (Group group : Group.of(by)) {
+            groups.compute(group, (g, list) -> had.contains(g) ? replaced(list, there, by) : with(list, by));
+        }
+        byOwnedName.put(OwnedName.of(by), by);
+        byBusName.put(BusName.of(by), by);
     }
 
     void remove(ActivatedEndpoint endpoint) {
@@ -69,6 +74,9 @@ final class EndpointIndex {
     }
 
     private static List<ActivatedEndpoint> with(List<ActivatedEndpoint> list, ActivatedEndpoint endpoint) {
+        if (list != null && list.contains(endpoint)) {
+            return list;
+        }
         List<ActivatedEndpoint> more = new ArrayList<>(list == null ? List.of() : list);
         more.add(endpoint);
         return List.copyOf(more);
@@ -78,6 +86,12 @@ final class EndpointIndex {
         List<ActivatedEndpoint> less = new ArrayList<>(list);
         less.remove(endpoint);
         return less.isEmpty() ? null : List.copyOf(less);
+    }
+
+    /** In the same place. */
+    private static List<ActivatedEndpoint> replaced(
+            List<ActivatedEndpoint> list, ActivatedEndpoint there, ActivatedEndpoint by) {
+        return list.stream().map(e -> e == there ? by : e).toList();
     }
 
     private record BusName(QName service, String endpoint) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.jbi.JBIException;
+import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.xml.namespace.QName;
 import org.apache.servicemix.nmr.api.Endpoint;
 import org.apache.servicemix.nmr.api.Reference;
@@ -29,6 +30,7 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
     private static final String INTERNAL = "jbi.internal";
 
     private final EndpointIndex index = new EndpointIndex();
+    private final Object changes = new Object();
 
     public IndexedEndpointRegistry(TenantNmr nmr) {
         super(nmr);
@@ -40,31 +42,56 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
     /**
      * Makes an endpoint reachable.
      *
-     * @throws JBIException if its name on the bus is taken; nothing has changed then
+     * @param givingWay those whose name it may take over
+     * @throws JBIException if its name on the bus is another endpoint's; nothing has changed then
      */
-    public void activate(ActivatedEndpoint endpoint) throws JBIException {
-        Optional<ActivatedEndpoint> there = index.add(endpoint);
-        if (there.isPresent()) {
-            ActivatedEndpoint other = there.get();
-            throw new JBIException("endpoint " + endpoint.getEndpointName() + " of service "
-                    + endpoint.authoredService() + " is activated already, by component "
-                    + other.inbox().component()
-                    + (other.authoredService().equals(endpoint.authoredService())
-                            ? ""
-                            : ", as service " + other.authoredService() + ": of a tenant's service name the bus keeps"
-                                    + " the local part only"));
-        }
-        try {
+    public void activate(ActivatedEndpoint endpoint, Set<? extends ServiceEndpoint> givingWay) throws JBIException {
+        synchronized (changes) {
+            ActivatedEndpoint there = index.onBus(endpoint.getServiceName(), endpoint.getEndpointName());
+            if (there != null && (!givingWay.contains(there) || !there.owner().equals(endpoint.owner()))) {
+                throw taken(endpoint, there);
+            }
+            // Registered first: who finds it by its name can send to it.
             super.register(endpoint, properties(endpoint));
-        } catch (RuntimeException e) {
+            if (there == null) {
+                index.add(endpoint);
+            } else {
+                index.replace(there, endpoint);
+                there.succeededBy(endpoint);
+            }
+        }
+    }
+
+    private static JBIException taken(ActivatedEndpoint endpoint, ActivatedEndpoint other) {
+        return new JBIException("endpoint " + endpoint.getEndpointName() + " of service "
+                + endpoint.authoredService() + " is activated already, by component "
+                + other.inbox().component()
+                + (other.authoredService().equals(endpoint.authoredService())
+                        ? ""
+                        : ", as service " + other.authoredService() + ": of a tenant's service name the bus keeps"
+                                + " the local part only"));
+    }
+
+    /**
+     * From now on the endpoint gets no new exchanges. Its name goes back to the one that it was taken over from, if that
+     * one is still there; those that it has go on. Does nothing the second time.
+     */
+    public void withdraw(ActivatedEndpoint endpoint) {
+        synchronized (changes) {
+            ActivatedEndpoint before = endpoint.predecessor();
+            if (before != null && index.onBus(endpoint.getServiceName(), endpoint.getEndpointName()) == endpoint) {
+                index.replace(endpoint, before);
+                endpoint.givesBackTo(before);
+            }
             index.remove(endpoint);
-            throw e;
+            endpoint.ends();
+            endpoint.exchanges().close();
         }
     }
 
     /** Makes it unreachable. Exchanges that were delivered go on. Does nothing if it was not reachable. */
     public void deactivate(ActivatedEndpoint endpoint) {
-        index.remove(endpoint);
+        withdraw(endpoint);
         super.unregister(endpoint, null);
     }
 
@@ -159,7 +186,7 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
     public void unregister(Endpoint endpoint, Map<String, ?> properties) {
         if (endpoint instanceof InternalEndpoint registration) {
             if (registration.getEndpoint() instanceof ActivatedEndpoint activated) {
-                index.remove(activated);
+                withdraw(activated);
             }
             super.unregister(endpoint, properties);
         } else if (endpoint instanceof ActivatedEndpoint activated) {

@@ -110,6 +110,7 @@ final class TenantChannel extends ChannelImpl {
     /** The sender of the request has given up. Who answered learns it as the acknowledgement that it waits for. */
     private void late(TenantExchange exchange, Role sender) {
         LOG.debug("Exchange {} came back too late to {}; nobody waits for it.", exchange.getId(), owner);
+        exchange.leave();
         if (exchange.getStatus() == Status.Active || exchange.isAborted()) {
             BusEndpoint peer = (BusEndpoint)
                     (sender == Role.Provider ? exchange.getDestination() : exchange.getSource()).getEndpoint();

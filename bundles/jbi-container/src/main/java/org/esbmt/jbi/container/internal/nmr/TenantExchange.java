@@ -37,6 +37,7 @@ public final class TenantExchange extends ExchangeImpl {
     private transient volatile Inbox holder;
 
     private transient Owner label;
+    private transient ActivatedEndpoint in;
     private transient Rendezvous consumerWaits;
     private transient Rendezvous providerWaits;
     private final transient MessageExchangeImpl messageExchange;
@@ -100,7 +101,38 @@ public final class TenantExchange extends ExchangeImpl {
     /** Hands the exchange to a component in a role. A terminated one can be looked at, but has no holder any more. */
     void handTo(Inbox component, Role role) {
         setRole(role);
-        holder = getStatus() == Status.Active ? component : null;
+        boolean active = getStatus() == Status.Active;
+        if (!active) {
+            leave();
+        }
+        holder = active ? component : null;
+    }
+
+    /** Whether an endpoint counts it as one that it has. */
+    boolean isIn() {
+        return in != null;
+    }
+
+    /**
+     * It is sent to an endpoint, which counts it until it is over.
+     *
+     * @return false if the endpoint gets no new ones
+     */
+    boolean enter(ActivatedEndpoint endpoint) {
+        if (!endpoint.exchanges().enter()) {
+            return false;
+        }
+        in = endpoint;
+        return true;
+    }
+
+    /** It is over, or was not taken. */
+    void leave() {
+        ActivatedEndpoint endpoint = in;
+        if (endpoint != null) {
+            in = null;
+            endpoint.exchanges().leave();
+        }
     }
 
     /** Whether its sender gave up waiting for it. */

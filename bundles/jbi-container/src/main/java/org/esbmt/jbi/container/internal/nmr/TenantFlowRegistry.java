@@ -75,8 +75,45 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
 
     @Override
     protected boolean internalDispatch(InternalExchange exchange, InternalEndpoint peer, boolean setDestination) {
-        check((TenantExchange) exchange, peer);
-        return super.internalDispatch(exchange, peer, setDestination);
+        TenantExchange own = (TenantExchange) exchange;
+        if (own.isIn() || own.getRole() != Role.Consumer || own.getStatus() != Status.Active) {
+            check(own, peer);
+            return super.internalDispatch(exchange, peer, setDestination);
+        }
+        InternalEndpoint to = entered(own, peer);
+        boolean taken = false;
+        try {
+            check(own, to);
+            taken = super.internalDispatch(exchange, to, setDestination || to != peer);
+            return taken;
+        } finally {
+            if (!taken) {
+                own.leave();
+            }
+        }
+    }
+
+    /**
+     * A request is counted by the endpoint that it goes to, before anything else, so that an endpoint which is closed
+     * waits for it, or has told it to go to its successor.
+     */
+    private static InternalEndpoint entered(TenantExchange request, InternalEndpoint peer) {
+        if (!(peer.getEndpoint() instanceof ActivatedEndpoint wanted) || request.enter(wanted)) {
+            return peer;
+        }
+        ActivatedEndpoint endpoint = wanted;
+        do {
+            endpoint = request.label() == null ? endpoint.successor() : null; // a label stays with its destination
+            if (endpoint == null) {
+                throw new ServiceMixException("the endpoint of exchange " + request.getId() + " is not active");
+            }
+        } while (!request.enter(endpoint));
+        InternalEndpoint to = endpoint.registration();
+        if (to == null) {
+            request.leave();
+            throw new ServiceMixException("the endpoint of exchange " + request.getId() + " is not active");
+        }
+        return to;
     }
 
     private void check(TenantExchange exchange, InternalEndpoint peer) {

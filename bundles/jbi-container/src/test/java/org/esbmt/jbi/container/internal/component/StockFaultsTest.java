@@ -129,8 +129,15 @@ class StockFaultsTest {
             ComponentInbox inbox = new ComponentInbox("provider", new InlineDispatch(1), 1);
             for (int i = 0; i < MANY; i++) {
                 QName service = new QName("urn:orders", "S" + i);
-                registry.activate(new ActivatedEndpoint(
-                        inbox, Owner.PLAIN, service, service, "soap", List.of(new QName("urn:orders", "I" + i))));
+                registry.activate(
+                        new ActivatedEndpoint(
+                                inbox,
+                                Owner.PLAIN,
+                                service,
+                                service,
+                                "soap",
+                                List.of(new QName("urn:orders", "I" + i))),
+                        Set.of());
             }
             looks.set(0);
             String service = "{urn:orders}S7";
