@@ -1,0 +1,49 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.nio.charset.StandardCharsets;
+import javax.xml.transform.Source;
+import org.esbmt.jbi.container.api.content.BytesSource;
+
+/**
+ * A message's body on its way through a route; every message in our routes has one as its Camel body. It is what the bus
+ * has brought, untouched, unless the engine has gathered it: it does so before any step that reads it.
+ *
+ * @param source null for a message without content
+ */
+public record Body(Source source) {
+    public static final Body EMPTY = new Body(null);
+
+    public static Body of(byte[] bytes) {
+        return new Body(new BytesSource(bytes));
+    }
+
+    public static Body ofText(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether {@link #bytes} can be asked for. */
+    public boolean isAtHand() {
+        return source == null || source instanceof BytesSource;
+    }
+
+    /**
+     * All of it; nothing is copied.
+     *
+     * @throws IllegalStateException if it was not gathered
+     */
+    public BytesSource bytes() {
+        if (source instanceof BytesSource bytes) {
+            return bytes;
+        }
+        if (source == null) {
+            return new BytesSource(new byte[0]);
+        }
+        throw new IllegalStateException("the body is not at hand");
+    }
+
+    /** What kind of content it is; never the content. */
+    @Override
+    public String toString() {
+        return source == null ? "no body" : "body as " + source.getClass().getSimpleName();
+    }
+}

@@ -1,0 +1,79 @@
+package org.esbmt.camel.se.internal.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.camel.se.internal.model.ErrorKind;
+
+/**
+ * What goes wrong in a route, by its kind. Without a stack trace: messages cause these at will. The sentence is for logs;
+ * it has no text of a message in it.
+ */
+public abstract sealed class RouteFailure extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorKind kind;
+
+    private RouteFailure(ErrorKind kind, String sentence, Throwable cause) {
+        super(sentence, cause, false, false);
+        this.kind = requireNonNull(kind, "kind");
+    }
+
+    public final ErrorKind kind() {
+        return kind;
+    }
+
+    /** The class that Camel matches with {@code onException} and {@code doCatch}. */
+    public static Class<? extends Throwable> classOf(ErrorKind kind) {
+        return switch (kind) {
+            case ANY -> Throwable.class;
+            case FAULT -> FromFault.class;
+            case UNAVAILABLE -> Unavailable.class;
+            case TIMEOUT -> Timeout.class;
+            case INVALID -> Invalid.class;
+        };
+    }
+
+    /** The provider answered with a fault. */
+    public static final class FromFault extends RouteFailure {
+        private static final long serialVersionUID = 1L;
+        private final transient FaultMessage fault;
+
+        public FromFault(FaultMessage fault) {
+            super(ErrorKind.FAULT, "the provider answered with a fault", null);
+            this.fault = requireNonNull(fault, "fault");
+        }
+
+        /** What the caller gets, if no step of the route takes care of it. */
+        public FaultMessage fault() {
+            return fault;
+        }
+    }
+
+    /** The provider, or the bus on the way to it, failed; or there was no room for the exchange. */
+    public static final class Unavailable extends RouteFailure {
+        private static final long serialVersionUID = 1L;
+
+        /** @param cause null if there is none; of one that the bus made, the caller gets that one */
+        public Unavailable(String sentence, Throwable cause) {
+            super(ErrorKind.UNAVAILABLE, sentence, cause);
+        }
+    }
+
+    /** It took too long. */
+    public static final class Timeout extends RouteFailure {
+        private static final long serialVersionUID = 1L;
+
+        public Timeout(String sentence) {
+            super(ErrorKind.TIMEOUT, sentence, null);
+        }
+    }
+
+    /** The message is not what a step needs: a validation failed, or it is not XML, or too large to be looked at. */
+    public static final class Invalid extends RouteFailure {
+        private static final long serialVersionUID = 1L;
+
+        public Invalid(String sentence) {
+            super(ErrorKind.INVALID, sentence, null);
+        }
+    }
+}

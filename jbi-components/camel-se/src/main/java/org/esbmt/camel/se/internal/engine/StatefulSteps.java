@@ -1,0 +1,22 @@
+package org.esbmt.camel.se.internal.engine;
+
+import org.apache.camel.model.ProcessorDefinition;
+import org.esbmt.camel.se.internal.model.Step;
+
+/**
+ * Adds the steps that keep a state, wait, or make several messages of one: split, aggregate, multicast, wire tap,
+ * throttle, delay, circuit breaker, idempotent consumer; and those that transform and validate. One for each service unit.
+ */
+public interface StatefulSteps extends AutoCloseable {
+
+    /**
+     * Adds the outputs that do what the step says. When such a step begins, the body is at hand ({@link Body#isAtHand}).
+     *
+     * @param to the definition whose outputs it adds to
+     */
+    void add(ProcessorDefinition<?> to, Step step, StepBuilding building);
+
+    /** The unit was stopped: timers and threads end, nothing more is sent. */
+    @Override
+    void close();
+}
