@@ -1,0 +1,20 @@
+package org.esbmt.camel.se.internal.work;
+
+import java.util.concurrent.ScheduledFuture;
+
+/** A job in the timer. Both fields that change are guarded by the lock of {@link TenantWorkers}. */
+final class TimedJob implements Waiting {
+    final UnitWorkers unit;
+    final Job job;
+    ScheduledFuture<?> future;
+
+    TimedJob(UnitWorkers unit, Job job) {
+        this.unit = unit;
+        this.job = job;
+    }
+
+    @Override
+    public boolean cancel() {
+        return unit.takeBack(this);
+    }
+}

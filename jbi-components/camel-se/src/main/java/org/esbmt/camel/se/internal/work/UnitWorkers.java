@@ -1,0 +1,90 @@
+package org.esbmt.camel.se.internal.work;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** The access of one service unit to its tenant's share of {@link TenantWorkers}. On any thread. */
+public final class UnitWorkers implements AutoCloseable {
+    private final TenantWorkers workers;
+    private final Lane lane;
+    private final Set<TimedJob> timed = new LinkedHashSet<>();
+    private boolean closed;
+
+    UnitWorkers(TenantWorkers workers, Lane lane) {
+        this.workers = workers;
+        this.lane = lane;
+    }
+
+    /**
+     * Has the job run as soon as it is this tenant's turn. Never on the calling thread.
+     *
+     * @throws org.esbmt.jbi.container.api.OverloadedException if the tenant's queue is full; the job hears nothing then
+     * @throws RejectedExecutionException if closed
+     */
+    public void execute(Job job) {
+        workers.submit(this, requireNonNull(job, "job"));
+    }
+
+    /**
+     * Has the job run after some time, and then when it is this tenant's turn; no thread waits for it. Once taken it is
+     * not refused any more, however full the queue is by then.
+     *
+     * @param delay at most {@link Long#MAX_VALUE} nanoseconds, some 290 years
+     * @throws org.esbmt.jbi.container.api.OverloadedException if too many of the tenant's jobs wait; this one hears nothing
+     *     then
+     * @throws RejectedExecutionException if closed
+     */
+    public Waiting after(Duration delay, Job job) {
+        long nanos = delay.toNanos();
+        TimedJob later = new TimedJob(this, requireNonNull(job, "job"));
+        workers.later(this, later, nanos);
+        return later;
+    }
+
+    /** A view for who wants an executor: what is above the tenant's share is a {@link RejectedExecutionException}. */
+    public ScheduledExecutorService executor() {
+        return new UnitExecutor(this);
+    }
+
+    /**
+     * Ends the unit's access. Jobs that have not begun are told that they are cancelled, before this returns; those that
+     * run are left to end.
+     */
+    @Override
+    public void close() {
+        workers.close(this);
+    }
+
+    // ---- for TenantWorkers, under its lock
+
+    Lane lane() {
+        return lane;
+    }
+
+    Set<TimedJob> timed() {
+        return timed;
+    }
+
+    void requireOpen() {
+        if (closed) {
+            throw new RejectedExecutionException("the service unit is stopped");
+        }
+    }
+
+    boolean markClosed() {
+        if (closed) {
+            return false;
+        }
+        closed = true;
+        return true;
+    }
+
+    boolean takeBack(TimedJob job) {
+        return workers.takeBack(job);
+    }
+}

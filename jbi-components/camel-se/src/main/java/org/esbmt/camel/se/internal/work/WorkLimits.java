@@ -1,0 +1,37 @@
+package org.esbmt.camel.se.internal.work;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * What all tenants have together, and what one of them has at most.
+ *
+ * @param threads that run jobs, of all tenants together
+ * @param runningOfTenant jobs of a tenant that run at the same time
+ * @param queuedOfTenant jobs of a tenant that wait for a thread
+ * @param waitingOfTenant jobs of a tenant that wait for their time
+ * @param idle after which a thread without work ends
+ */
+public record WorkLimits(int threads, int runningOfTenant, int queuedOfTenant, int waitingOfTenant, Duration idle) {
+    public WorkLimits {
+        requirePositive(threads, "threads");
+        requirePositive(runningOfTenant, "runningOfTenant");
+        requirePositive(queuedOfTenant, "queuedOfTenant");
+        requirePositive(waitingOfTenant, "waitingOfTenant");
+        requireNonNull(idle, "idle");
+        if (threads > 1 && runningOfTenant >= threads) {
+            throw new IllegalArgumentException("one tenant could hold all threads: runningOfTenant is "
+                    + runningOfTenant + " and must be less than threads, which is " + threads);
+        }
+        if (idle.isNegative() || idle.isZero()) {
+            throw new IllegalArgumentException("idle is " + idle + " and must be more than nothing");
+        }
+    }
+
+    private static void requirePositive(int value, String name) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " is " + value + " and must be at least 1");
+        }
+    }
+}
