@@ -153,7 +153,7 @@ final class AsideScanner {
             matched = 1;
             state = State.CDATA_OPEN;
         } else if (c == 'D' || c == 'd') {
-            throw new XmlRefusedException("A DOCTYPE is not accepted.");
+            throw XmlRefusedException.doctype();
         } else {
             throw badMarkup();
         }

@@ -7,24 +7,35 @@ package org.esbmt.xml.api;
 public class XmlRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final boolean limit;
+    private static final String LIMIT = "xml.limit";
+
+    private final String rule;
 
     /** @param sentence for the document's author; names the rule, never repeats a value */
     public XmlRefusedException(String sentence) {
-        this(sentence, false);
+        this(sentence, "xml.not-well-formed");
     }
 
-    private XmlRefusedException(String sentence, boolean limit) {
+    private XmlRefusedException(String sentence, String rule) {
         super(sentence, null, false, false);
-        this.limit = limit;
+        this.rule = rule;
     }
 
     static XmlRefusedException limit(String sentence) {
-        return new XmlRefusedException(sentence, true);
+        return new XmlRefusedException(sentence, LIMIT);
+    }
+
+    static XmlRefusedException doctype() {
+        return new XmlRefusedException("A DOCTYPE is not accepted.", "xml.doctype");
     }
 
     /** Whether the document may be right, but is larger than allowed. */
     public boolean isLimit() {
-        return limit;
+        return rule.equals(LIMIT);
+    }
+
+    /** Which rule of XML it is, as the guide names it: {@code xml.limit}, {@code xml.doctype} or {@code xml.not-well-formed}. */
+    public String rule() {
+        return rule;
     }
 }

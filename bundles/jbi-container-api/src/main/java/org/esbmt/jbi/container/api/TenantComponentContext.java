@@ -17,9 +17,11 @@ public interface TenantComponentContext extends ComponentContext {
     /**
      * Activates an endpoint that belongs to {@code owner}. {@code ComponentContext.activateEndpoint} makes plain ones.
      * On the bus the service of a tenant has a scoped name ({@link org.esbmt.tenancy.api.TenantNames}), which the
-     * returned endpoint carries; the caller goes on using the name that the unit's author wrote.
+     * returned endpoint carries. The caller names the service as the unit does: as its author wrote it, or by the scoped
+     * name that the deployer has put there, which stays what it is.
      *
-     * @throws JBIException if the owner has this service and endpoint already, or one whose scoped name is the same
+     * @throws JBIException if the owner has this service and endpoint already, or one whose scoped name is the same, or if
+     *     it is a scoped name of somebody else's
      */
     ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint) throws JBIException;
 
@@ -48,7 +50,8 @@ public interface TenantComponentContext extends ComponentContext {
     boolean closeEndpoint(ServiceEndpoint endpoint, Duration atMost) throws JBIException;
 
     /**
-     * The endpoint of {@code owner}, by the name that the unit's author wrote; answered by an index, whatever the number
+     * The endpoint of {@code owner}, by the name that it was activated with or the scoped one; answered by an index,
+     * whatever the number
      * of endpoints. (The queries of {@code ComponentContext} see plain endpoints only.)
      */
     Optional<ServiceEndpoint> findEndpoint(Owner owner, QName service, String endpoint);

@@ -9,13 +9,22 @@ import static java.util.Objects.requireNonNull;
  * @param line the first is 1; 0 if it is about the file as a whole
  * @param rule which rule it breaks, as the guide names it: lower case, dots between parts, such as {@code camel.scheme}
  * @param sentence what stands there and what may; at most a few hundred characters, of which those of the file are
- *     printable
+ *     printable: what is not is shown as '?', and what is longer is cut
  */
 public record Finding(String file, int line, String rule, String sentence) {
+    private static final int LONGEST_FILE = 200;
+    private static final int LONGEST_SENTENCE = 600;
+
     public Finding {
-        requireNonNull(file, "file");
+        file = shown(requireNonNull(file, "file"), LONGEST_FILE);
         requireNonNull(rule, "rule");
-        requireNonNull(sentence, "sentence");
+        sentence = shown(requireNonNull(sentence, "sentence"), LONGEST_SENTENCE);
+    }
+
+    /** Strangers' text goes to terminals, logs and one line of an answer. */
+    private static String shown(String text, int longest) {
+        String cut = text.length() <= longest ? text : text.substring(0, longest) + "...";
+        return cut.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Co}\\p{Cn}\\p{Cs}\\p{Zl}\\p{Zp}\\x{80}-\\x{9f}]", "?");
     }
 
     /** {@code file:line: sentence [rule]}, as compilers say it. */

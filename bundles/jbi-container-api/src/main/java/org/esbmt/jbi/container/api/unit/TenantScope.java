@@ -27,6 +27,6 @@ public record TenantScope(TenantNames names, TenantId tenant, Optional<UserId> u
 
     /** Whether an author wrote a name that only the bus gives, whosever it is: a unit that does is refused. */
     public boolean isGivenByBus(QName authored) {
-        return authored.getNamespaceURI().startsWith(names.prefix());
+        return names.isGivenByBus(authored);
     }
 }

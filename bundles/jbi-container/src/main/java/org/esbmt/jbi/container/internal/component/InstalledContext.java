@@ -28,6 +28,7 @@ import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.TenantDeliveryChannel;
 import org.esbmt.jbi.container.internal.nmr.ActivatedEndpoint;
 import org.esbmt.jbi.container.internal.nmr.IndexedEndpointRegistry;
+import org.esbmt.tenancy.api.TenantNames;
 import org.w3c.dom.Document;
 import org.w3c.dom.DocumentFragment;
 
@@ -72,19 +73,25 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
     @Override
     public ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint, Set<ServiceEndpoint> givingWay)
             throws JBIException {
-        QName onBus = owner.tenant()
-                .map(tenant -> bus.names().scoped(tenant, service))
-                .orElse(service);
-        if (owner.equals(Owner.PLAIN)
-                && service.getNamespaceURI().startsWith(bus.names().prefix())) {
-            throw new JBIException("service " + service + " is in the namespace of tenants' services, whose names start"
-                    + " with " + bus.names().prefix());
-        }
+        QName onBus = onBus(owner, service);
         List<QName> interfaces = interfaces(new ServiceEndpointImpl(service, endpoint));
         ActivatedEndpoint made = new ActivatedEndpoint(inbox, owner, service, onBus, endpoint, interfaces);
         endpoints().activate(made, givingWay);
         activated.add(made);
         return made;
+    }
+
+    /** A name that was scoped already stays as it is, if it is the owner's own. */
+    private QName onBus(Owner owner, QName service) throws JBIException {
+        TenantNames names = bus.names();
+        if (!names.isGivenByBus(service)) {
+            return owner.tenant().map(tenant -> names.scoped(tenant, service)).orElse(service);
+        }
+        if (owner.tenant().filter(tenant -> names.isOf(tenant, service)).isEmpty()) {
+            throw new JBIException("service " + service + " is in the namespace of tenants' services, whose names start"
+                    + " with " + names.prefix() + ", and not one of the owner's own");
+        }
+        return service;
     }
 
     /** As the component describes the endpoint, by the name that the unit's author wrote. */

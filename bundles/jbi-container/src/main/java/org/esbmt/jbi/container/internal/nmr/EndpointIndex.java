@@ -1,7 +1,9 @@
 package org.esbmt.jbi.container.internal.nmr;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import javax.xml.namespace.QName;
@@ -20,8 +22,9 @@ final class EndpointIndex {
     /** Adds an endpoint, whose name on the bus nobody has. */
     void add(ActivatedEndpoint endpoint) {
         byBusName.put(BusName.of(endpoint), endpoint);
-        // Nobody can have this: one owner's different service names that are the same here are the same on the bus too.
-        byOwnedName.put(OwnedName.of(endpoint), endpoint);
+        // Nobody can have these: one owner's different service names that are the same here are the same on the bus
+        // too.
+        OwnedName.of(endpoint).forEach(name -> byOwnedName.put(name, endpoint));
         for (Group group : Group.of(endpoint)) {
             groups.compute(group, (g, list) -> with(list, endpoint));
         }
@@ -32,11 +35,11 @@ final class EndpointIndex {
      * one of the two. Names that only the other one has stay its own until it is removed.
      */
     void replace(ActivatedEndpoint there, ActivatedEndpoint by) {
-        List<Group> had = Group.of(there);
+        Set<Group> had = Group.of(there);
         for (Group group : Group.of(by)) {
             groups.compute(group, (g, list) -> had.contains(g) ? replaced(list, there, by) : with(list, by));
         }
-        byOwnedName.put(OwnedName.of(by), by);
+        OwnedName.of(by).forEach(name -> byOwnedName.put(name, by));
         byBusName.put(BusName.of(by), by);
     }
 
@@ -44,7 +47,7 @@ final class EndpointIndex {
         for (Group group : Group.of(endpoint)) {
             groups.computeIfPresent(group, (g, list) -> without(list, endpoint));
         }
-        byOwnedName.remove(OwnedName.of(endpoint), endpoint);
+        OwnedName.of(endpoint).forEach(name -> byOwnedName.remove(name, endpoint));
         byBusName.remove(BusName.of(endpoint), endpoint);
     }
 
@@ -53,7 +56,7 @@ final class EndpointIndex {
         return byBusName.get(new BusName(service, endpoint));
     }
 
-    /** By the name that the author wrote; null if there is none. */
+    /** By the name that the author wrote, or the owner's name on the bus; null if there is none. */
     ActivatedEndpoint of(Owner owner, QName authoredService, String endpoint) {
         return byOwnedName.get(new OwnedName(owner, authoredService, endpoint));
     }
@@ -101,15 +104,19 @@ final class EndpointIndex {
     }
 
     private record OwnedName(Owner owner, QName service, String endpoint) {
-        static OwnedName of(ActivatedEndpoint e) {
-            return new OwnedName(e.owner(), e.authoredService(), e.getEndpointName());
+        static Set<OwnedName> of(ActivatedEndpoint e) {
+            Set<OwnedName> names = new HashSet<>();
+            names.add(new OwnedName(e.owner(), e.authoredService(), e.getEndpointName()));
+            names.add(new OwnedName(e.owner(), e.getServiceName(), e.getEndpointName()));
+            return names;
         }
     }
 
     private record Group(Owner owner, QName name, boolean isInterface) {
-        static List<Group> of(ActivatedEndpoint e) {
-            List<Group> groups = new ArrayList<>();
+        static Set<Group> of(ActivatedEndpoint e) {
+            Set<Group> groups = new HashSet<>();
             groups.add(new Group(e.owner(), e.authoredService(), false));
+            groups.add(new Group(e.owner(), e.getServiceName(), false));
             for (QName name : e.interfaces()) {
                 groups.add(new Group(e.owner(), name, true));
             }

@@ -11,6 +11,9 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
 import javax.jbi.JBIException;
 import javax.jbi.messaging.InOut;
 import javax.jbi.servicedesc.ServiceEndpoint;
@@ -73,6 +76,50 @@ class InstalledContextTest {
         two.context().activateEndpoint(OF_GLOBEX, SERVICE, "soap");
         two.context().activateEndpoint(SERVICE, "soap");
         two.context().activateEndpoint(OF_ACME, SERVICE, "other");
+    }
+
+    @Test
+    void aNameThatWasScopedAlreadyStaysAsItIs() throws Exception {
+        QName scoped = new QName("jbimulti2:tenant-endpoints/" + ACME, "OrderService");
+        QName ofUser = new QName(scoped.getNamespaceURI() + "-" + UUID.randomUUID(), "OrderService");
+        for (QName name : List.of(scoped, ofUser)) {
+            ServiceEndpoint endpoint = one.context().activateEndpoint(OF_ACME, name, "soap");
+            assertThat(endpoint.getServiceName()).isEqualTo(name);
+            assertThat(two.context().findEndpoint(OF_ACME, name, "soap")).containsSame(endpoint);
+            assertThat(two.context().findEndpoint(OF_GLOBEX, name, "soap")).isEmpty();
+        }
+    }
+
+    @Test
+    void theNameOnTheBusFindsWhatWasActivatedByItsAuthorsName() throws Exception {
+        ServiceEndpoint endpoint = one.context().activateEndpoint(OF_ACME, SERVICE, "soap");
+
+        QName scoped = endpoint.getServiceName();
+        assertThat(two.context().findEndpoint(OF_ACME, scoped, "soap")).containsSame(endpoint);
+        assertThat(two.context().findEndpoint(OF_GLOBEX, scoped, "soap")).isEmpty();
+        one.context().deactivateEndpoint(endpoint);
+        assertThat(two.context().findEndpoint(OF_ACME, scoped, "soap")).isEmpty();
+        assertThat(two.context().findEndpoint(OF_ACME, SERVICE, "soap")).isEmpty();
+    }
+
+    @Test
+    void nobodyActivatesANameOfAnotherTenantOrOneThatOnlyTheBusGives() {
+        String prefix = "jbimulti2:tenant-endpoints/";
+        for (String namespace : List.of(
+                prefix + ACME,
+                prefix + ACME + "-" + UUID.randomUUID(),
+                prefix + OF_GLOBEX + "-",
+                prefix + OF_GLOBEX + "-" + ACME + "-" + ACME,
+                prefix + "x")) {
+            assertThatThrownBy(() -> one.context().activateEndpoint(OF_GLOBEX, new QName(namespace, "Orders"), "soap"))
+                    .as(namespace)
+                    .isInstanceOf(JBIException.class)
+                    .hasMessageContaining("not one of the owner's own");
+        }
+        QName shouted = new QName(prefix + ACME.toString().toUpperCase(Locale.ROOT), "Orders");
+        assertThatThrownBy(() -> one.context().activateEndpoint(OF_ACME, shouted, "soap"))
+                .isInstanceOf(JBIException.class)
+                .hasMessageContaining("not one of the owner's own");
     }
 
     @Test

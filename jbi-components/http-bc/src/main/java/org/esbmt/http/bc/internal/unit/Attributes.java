@@ -7,14 +7,12 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.soap.BodyCheck;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
-import org.esbmt.xml.api.XmlRefusedException;
 
 /** The attributes of one endpoint's element, read as what they mean. Only during the start tag's event. */
 final class Attributes {
@@ -24,41 +22,67 @@ final class Attributes {
     private static final Pattern NC_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,255}");
     private static final long MOST_MILLIS = Duration.ofHours(1).toMillis();
 
-    private record Value(String text, int line) {}
+    /** @param right whether it is worth a closer look */
+    private record Value(String text, int line, boolean right) {}
 
     private final StartTag tag;
     private final Vocabulary element;
+    private final String file;
+    private final UnitFindings findings;
     private final int line;
+    private final int findingsBefore;
     private final Map<String, Value> values = new HashMap<>();
 
-    /** @param lineOf the line of an offset in the file */
-    Attributes(StartTag tag, Vocabulary element, IntUnaryOperator lineOf) throws XmlRefusedException {
+    Attributes(StartTag tag, Vocabulary element, String file, TextLines lines, UnitFindings findings) {
         this.tag = tag;
         this.element = element;
-        this.line = lineOf.applyAsInt((int) tag.from());
+        this.file = file;
+        this.findings = findings;
+        this.findingsBefore = findings.count();
+        this.line = lines.of(tag.from());
         for (int i = 0; i < tag.attributeCount(); i++) {
-            int at = lineOf.applyAsInt((int) tag.attributeValueFrom(i));
+            int at = lines.of(tag.attributeValueFrom(i));
             String name = tag.attributeName(i);
             if (tag.attributeNamespace(i) != NamespaceTable.NONE || !element.knows(name)) {
-                throw new RejectedException(at, element.unknown(name));
+                findings.add(file, at, Rule.ATTRIBUTE, element.unknown(name));
+                continue;
             }
             String text = tag.attributeValue(i).strip();
-            if (text.isEmpty()) {
-                throw new RejectedException(at, name + " is empty");
-            }
-            if (text.contains("${") || text.contains("#{") || text.startsWith("#")) {
-                throw new RejectedException(
-                        at, name + " is '" + text + "': placeholders and references to beans are not replaced here");
-            }
-            values.put(name, new Value(text, at));
+            values.put(name, new Value(text, at, checked(name, text, at)));
         }
+    }
+
+    private boolean checked(String name, String text, int at) {
+        if (text.isEmpty()) {
+            findings.add(file, at, Rule.EMPTY, name + " is empty");
+            return false;
+        }
+        if (text.contains("${") || text.contains("#{") || text.startsWith("#")) {
+            findings.add(
+                    file,
+                    at,
+                    Rule.PLACEHOLDER,
+                    name + " is '" + shown(text) + "': placeholders and references to beans are not replaced here");
+            return false;
+        }
+        return true;
+    }
+
+    /** Whether nothing was found wrong with the element so far. */
+    boolean areRight() {
+        return findings.count() == findingsBefore;
+    }
+
+    /** Files may hold anything; sentences stay short. */
+    static String shown(String text) {
+        return text.length() <= 200 ? text : text.substring(0, 200) + "...";
     }
 
     int line() {
         return line;
     }
 
-    int line(String name) {
+    private int line(String name) {
         Value value = values.get(name);
         return value == null ? line : value.line();
     }
@@ -67,55 +91,61 @@ final class Attributes {
         return values.containsKey(name);
     }
 
-    RejectedException wrong(String name, String what) {
-        return new RejectedException(line(name), name + " " + what);
+    void wrong(String name, Rule rule, String what) {
+        findings.add(file, line(name), rule, name + " " + what);
     }
 
-    private RejectedException not(String name, String what) {
-        return wrong(name, "must be " + what + ", but is '" + values.get(name).text() + "'");
+    private void not(String name, Rule rule, String what) {
+        wrong(
+                name,
+                rule,
+                "must be " + what + ", but is '" + shown(values.get(name).text()) + "'");
     }
 
-    private RejectedException missing(String name) {
-        return new RejectedException(line, element + " needs the attribute " + name);
+    private void checkThere(String name) {
+        if (!has(name)) {
+            findings.add(file, line, Rule.MISSING, element + " needs the attribute " + name);
+        }
     }
 
+    /** Empty if it is not there, or what stands there was found wrong already. */
     Optional<String> text(String name) {
-        return Optional.ofNullable(values.get(name)).map(Value::text);
+        return Optional.ofNullable(values.get(name)).filter(Value::right).map(Value::text);
     }
 
-    QName requiredName(String name) throws XmlRefusedException {
-        return name(name).orElseThrow(() -> missing(name));
+    Optional<QName> requiredName(String name) {
+        checkThere(name);
+        return name(name);
     }
 
     /** A qualified name by the prefixes that are declared where it stands (Namespaces in XML 1.0, section 4). */
-    Optional<QName> name(String name) throws XmlRefusedException {
-        Value value = values.get(name);
-        if (value == null) {
+    Optional<QName> name(String name) {
+        Optional<String> text = text(name);
+        if (text.isEmpty()) {
             return Optional.empty();
         }
-        String[] parts = value.text().split(":", -1);
+        String[] parts = text.get().split(":", -1);
         if (parts.length != 2
                 || !NC_NAME.matcher(parts[0]).matches()
                 || !NC_NAME.matcher(parts[1]).matches()) {
-            throw not(name, "a name with a prefix, such as 'my:service'");
+            not(name, Rule.NAME, "a name with a prefix, such as 'my:service'");
+            return Optional.empty();
         }
-        Optional<QName> qualified = tag.qualified(value.text());
+        Optional<QName> qualified = tag.qualified(text.get());
         if (qualified.isEmpty()) {
-            throw wrong(name, "is '" + value.text() + "', but the prefix '" + parts[0] + "' is not declared");
+            wrong(name, Rule.NAME, "is '" + text.get() + "', but the prefix '" + parts[0] + "' is not declared");
         }
         return qualified;
     }
 
     /** A name that can stand in a URL. */
-    String requiredSegment(String name) throws XmlRefusedException {
-        return segment(name).orElseThrow(() -> missing(name));
-    }
-
-    private Optional<String> segment(String name) throws XmlRefusedException {
+    Optional<String> requiredSegment(String name) {
+        checkThere(name);
         Optional<String> text = text(name);
         if (text.isPresent() && !isSegment(text.get())) {
-            throw not(
+            not(
                     name,
+                    Rule.NAME,
                     "at most 128 letters, digits, '_', '.', '~' and '-', not beginning with one of the last three");
         }
         return text;
@@ -125,56 +155,63 @@ final class Attributes {
         return PATH_SEGMENT.matcher(text).matches();
     }
 
-    Duration millis(String name, Duration otherwise) throws XmlRefusedException {
-        return has(name) ? Duration.ofMillis(number(name, 1, MOST_MILLIS)) : otherwise;
+    Duration millis(String name, Duration otherwise) {
+        return Duration.ofMillis(number(name, 1, MOST_MILLIS, otherwise.toMillis()));
     }
 
-    long messageBytes(long otherwise) throws XmlRefusedException {
-        String name = Vocabulary.MAX_MESSAGE_BYTES;
-        return has(name) ? number(name, 1024, HttpEndpointDefinition.MOST_MESSAGE_BYTES) : otherwise;
+    long messageBytes(long otherwise) {
+        return number(Vocabulary.MAX_MESSAGE_BYTES, 1024, HttpEndpointDefinition.MOST_MESSAGE_BYTES, otherwise);
     }
 
-    private long number(String name, long least, long most) throws XmlRefusedException {
-        String text = values.get(name).text();
-        if (text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            long number = Long.parseLong(text);
+    private long number(String name, long least, long most, long otherwise) {
+        Optional<String> text = text(name);
+        if (text.isEmpty()) {
+            return otherwise;
+        }
+        if (text.get().length() <= 18 && text.get().chars().allMatch(c -> c >= '0' && c <= '9')) {
+            long number = Long.parseLong(text.get());
             if (number >= least && number <= most) {
                 return number;
             }
         }
-        throw not(name, "a number from " + least + " to " + most);
+        not(name, Rule.VALUE, "a number from " + least + " to " + most);
+        return otherwise;
     }
 
     /** Accepts only {@code false}, where servicemix-http has a choice. */
-    void onlyFalse(String name, String reason) throws XmlRefusedException {
-        if (has(name) && !text(name).orElseThrow().equals("false")) {
-            throw wrong(name, "must be false or left out: " + reason);
+    void onlyFalse(String name, String reason) {
+        if (text(name).filter(text -> !text.equals("false")).isPresent()) {
+            wrong(name, Rule.VALUE, "must be false or left out: " + reason);
         }
     }
 
-    BodyCheck bodyCheck() throws XmlRefusedException {
+    BodyCheck bodyCheck() {
         String name = Vocabulary.BODY_CHECK;
         return switch (text(name).orElse("envelope")) {
             case "envelope" -> BodyCheck.ENVELOPE;
             case "well-formed" -> BodyCheck.WELL_FORMED;
-            default -> throw not(name, "envelope or well-formed");
+            default -> {
+                not(name, Rule.VALUE, "envelope or well-formed");
+                yield BodyCheck.ENVELOPE;
+            }
         };
     }
 
-    Optional<SoapVersion> soapVersion() throws XmlRefusedException {
+    Optional<SoapVersion> soapVersion() {
         String name = Vocabulary.SOAP_VERSION;
-        if (!has(name)) {
-            return Optional.empty();
-        }
-        return switch (text(name).orElseThrow()) {
+        return switch (text(name).orElse("")) {
+            case "" -> Optional.empty();
             case "1.1" -> Optional.of(SoapVersion.SOAP_1_1);
             case "1.2" -> Optional.of(SoapVersion.SOAP_1_2);
-            default -> throw not(name, "1.1 or 1.2");
+            default -> {
+                not(name, Rule.VALUE, "1.1 or 1.2");
+                yield Optional.empty();
+            }
         };
     }
 
     /** The pattern's URI, in either of the two namespaces that were in use, or the last part of it alone. */
-    Mep mep() throws XmlRefusedException {
+    Mep mep() {
         String name = Vocabulary.DEFAULT_MEP;
         String text = text(name).orElse(Mep.IN_OUT.toString());
         for (Mep mep : Mep.values()) {
@@ -185,15 +222,13 @@ final class Attributes {
                 return mep;
             }
         }
-        throw not(name, "in-out, in-only, robust-in-only or in-opt-out, or its URI");
+        not(name, Rule.VALUE, "in-out, in-only, robust-in-only or in-opt-out, or its URI");
+        return Mep.IN_OUT;
     }
 
     /** {@code http} or {@code https}, with a host; what a URL could hide otherwise is refused. */
-    URI requiredUrl(String name) throws XmlRefusedException {
-        return url(name).orElseThrow(() -> missing(name));
-    }
-
-    private Optional<URI> url(String name) throws XmlRefusedException {
+    Optional<URI> requiredUrl(String name) {
+        checkThere(name);
         Optional<String> text = text(name);
         if (text.isEmpty()) {
             return Optional.empty();
@@ -202,18 +237,17 @@ final class Attributes {
         try {
             uri = new URI(text.get()).parseServerAuthority();
         } catch (URISyntaxException e) {
-            throw not(name, "a URL");
+            not(name, Rule.LOCATION, "a URL");
+            return Optional.empty();
         }
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-        if (!(scheme.equals("http") || scheme.equals("https")) || uri.getHost() == null) {
-            throw not(name, "an http or https URL with a host");
-        }
         if (uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
             // not shown: it may be a password
-            throw wrong(name, "must have neither user information nor a fragment");
-        }
-        if (uri.getPort() == 0 || uri.getPort() > 65535) {
-            throw not(name, "a URL with a port from 1 to 65535");
+            wrong(name, Rule.LOCATION, "must have neither user information nor a fragment");
+        } else if (!(scheme.equals("http") || scheme.equals("https")) || uri.getHost() == null) {
+            not(name, Rule.LOCATION, "an http or https URL with a host");
+        } else if (uri.getPort() == 0 || uri.getPort() > 65535) {
+            not(name, Rule.LOCATION, "a URL with a port from 1 to 65535");
         }
         return Optional.of(uri);
     }

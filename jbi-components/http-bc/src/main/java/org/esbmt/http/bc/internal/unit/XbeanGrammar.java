@@ -1,19 +1,17 @@
 package org.esbmt.http.bc.internal.unit;
 
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import javax.xml.namespace.QName;
-import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.http.bc.internal.soap.BodyCheck;
+import org.esbmt.http.bc.internal.soap.SoapVersion;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 import org.esbmt.xml.api.XmlEvents;
@@ -30,173 +28,265 @@ final class XbeanGrammar implements XmlEvents {
             Vocabulary.NAMESPACE,
             "http://www.springframework.org/schema/beans",
             "http://www.w3.org/2001/XMLSchema-instance");
+    private static final String FILE = UnitDefinition.FILE;
+    private static final int MOST_BYTES = 1024 * 1024;
     private static final String XBEAN_SCHEMAS = "http://xbean.apache.org/schemas/";
 
     private static final Duration EXCHANGE_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
 
-    private final Path root;
-    private final Owner owner;
-    private final IntUnaryOperator lineOf;
+    private final UnitFiles unit;
+    private final boolean ofTenant;
+    private final Predicate<QName> givenByBus;
+    private final UnitFindings findings;
+    private final TextLines lines;
     private final XmlLexer lexer;
     private final List<HttpEndpointDefinition> endpoints = new ArrayList<>();
-    private final Map<String, Integer> lines = new HashMap<>();
+    private final Map<String, Integer> taken = new HashMap<>();
+    /** Whether the open child of the root is one of ours; what is in others nobody needs to hear of. */
+    private boolean known;
 
-    /** @param lineOf the line of an offset in the file */
-    XbeanGrammar(Path root, Owner owner, XmlLimits limits, IntUnaryOperator lineOf) {
-        this.root = root;
-        this.owner = owner;
-        this.lineOf = lineOf;
-        this.lexer = new XmlLexer(limits, TABLE, this);
+    private int elements;
+
+    private XbeanGrammar(
+            UnitFiles unit, boolean ofTenant, Predicate<QName> givenByBus, UnitFindings findings, TextLines lines) {
+        this.unit = unit;
+        this.ofTenant = ofTenant;
+        this.givenByBus = givenByBus;
+        this.findings = findings;
+        this.lines = lines;
+        this.lexer = new XmlLexer(XmlLimits.DEFAULTS.withMessageBytes(MOST_BYTES), TABLE, this);
     }
 
-    XmlLexer lexer() {
-        return lexer;
+    /**
+     * Reads the file to its end, or to where it stops being XML.
+     *
+     * @param givenByBus which names an author may not write
+     * @return the endpoints with which nothing is wrong
+     */
+    static List<HttpEndpointDefinition> read(
+            UnitFiles unit, boolean ofTenant, Predicate<QName> givenByBus, UnitFindings findings) {
+        Optional<byte[]> content = unit.content(FILE);
+        if (content.isEmpty()) {
+            findings.add(FILE, 0, Rule.FILE, "the unit has no such file");
+            return List.of();
+        }
+        if (content.get().length > MOST_BYTES) {
+            findings.add(FILE, 0, Rule.FILE, "has more than " + MOST_BYTES + " bytes");
+            return List.of();
+        }
+        TextLines lines = new TextLines(content.get());
+        XbeanGrammar grammar = new XbeanGrammar(unit, ofTenant, givenByBus, findings, lines);
+        int before = findings.count();
+        lines.feed(grammar.lexer, FILE, findings);
+        if (grammar.elements == 0 && findings.count() == before) {
+            findings.add(FILE, lines.last(), Rule.MISSING, "there is no endpoint; known are " + Vocabulary.all());
+        }
+        return List.copyOf(grammar.endpoints);
     }
 
-    List<HttpEndpointDefinition> endpoints() {
-        return List.copyOf(endpoints);
+    private void found(int line, Rule rule, String sentence) {
+        findings.add(FILE, line, rule, sentence);
     }
 
     @Override
     public void startElement(StartTag tag, int depth) throws XmlRefusedException {
         lexer.text(XmlLexer.Text.NONE);
-        int line = lineOf.applyAsInt((int) tag.from());
+        int line = lines.of(tag.from());
         if (depth == 1) {
             root(tag, line);
         } else if (depth > 2) {
-            throw new RejectedException(
-                    line, "there is an element '" + tag.name() + "' inside an endpoint, which has attributes only");
-        } else {
-            Optional<Vocabulary> element = tag.namespace() == HTTP ? Vocabulary.of(tag.localName()) : Optional.empty();
-            if (element.isEmpty()) {
-                throw new RejectedException(
+            if (known) {
+                found(
                         line,
-                        "the element '" + tag.name() + "' is not known; known are " + Vocabulary.all()
-                                + " of the namespace " + Vocabulary.NAMESPACE);
+                        Rule.ELEMENT,
+                        "there is an element '" + Attributes.shown(tag.name())
+                                + "' inside an endpoint, which has attributes only");
             }
-            Attributes attributes = new Attributes(tag, element.get(), lineOf);
-            add(element.get().consumer() ? consumer(attributes, element.get()) : provider(attributes, element.get()));
+        } else {
+            elements++;
+            Optional<Vocabulary> element = tag.namespace() == HTTP ? Vocabulary.of(tag.localName()) : Optional.empty();
+            known = element.isPresent();
+            if (element.isEmpty()) {
+                found(
+                        line,
+                        Rule.ELEMENT,
+                        "the element '" + Attributes.shown(tag.name()) + "' is not known; known are " + Vocabulary.all()
+                                + " of the namespace " + Vocabulary.NAMESPACE);
+                return;
+            }
+            Attributes attributes = new Attributes(tag, element.get(), FILE, lines, findings);
+            Optional<? extends HttpEndpointDefinition> endpoint = element.get().consumer()
+                    ? consumer(attributes, element.get())
+                    : provider(attributes, element.get());
+            endpoint.ifPresent(this::add);
         }
     }
 
-    private void root(StartTag tag, int line) throws XmlRefusedException {
+    private void root(StartTag tag, int line) throws RejectedException {
         int namespace = tag.namespace();
-        boolean known = namespace == NamespaceTable.NONE
+        boolean beans = namespace == NamespaceTable.NONE
                 || namespace == SPRING_BEANS
                 || tag.qualified(tag.name())
                         .filter(n -> n.getNamespaceURI().startsWith(XBEAN_SCHEMAS))
                         .isPresent();
-        if (!known || !tag.localName().equals("beans")) {
-            throw new RejectedException(line, "the root element must be 'beans', but is '" + tag.name() + "'");
+        if (!beans || !tag.localName().equals("beans")) {
+            throw new RejectedException(
+                    line,
+                    Rule.ELEMENT,
+                    "the root element must be 'beans', but is '" + Attributes.shown(tag.name()) + "'");
         }
         for (int i = 0; i < tag.attributeCount(); i++) {
             if (tag.attributeNamespace(i) != SCHEMA_INSTANCE) {
-                throw new RejectedException(
-                        lineOf.applyAsInt((int) tag.attributeValueFrom(i)),
-                        "beans does not know the attribute '" + tag.attributeName(i) + "'; it has none here");
+                found(
+                        lines.of(tag.attributeValueFrom(i)),
+                        Rule.ATTRIBUTE,
+                        "beans does not know the attribute '" + Attributes.shown(tag.attributeName(i))
+                                + "'; it has none here");
             }
         }
     }
 
-    private void add(HttpEndpointDefinition endpoint) throws XmlRefusedException {
+    private void add(HttpEndpointDefinition endpoint) {
         String kind = endpoint instanceof ConsumerDefinition ? "consumer" : "provider";
-        Integer first = lines.putIfAbsent(kind + endpoint.service() + ":" + endpoint.endpoint(), endpoint.line());
+        Integer first = taken.putIfAbsent(kind + endpoint.service() + ":" + endpoint.endpoint(), endpoint.line());
         if (first != null) {
-            throw new RejectedException(
+            found(
                     endpoint.line(),
+                    Rule.DUPLICATE,
                     "there is a " + kind + " of the service " + endpoint.service() + " named '" + endpoint.endpoint()
                             + "' already, on line " + first);
+            return;
         }
         endpoints.add(endpoint);
     }
 
-    private ConsumerDefinition consumer(Attributes a, Vocabulary element) throws XmlRefusedException {
+    private Optional<ConsumerDefinition> consumer(Attributes a, Vocabulary element) {
         checkSoapChoices(a);
-        QName service = a.requiredName(Vocabulary.SERVICE);
-        String endpoint = a.requiredSegment(Vocabulary.ENDPOINT);
-        return new ConsumerDefinition(
-                element.soap(),
-                service,
-                endpoint,
-                a.name(Vocabulary.INTERFACE_NAME),
-                target(a, service, endpoint),
-                a.mep(),
-                listensAt(a, service),
-                a.millis(Vocabulary.TIMEOUT, EXCHANGE_TIMEOUT),
-                a.soapVersion(),
-                wsdl(a),
-                a.bodyCheck(),
-                a.messageBytes(XmlLimits.DEFAULTS.messageBytes()),
-                a.line());
-    }
-
-    private static Target target(Attributes a, QName service, String endpoint) throws XmlRefusedException {
-        Optional<QName> targetService = a.name(Vocabulary.TARGET_SERVICE);
+        Optional<QName> service = authored(a, Vocabulary.SERVICE, a.requiredName(Vocabulary.SERVICE));
+        Optional<String> endpoint = a.requiredSegment(Vocabulary.ENDPOINT);
+        Optional<QName> interfaceName = name(a, Vocabulary.INTERFACE_NAME);
+        Optional<QName> targetService = name(a, Vocabulary.TARGET_SERVICE);
         Optional<String> targetEndpoint = a.text(Vocabulary.TARGET_ENDPOINT);
-        Optional<QName> targetInterface = a.name(Vocabulary.TARGET_INTERFACE);
-        Optional<QName> operation = a.name(Vocabulary.TARGET_OPERATION);
-        if (targetService.isEmpty() && targetInterface.isEmpty()) {
-            return new Target(
-                    Optional.of(service), Optional.of(targetEndpoint.orElse(endpoint)), Optional.empty(), operation);
+        Optional<QName> targetInterface = name(a, Vocabulary.TARGET_INTERFACE);
+        Optional<QName> operation = name(a, Vocabulary.TARGET_OPERATION);
+        if (!a.has(Vocabulary.TARGET_SERVICE) && a.has(Vocabulary.TARGET_INTERFACE) && targetEndpoint.isPresent()) {
+            a.wrong(Vocabulary.TARGET_ENDPOINT, Rule.MISSING, "needs targetService beside it");
         }
-        if (targetService.isEmpty() && targetEndpoint.isPresent()) {
-            throw a.wrong(Vocabulary.TARGET_ENDPOINT, "needs targetService beside it");
+        Mep mep = a.mep();
+        Optional<URI> location = listensAt(a, service);
+        Duration timeout = a.millis(Vocabulary.TIMEOUT, EXCHANGE_TIMEOUT);
+        Optional<SoapVersion> soapVersion = a.soapVersion();
+        Optional<String> wsdl = wsdl(a);
+        BodyCheck bodyCheck = a.bodyCheck();
+        long bytes = a.messageBytes(XmlLimits.DEFAULTS.messageBytes());
+        if (!a.areRight()) {
+            return Optional.empty();
         }
-        return new Target(targetService, targetEndpoint, targetInterface, operation);
+        Target target = targetService.isEmpty() && targetInterface.isEmpty()
+                ? new Target(service, targetEndpoint.or(() -> endpoint), Optional.empty(), operation)
+                : new Target(targetService, targetEndpoint, targetInterface, operation);
+        return Optional.of(new ConsumerDefinition(
+                element.soap(),
+                service.orElseThrow(),
+                endpoint.orElseThrow(),
+                interfaceName,
+                target,
+                mep,
+                location,
+                timeout,
+                soapVersion,
+                wsdl,
+                bodyCheck,
+                bytes,
+                a.line()));
     }
 
-    private Optional<URI> listensAt(Attributes a, QName service) throws XmlRefusedException {
+    private Optional<QName> name(Attributes a, String attribute) {
+        return authored(a, attribute, a.name(attribute));
+    }
+
+    private Optional<QName> authored(Attributes a, String attribute, Optional<QName> name) {
+        if (name.filter(givenByBus).isPresent()) {
+            a.wrong(
+                    attribute,
+                    Rule.BUS_NAME,
+                    "is in a namespace whose names only the bus gives: "
+                            + name.get().getNamespaceURI());
+        }
+        return name;
+    }
+
+    private Optional<URI> listensAt(Attributes a, Optional<QName> service) {
         String name = Vocabulary.LOCATION_URI;
-        if (owner.tenant().isPresent()) {
+        if (ofTenant) {
             if (a.has(name)) {
-                throw a.wrong(
-                        name, "must be left out: a tenant's address is /tenant-services/<tenant>/<service>/<endpoint>");
+                a.wrong(
+                        name,
+                        Rule.LOCATION,
+                        "must be left out: a tenant's address is /tenant-services/<tenant>/<service>/<endpoint>");
             }
-            if (!Attributes.isSegment(service.getLocalPart())) {
-                throw a.wrong(
+            if (service.filter(s -> !Attributes.isSegment(s.getLocalPart())).isPresent()) {
+                a.wrong(
                         Vocabulary.SERVICE,
+                        Rule.NAME,
                         "must have a local part of at most 128 letters, digits, '_', '.', '~' and '-': it is part of"
                                 + " the address");
             }
             return Optional.empty();
         }
-        URI url = a.requiredUrl(name);
-        if (url.getPort() < 0 || url.getRawQuery() != null) {
-            throw a.wrong(name, "must be http://host:port/path, with the port and without a query");
+        Optional<URI> url = a.requiredUrl(name);
+        if (url.filter(u -> u.getPort() < 0 || u.getRawQuery() != null).isPresent()) {
+            a.wrong(name, Rule.LOCATION, "must be http://host:port/path, with the port and without a query");
         }
-        return Optional.of(url);
+        return url;
     }
 
-    private ProviderDefinition provider(Attributes a, Vocabulary element) throws XmlRefusedException {
+    private Optional<ProviderDefinition> provider(Attributes a, Vocabulary element) {
         checkSoapChoices(a);
         if (a.has(Vocabulary.CLIENT_SO_TIMEOUT) && a.has(Vocabulary.READ_TIMEOUT_MILLIS)) {
-            throw a.wrong(Vocabulary.CLIENT_SO_TIMEOUT, "and readTimeoutMillis are the same; leave one of them out");
+            a.wrong(
+                    Vocabulary.CLIENT_SO_TIMEOUT,
+                    Rule.DUPLICATE,
+                    "and readTimeoutMillis are the same; leave one of them out");
         }
-        Duration readTimeout = a.millis(Vocabulary.CLIENT_SO_TIMEOUT, READ_TIMEOUT);
-        return new ProviderDefinition(
+        Optional<QName> service = authored(a, Vocabulary.SERVICE, a.requiredName(Vocabulary.SERVICE));
+        Optional<String> endpoint = a.requiredSegment(Vocabulary.ENDPOINT);
+        Optional<QName> interfaceName = name(a, Vocabulary.INTERFACE_NAME);
+        Optional<URI> location = a.requiredUrl(Vocabulary.LOCATION_URI);
+        Duration connectTimeout = a.millis(Vocabulary.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT);
+        Duration readTimeout =
+                a.millis(Vocabulary.READ_TIMEOUT_MILLIS, a.millis(Vocabulary.CLIENT_SO_TIMEOUT, READ_TIMEOUT));
+        Optional<SoapVersion> soapVersion = a.soapVersion();
+        Optional<String> wsdl = wsdl(a);
+        BodyCheck bodyCheck = a.bodyCheck();
+        long bytes = a.messageBytes(XmlLimits.DEFAULTS.messageBytes());
+        if (!a.areRight()) {
+            return Optional.empty();
+        }
+        return Optional.of(new ProviderDefinition(
                 element.soap(),
-                a.requiredName(Vocabulary.SERVICE),
-                a.requiredSegment(Vocabulary.ENDPOINT),
-                a.name(Vocabulary.INTERFACE_NAME),
-                a.requiredUrl(Vocabulary.LOCATION_URI),
-                a.millis(Vocabulary.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT),
-                a.millis(Vocabulary.READ_TIMEOUT_MILLIS, readTimeout),
-                a.soapVersion(),
-                wsdl(a),
-                a.bodyCheck(),
-                a.messageBytes(XmlLimits.DEFAULTS.messageBytes()),
-                a.line());
+                service.orElseThrow(),
+                endpoint.orElseThrow(),
+                interfaceName,
+                location.orElseThrow(),
+                connectTimeout,
+                readTimeout,
+                soapVersion,
+                wsdl,
+                bodyCheck,
+                bytes,
+                a.line()));
     }
 
-    private static void checkSoapChoices(Attributes a) throws XmlRefusedException {
+    private static void checkSoapChoices(Attributes a) {
         a.onlyFalse(Vocabulary.USE_JBI_WRAPPER, "messages cross the bus as SOAP envelopes");
         a.onlyFalse(Vocabulary.VALIDATE_WSDL, "a WSDL is not held to the WS-I basic profile");
     }
 
     /** A file of the unit: relative, inside, there. The prefixes are those that servicemix-http's users write. */
-    private Optional<String> wsdl(Attributes a) throws XmlRefusedException {
+    private Optional<String> wsdl(Attributes a) {
         Optional<String> written = a.text(Vocabulary.WSDL);
         if (written.isEmpty()) {
             return Optional.empty();
@@ -208,34 +298,19 @@ final class XbeanGrammar implements XmlEvents {
                 break;
             }
         }
-        Path file = inside(a, text);
-        if (!Files.isRegularFile(file)) {
-            throw a.wrong(Vocabulary.WSDL, "names '" + text + "', which is not a file of the unit");
+        Optional<String> file = UnitPaths.resolved("", text);
+        if (file.isEmpty() || List.of(text.split("/", -1)).contains("..")) {
+            a.wrong(
+                    Vocabulary.WSDL,
+                    Rule.WSDL,
+                    "must be a path inside the unit, but is '" + Attributes.shown(text) + "'");
+        } else if (unit.content(file.get()).isEmpty()) {
+            a.wrong(
+                    Vocabulary.WSDL,
+                    Rule.WSDL,
+                    "names '" + Attributes.shown(text) + "', which is not a file of the unit");
         }
-        try {
-            if (!file.toRealPath().startsWith(root.toRealPath())) {
-                throw a.wrong(Vocabulary.WSDL, "names '" + text + "', which lies outside the unit");
-            }
-        } catch (IOException e) {
-            throw a.wrong(Vocabulary.WSDL, "names '" + text + "', which cannot be read: " + e.getMessage());
-        }
-        return Optional.of(root.relativize(file).toString().replace('\\', '/'));
-    }
-
-    private Path inside(Attributes a, String text) throws XmlRefusedException {
-        try {
-            Path relative = Path.of(text);
-            boolean climbs = text.isEmpty() || text.contains("\\") || text.contains(":") || relative.isAbsolute();
-            for (Path part : relative) {
-                climbs |= part.toString().equals("..");
-            }
-            if (!climbs) {
-                return root.resolve(relative).normalize();
-            }
-        } catch (InvalidPathException e) {
-            // said below
-        }
-        throw a.wrong(Vocabulary.WSDL, "must be a path inside the unit, but is '" + text + "'");
+        return file;
     }
 
     @Override
@@ -249,7 +324,9 @@ final class XbeanGrammar implements XmlEvents {
     }
 
     @Override
-    public void misplacedText(int depth) throws XmlRefusedException {
-        throw new XmlRefusedException("there is text where only elements may stand");
+    public void misplacedText(int depth) {
+        if (depth < 2 || known) {
+            found(lines.of(Math.max(lexer.position(), 0)), Rule.ELEMENT, "there is text where only elements may stand");
+        }
     }
 }

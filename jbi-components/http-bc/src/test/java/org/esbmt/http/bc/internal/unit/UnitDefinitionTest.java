@@ -135,7 +135,7 @@ class UnitDefinitionTest {
     void anUnknownAttributeIsNamedWithItsLineAndTheKnownOnes() {
         refused(
                 TENANT,
-                "xbean.xml:3: http:provider does not know the attribute 'locationUri'; it knows bodyCheck, clientSoTimeout,"
+                "xbean.xml:2: http:provider needs the attribute locationURI\nxbean.xml:3: http:provider does not know the attribute 'locationUri'; it knows bodyCheck, clientSoTimeout,"
                         + " connectTimeoutMillis, endpoint, interfaceName, locationURI, maxMessageBytes,"
                         + " readTimeoutMillis, service, soapVersion, wsdl",
                 "<http:provider service='o:orders' endpoint='back'",

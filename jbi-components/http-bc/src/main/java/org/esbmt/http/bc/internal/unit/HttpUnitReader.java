@@ -1,0 +1,82 @@
+package org.esbmt.http.bc.internal.unit;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.xml.namespace.QName;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.container.api.unit.NamedEndpoint;
+import org.esbmt.jbi.container.api.unit.TenantScope;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.jbi.container.api.unit.UnitReader;
+import org.esbmt.jbi.container.api.unit.UnitReading;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * What may stand in a tenant's unit for this component: an {@code xbean.xml}, and WSDL files with their schemas. The
+ * former is written anew with the names on the bus, the latter stay as they are: the address is put in when they are
+ * asked for.
+ */
+@Component(service = UnitReader.class, property = InstalledComponents.NAME + "=http-bc")
+public final class HttpUnitReader implements UnitReader {
+    /** Of the archive itself; the deployer reads the first, nobody the second. */
+    private static final Set<String> OF_ARCHIVE = Set.of("META-INF/jbi.xml", "META-INF/MANIFEST.MF");
+
+    @Override
+    public UnitReading read(UnitFiles unit, TenantScope scope) {
+        UnitFindings findings = new UnitFindings();
+        List<HttpEndpointDefinition> endpoints = XbeanGrammar.read(unit, true, scope::isGivenByBus, findings);
+        Map<String, byte[]> rewritten = new TreeMap<>();
+        for (String name : unit.names()) {
+            if (name.toLowerCase(Locale.ROOT).endsWith(".wsdl")
+                    || name.toLowerCase(Locale.ROOT).endsWith(".xsd")) {
+                WsdlGrammar.check(name, unit, findings);
+                rewritten.put(name, unit.content(name).orElseThrow());
+            } else if (!name.equals(UnitDefinition.FILE) && !OF_ARCHIVE.contains(name)) {
+                findings.add(
+                        name,
+                        0,
+                        Rule.FILE,
+                        "the component http-bc has no use for it; its units have " + UnitDefinition.FILE
+                                + ", .wsdl and .xsd files");
+            }
+        }
+        for (HttpEndpointDefinition endpoint : endpoints) {
+            if (endpoint.wsdl().filter(wsdl -> !rewritten.containsKey(wsdl)).isPresent()) {
+                findings.add(
+                        UnitDefinition.FILE,
+                        endpoint.line(),
+                        Rule.WSDL,
+                        "wsdl names '" + endpoint.wsdl().get() + "', which does not end with .wsdl");
+            }
+        }
+        if (findings.count() > 0) {
+            return UnitReading.refused(findings.sorted());
+        }
+        rewritten.put(UnitDefinition.FILE, XbeanWriter.write(endpoints, scope::scoped));
+        return new UnitReading(List.of(), provided(endpoints), consumed(endpoints), rewritten);
+    }
+
+    private static Set<NamedEndpoint> provided(List<HttpEndpointDefinition> endpoints) {
+        Set<NamedEndpoint> provided = new HashSet<>();
+        for (HttpEndpointDefinition endpoint : endpoints) {
+            if (endpoint instanceof ProviderDefinition) {
+                provided.add(new NamedEndpoint(endpoint.service(), endpoint.endpoint()));
+            }
+        }
+        return provided;
+    }
+
+    private static Set<QName> consumed(List<HttpEndpointDefinition> endpoints) {
+        Set<QName> consumed = new HashSet<>();
+        for (HttpEndpointDefinition endpoint : endpoints) {
+            if (endpoint instanceof ConsumerDefinition consumer) {
+                consumer.target().service().ifPresent(consumed::add);
+            }
+        }
+        return consumed;
+    }
+}

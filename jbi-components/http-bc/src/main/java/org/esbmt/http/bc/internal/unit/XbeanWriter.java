@@ -1,0 +1,121 @@
+package org.esbmt.http.bc.internal.unit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import javax.xml.namespace.QName;
+
+/**
+ * Writes what was understood of an {@code xbean.xml}: every value that counts is there, defaults included, so that a
+ * later release with other defaults does not change what was deployed; nothing else of the author's text is.
+ */
+final class XbeanWriter {
+    private final UnaryOperator<QName> scoped;
+    private final StringBuilder out = new StringBuilder();
+    // Of the element under way.
+    private final List<String> attributes = new ArrayList<>();
+    private final Map<String, String> prefixes = new TreeMap<>();
+
+    private XbeanWriter(UnaryOperator<QName> scoped) {
+        this.scoped = scoped;
+    }
+
+    /** @param scoped the name on the bus of a service; interfaces and operations keep the names of their WSDL */
+    static byte[] write(List<HttpEndpointDefinition> endpoints, UnaryOperator<QName> scoped) {
+        XbeanWriter writer = new XbeanWriter(scoped);
+        writer.out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<beans xmlns:http=\"");
+        writer.out.append(Vocabulary.NAMESPACE).append("\">\n");
+        for (HttpEndpointDefinition endpoint : endpoints) {
+            writer.endpoint(endpoint);
+        }
+        writer.out.append("</beans>\n");
+        return writer.out.toString().getBytes(UTF_8);
+    }
+
+    private void endpoint(HttpEndpointDefinition e) {
+        name(Vocabulary.SERVICE, scoped.apply(e.service()));
+        text(Vocabulary.ENDPOINT, e.endpoint());
+        e.interfaceName().ifPresent(name -> name(Vocabulary.INTERFACE_NAME, name));
+        Vocabulary element;
+        if (e instanceof ConsumerDefinition consumer) {
+            element = e.soap() ? Vocabulary.SOAP_CONSUMER : Vocabulary.CONSUMER;
+            target(consumer.target());
+            text(Vocabulary.DEFAULT_MEP, consumer.defaultMep().toString());
+            consumer.location().ifPresent(uri -> text(Vocabulary.LOCATION_URI, uri.toString()));
+            text(Vocabulary.TIMEOUT, Long.toString(consumer.timeout().toMillis()));
+        } else {
+            ProviderDefinition provider = (ProviderDefinition) e;
+            element = e.soap() ? Vocabulary.SOAP_PROVIDER : Vocabulary.PROVIDER;
+            text(Vocabulary.LOCATION_URI, provider.location().toString());
+            text(
+                    Vocabulary.CONNECT_TIMEOUT_MILLIS,
+                    Long.toString(provider.connectTimeout().toMillis()));
+            text(
+                    Vocabulary.READ_TIMEOUT_MILLIS,
+                    Long.toString(provider.readTimeout().toMillis()));
+        }
+        e.soapVersion()
+                .ifPresent(version -> text(
+                        Vocabulary.SOAP_VERSION,
+                        switch (version) {
+                            case SOAP_1_1 -> "1.1";
+                            case SOAP_1_2 -> "1.2";
+                        }));
+        e.wsdl().ifPresent(file -> text(Vocabulary.WSDL, file));
+        text(
+                Vocabulary.BODY_CHECK,
+                e.bodyCheck().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        text(Vocabulary.MAX_MESSAGE_BYTES, Long.toString(e.maxMessageBytes()));
+        close(element);
+    }
+
+    private void target(Target target) {
+        target.service().ifPresent(name -> name(Vocabulary.TARGET_SERVICE, scoped.apply(name)));
+        target.endpoint().ifPresent(endpoint -> text(Vocabulary.TARGET_ENDPOINT, endpoint));
+        target.interfaceName().ifPresent(name -> name(Vocabulary.TARGET_INTERFACE, name));
+        target.operation().ifPresent(name -> name(Vocabulary.TARGET_OPERATION, name));
+    }
+
+    private void name(String attribute, QName name) {
+        String prefix = prefixes.computeIfAbsent(name.getNamespaceURI(), uri -> "n" + (prefixes.size() + 1));
+        text(attribute, prefix + ":" + name.getLocalPart());
+    }
+
+    private void text(String attribute, String value) {
+        attributes.add(attribute + "=\"" + escaped(value) + "\"");
+    }
+
+    private void close(Vocabulary element) {
+        out.append("  <").append(element);
+        prefixes.forEach((uri, prefix) -> out.append(" xmlns:")
+                .append(prefix)
+                .append("=\"")
+                .append(escaped(uri))
+                .append('"'));
+        attributes.forEach(attribute -> out.append("\n      ").append(attribute));
+        out.append("/>\n");
+        attributes.clear();
+        prefixes.clear();
+    }
+
+    private static String escaped(String value) {
+        StringBuilder safe = new StringBuilder(value.length());
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '&' -> safe.append("&amp;");
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                case '"' -> safe.append("&quot;");
+                case '\t', '\n', '\r' -> safe.append("&#").append((int) c).append(';');
+                default -> safe.append(c);
+            }
+        }
+        return safe.toString();
+    }
+}
