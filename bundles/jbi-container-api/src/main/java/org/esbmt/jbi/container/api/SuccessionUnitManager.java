@@ -40,7 +40,7 @@ public interface SuccessionUnitManager extends ServiceUnitManager {
     /**
      * Opens the providers of an initialized unit: new names first, then those that the predecessors have, each in one
      * step, so that there is always somebody behind it ({@link TenantComponentContext#activateEndpoint(Owner,
-     * javax.xml.namespace.QName, String, Set)}).
+     * javax.xml.namespace.QName, String, Set, java.util.function.Consumer)}).
      *
      * @throws DeploymentException the unit has taken nothing; it is initialized as before
      */

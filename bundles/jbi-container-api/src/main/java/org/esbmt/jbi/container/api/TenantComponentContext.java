@@ -3,6 +3,7 @@ package org.esbmt.jbi.container.api;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import javax.jbi.JBIException;
 import javax.jbi.component.ComponentContext;
 import javax.jbi.messaging.MessagingException;
@@ -32,9 +33,15 @@ public interface TenantComponentContext extends ComponentContext {
      * deactivated before that, the name goes back.
      *
      * @param givingWay endpoints of the same owner, of this component or another
+     * @param known told of the endpoint before the first exchange can come to it, so that the component knows it then
      * @throws JBIException if the name is taken by an endpoint that is not giving way; nothing has changed then
      */
-    ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint, Set<ServiceEndpoint> givingWay)
+    ServiceEndpoint activateEndpoint(
+            Owner owner,
+            QName service,
+            String endpoint,
+            Set<ServiceEndpoint> givingWay,
+            Consumer<ServiceEndpoint> known)
             throws JBIException;
 
     /**

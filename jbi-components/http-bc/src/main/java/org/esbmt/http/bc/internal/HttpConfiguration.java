@@ -88,7 +88,7 @@ public @interface HttpConfiguration {
 
     int transfer_grace_seconds() default 10;
 
-    @AttributeDefinition(description = "Time that requests in progress have when the component stops")
+    @AttributeDefinition(description = "Time that requests in progress have when the component or a unit stops")
     int drain_timeout_seconds() default 10;
 
     @AttributeDefinition(description = "Connections of one tenant to one back end")

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import javax.jbi.JBIException;
@@ -67,15 +68,21 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
 
     @Override
     public ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint) throws JBIException {
-        return activateEndpoint(owner, service, endpoint, Set.of());
+        return activateEndpoint(owner, service, endpoint, Set.of(), made -> {});
     }
 
     @Override
-    public ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint, Set<ServiceEndpoint> givingWay)
+    public ServiceEndpoint activateEndpoint(
+            Owner owner,
+            QName service,
+            String endpoint,
+            Set<ServiceEndpoint> givingWay,
+            Consumer<ServiceEndpoint> known)
             throws JBIException {
         QName onBus = onBus(owner, service);
         List<QName> interfaces = interfaces(new ServiceEndpointImpl(service, endpoint));
         ActivatedEndpoint made = new ActivatedEndpoint(inbox, owner, service, onBus, endpoint, interfaces);
+        known.accept(made);
         endpoints().activate(made, givingWay);
         activated.add(made);
         return made;

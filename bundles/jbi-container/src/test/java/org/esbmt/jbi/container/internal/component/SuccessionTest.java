@@ -52,7 +52,7 @@ class SuccessionTest {
     }
 
     private ServiceEndpoint activate(ServiceEndpoint... givingWay) throws JBIException {
-        return provider.context().activateEndpoint(OF_ACME, SERVICE, "soap", Set.of(givingWay));
+        return provider.context().activateEndpoint(OF_ACME, SERVICE, "soap", Set.of(givingWay), known -> {});
     }
 
     private ServiceEndpoint found() throws MessagingException, JBIException {
@@ -146,7 +146,7 @@ class SuccessionTest {
     void aServiceMovesToAnotherComponentAndBack() throws Exception {
         TestComponent other = bus.start("other", TestComponent.echo());
         ServiceEndpoint old = activate();
-        ServiceEndpoint young = other.context().activateEndpoint(OF_ACME, SERVICE, "soap", Set.of(old));
+        ServiceEndpoint young = other.context().activateEndpoint(OF_ACME, SERVICE, "soap", Set.of(old), known -> {});
         sent(found());
         assertThat(other.seen).hasSize(1);
         other.context().deactivateEndpoint(young);
@@ -159,13 +159,13 @@ class SuccessionTest {
     void aNameThatOnlyTheOldOneHasStaysItsOwnUntilItIsClosed() throws Exception {
         QName renamed = new QName("urn:renamed", SERVICE.getLocalPart());
         ServiceEndpoint old = activate();
-        ServiceEndpoint young = provider.context().activateEndpoint(OF_ACME, renamed, "soap", Set.of(old));
+        ServiceEndpoint young = provider.context().activateEndpoint(OF_ACME, renamed, "soap", Set.of(old), known -> {});
         assertThat(found()).isSameAs(old);
         assertThat(consumer.context().findEndpoint(OF_ACME, renamed, "soap")).containsSame(young);
 
         provider.context().deactivateEndpoint(young);
         assertThat(found()).isSameAs(old);
-        young = provider.context().activateEndpoint(OF_ACME, renamed, "soap", Set.of(old));
+        young = provider.context().activateEndpoint(OF_ACME, renamed, "soap", Set.of(old), known -> {});
         provider.context().deactivateEndpoint(old);
         assertThat(consumer.context().findEndpoint(OF_ACME, SERVICE, "soap")).isEmpty();
         assertThat(sent(old).getEndpoint()).isSameAs(young);
@@ -279,7 +279,8 @@ class SuccessionTest {
         }
         try {
             for (int i = 0; i < 500; i++) {
-                ServiceEndpoint next = changing.context().activateEndpoint(OF_ACME, service, "soap", Set.of(current));
+                ServiceEndpoint next =
+                        changing.context().activateEndpoint(OF_ACME, service, "soap", Set.of(current), known -> {});
                 if (i % 3 == 0) {
                     changing.context().closeEndpoint(next, LONG); // a change that is taken back
                 } else {

@@ -7,12 +7,13 @@ import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.soap.TenantContextRule;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.Target;
+import org.esbmt.jbi.container.api.InFlight;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * A channel adapter that is open: takes the HTTP requests of one path. Final fields only; what belongs to one message
- * is in its {@link PendingRequest}.
+ * A channel adapter that is open: takes the HTTP requests of one path. What belongs to one message is in its
+ * {@link PendingRequest}; what changes here is who has the path.
  */
 final class ConsumerEndpoint {
     private final ConsumerDefinition definition;
@@ -21,6 +22,10 @@ final class ConsumerEndpoint {
     private final byte[] wsdl;
     private final byte[] wsdlOverTls;
     private final XmlLimits limits;
+    private final InFlight requests = new InFlight();
+    private volatile boolean requestsEnd;
+    private volatile ConsumerEndpoint successor;
+    private ConsumerEndpoint predecessor; // guarded by Ports
 
     /**
      * An endpoint that is not open yet.
@@ -63,6 +68,60 @@ final class ConsumerEndpoint {
 
     XmlLimits limits() {
         return limits;
+    }
+
+    /** Those that were accepted and not answered to the end. */
+    InFlight requests() {
+        return requests;
+    }
+
+    /**
+     * Accepts a request, which then counts among {@link #requests}.
+     *
+     * @return this endpoint, or, if it is closed, the one that has taken its path over; null if there is none
+     */
+    ConsumerEndpoint accept() {
+        for (ConsumerEndpoint e = this; e != null; e = e.successor) {
+            if (e.requests.enter()) {
+                return e;
+            }
+        }
+        return null;
+    }
+
+    /** Requests that wait for their answers wait no longer. */
+    void endRequests() {
+        requestsEnd = true;
+    }
+
+    boolean requestsEnd() {
+        return requestsEnd;
+    }
+
+    /** The path is that one's now. */
+    void succeededBy(ConsumerEndpoint next) {
+        next.predecessor = this;
+        successor = next;
+    }
+
+    /** To whom the path goes back; null if to nobody. */
+    ConsumerEndpoint predecessor() {
+        return predecessor;
+    }
+
+    /** The path goes back. */
+    void givesBackTo(ConsumerEndpoint before) {
+        before.successor = null;
+        successor = before;
+        predecessor = null;
+    }
+
+    /** It is closed for good: the path does not come back to it, and it holds nothing of the past. */
+    void ends() {
+        predecessor = null;
+        if (successor != null && successor.predecessor == this) {
+            successor.predecessor = null;
+        }
     }
 
     TenantContextRule rule() {

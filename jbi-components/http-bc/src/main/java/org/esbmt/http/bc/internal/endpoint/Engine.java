@@ -2,7 +2,9 @@ package org.esbmt.http.bc.internal.endpoint;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.jbi.JBIException;
 import javax.jbi.component.ServiceUnitManager;
@@ -134,23 +136,51 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         backEnds.release(endpoint.backEnd());
     }
 
-    ServiceEndpoint activate(Owner owner, ProviderEndpoint endpoint) throws JBIException {
-        ServiceEndpoint activated = bus.context()
-                .activateEndpoint(
-                        owner,
-                        endpoint.definition().service(),
-                        endpoint.definition().endpoint());
-        providers.put(activated, endpoint);
-        return activated;
+    /** How long what is in flight has when something is closed. */
+    Duration drain() {
+        return Duration.ofNanos(settings.drainNanos());
     }
 
-    void deactivate(ServiceEndpoint activated) {
+    /** Whether one of these endpoints has the name of the owner's provider. */
+    boolean isOneOf(Set<ServiceEndpoint> endpoints, Owner owner, ProviderDefinition provider) {
+        return !endpoints.isEmpty()
+                && bus.find(owner, provider.service(), provider.endpoint())
+                        .filter(endpoints::contains)
+                        .isPresent();
+    }
+
+    ServiceEndpoint activate(Owner owner, ProviderEndpoint endpoint, Set<ServiceEndpoint> givingWay)
+            throws JBIException {
+        ServiceEndpoint[] made = new ServiceEndpoint[1];
         try {
-            bus.context().deactivateEndpoint(activated);
+            return bus.context()
+                    .activateEndpoint(
+                            owner,
+                            endpoint.definition().service(),
+                            endpoint.definition().endpoint(),
+                            givingWay,
+                            activated -> {
+                                made[0] = activated;
+                                providers.put(activated, endpoint);
+                            });
+        } catch (JBIException | RuntimeException e) {
+            if (made[0] != null) {
+                providers.remove(made[0]);
+            }
+            throw e;
+        }
+    }
+
+    /** Whether all of the endpoint's exchanges were over in time; it is closed in any case. */
+    boolean close(ServiceEndpoint activated, Duration atMost) {
+        try {
+            return bus.context().closeEndpoint(activated, atMost);
         } catch (JBIException e) {
             LOG.warn("The endpoint {} could not be deactivated.", activated, e);
+            return true;
+        } finally {
+            providers.remove(activated);
         }
-        providers.remove(activated);
     }
 
     @Override

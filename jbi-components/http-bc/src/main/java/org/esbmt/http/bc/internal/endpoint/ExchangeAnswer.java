@@ -1,16 +1,23 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import java.util.Map;
+import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
+import org.esbmt.http.bc.internal.backend.BackEndException;
 import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.http.bc.internal.wire.Headers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Reads an exchange's answer as one of HTTP. Without a state of its own. */
+/** Reads an exchange's answer as one of HTTP, and ends the exchange. Without a state of its own. */
 final class ExchangeAnswer {
+    private static final Logger LOG = LoggerFactory.getLogger(ExchangeAnswer.class);
+
     private ExchangeAnswer() {}
 
     /** The fault, or the out message. */
@@ -54,8 +61,23 @@ final class ExchangeAnswer {
         return allowed.filter(map, version == null ? "application/octet-stream" : version.contentType());
     }
 
+    /** JSR-208, section 5.4.2: who got an answer says that it is done with it. */
+    static void finish(MessageExchange exchange, boolean done, Bus bus) {
+        try {
+            discard(exchange);
+            if (done) {
+                exchange.setStatus(ExchangeStatus.DONE);
+            } else {
+                exchange.setError(new BackEndException(FaultCode.INTERNAL, "the client did not wait for the answer"));
+            }
+            bus.send(exchange);
+        } catch (MessagingException | RuntimeException e) {
+            LOG.debug("An exchange could not be ended.", e);
+        }
+    }
+
     /** Lets go of what nobody has read of the answer; on any thread. */
-    static void discard(MessageExchange exchange) {
+    private static void discard(MessageExchange exchange) {
         discard(exchange.getMessage("out"));
         discard(exchange.getFault());
     }

@@ -10,7 +10,6 @@ import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
 import javax.xml.transform.Source;
-import org.esbmt.http.bc.internal.backend.BackEndException;
 import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.edge.CallReceiver;
 import org.esbmt.http.bc.internal.edge.HttpCall;
@@ -26,8 +25,6 @@ import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One request of a client, from its head to the end of its answer, with everything that belongs to its exchange.
@@ -39,8 +36,6 @@ import org.slf4j.LoggerFactory;
  * a larger one, the pieces go on when they are checked.
  */
 final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.Waiting {
-    private static final Logger LOG = LoggerFactory.getLogger(PendingRequest.class);
-
     private enum Stage {
         /** Keeps the pieces until it is known who sends, and either all are there or too many. */
         GATHERING,
@@ -62,7 +57,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     private Stage stage = Stage.GATHERING;
     private boolean senderAsked;
     private AuthenticatedCaller caller;
-    private ConsumerEndpoint endpoint;
+    private ConsumerEndpoint endpoint; // counts this request
     private HttpBody body;
     private MessageExchange exchange;
     private MessageExchange reply;
@@ -77,7 +72,6 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         this.services = services;
         this.message = message;
         this.version = message.version();
-        this.endpoint = version == null ? candidates.plain() : null;
     }
 
     /**
@@ -93,7 +87,17 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             call.refuse(415);
             return;
         }
-        call.receive(new PendingRequest(call, candidates, claimed, services, message.get()), mostBytes);
+        PendingRequest request = new PendingRequest(call, candidates, claimed, services, message.get());
+        if (request.version == null) {
+            request.endpoint = candidates.plain().accept();
+            if (request.endpoint == null) {
+                call.refuse(404); // closed a moment ago
+                return;
+            }
+        }
+        if (!call.receive(request, mostBytes)) {
+            request.leave();
+        }
     }
 
     // ---- the request's body
@@ -181,8 +185,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         ConsumerEndpoint plain = candidates.plain();
         if (plain != null) {
             if (takesVersion(plain)) {
-                endpoint = plain; // a TenantContext, if there is one, says nothing here
-                sendIfReady();
+                accept(plain); // a TenantContext, if there is one, says nothing here
             }
             return;
         }
@@ -208,7 +211,15 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
         ConsumerDefinition rules = found.definition();
         if (takesVersion(found) && call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
-            endpoint = found;
+            accept(found);
+        }
+    }
+
+    private void accept(ConsumerEndpoint asked) {
+        endpoint = asked.accept();
+        if (endpoint == null) {
+            refuse(FaultCode.NO_SUCH_ENDPOINT); // closed since the request began
+        } else {
             sendIfReady();
         }
     }
@@ -303,7 +314,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             letGo();
             if (answer) {
                 services.counters().lateAnswers.increment();
-                finish(me, false);
+                ExchangeAnswer.finish(me, false, services.bus());
             }
             return;
         }
@@ -372,6 +383,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         } else if (exchange != null && now - deadline > 0) {
             exchange = null;
             refuse(FaultCode.BACKEND_TIMEOUT);
+        } else if (exchange != null && endpoint.requestsEnd()) {
+            exchange = null;
+            refuse(FaultCode.BACKEND_UNAVAILABLE);
         }
     }
 
@@ -405,7 +419,14 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             }
         }
         if (answeredExchange != null) {
-            finish(answeredExchange, answered);
+            ExchangeAnswer.finish(answeredExchange, answered, services.bus());
+        }
+        leave();
+    }
+
+    private void leave() {
+        if (endpoint != null) {
+            endpoint.requests().leave();
         }
     }
 
@@ -414,20 +435,5 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             grace.stop();
         }
         body.discard();
-    }
-
-    /** JSR-208, section 5.4.2: who got an answer says that it is done with it. */
-    private void finish(MessageExchange me, boolean done) {
-        try {
-            ExchangeAnswer.discard(me);
-            if (done) {
-                me.setStatus(ExchangeStatus.DONE);
-            } else {
-                me.setError(new BackEndException(FaultCode.INTERNAL, "the client did not wait for the answer"));
-            }
-            services.bus().send(me);
-        } catch (MessagingException | RuntimeException e) {
-            LOG.debug("An exchange could not be ended.", e);
-        }
     }
 }

@@ -38,10 +38,35 @@ final class PlainPort implements CallHandler {
         paths = Map.copyOf(changed);
     }
 
-    synchronized void remove(ConsumerEndpoint endpoint) {
+    /** The endpoint at a path; null if there is none. */
+    ConsumerEndpoint at(String path) {
+        Candidates there = paths.get(path);
+        return there == null ? null : there.only();
+    }
+
+    /** Puts the endpoint in the place of the one that has its path. */
+    synchronized void replace(ConsumerEndpoint endpoint) {
+        ConsumerEndpoint there = at(endpoint.path());
         Map<String, Candidates> changed = new HashMap<>(paths);
-        changed.remove(endpoint.path());
+        changed.put(endpoint.path(), Candidates.one(endpoint));
         paths = Map.copyOf(changed);
+        there.succeededBy(endpoint);
+    }
+
+    /** The path goes back to whom it was taken from, if that one is open; somebody else's is left alone. */
+    synchronized void remove(ConsumerEndpoint endpoint) {
+        if (at(endpoint.path()) == endpoint) {
+            Map<String, Candidates> changed = new HashMap<>(paths);
+            ConsumerEndpoint before = endpoint.predecessor();
+            if (before == null) {
+                changed.remove(endpoint.path());
+            } else {
+                changed.put(endpoint.path(), Candidates.one(before));
+                endpoint.givesBackTo(before);
+            }
+            paths = Map.copyOf(changed);
+        }
+        endpoint.ends();
     }
 
     @Override

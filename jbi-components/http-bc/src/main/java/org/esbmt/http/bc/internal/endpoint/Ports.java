@@ -4,7 +4,9 @@ import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.esbmt.http.bc.internal.edge.CallHandler;
 import org.esbmt.http.bc.internal.edge.ConnectionLimits;
@@ -83,7 +85,62 @@ final class Ports {
         }
     }
 
-    synchronized void addPlain(ConsumerEndpoint endpoint) throws IOException {
+    /**
+     * Opens endpoints of one owner: first those at addresses that nobody has, then, in one step for tenants, those in the
+     * place of others.
+     *
+     * @param givingWay open endpoints whose addresses may be taken over
+     * @throws IOException if a port cannot be opened; nothing has changed then
+     * @throws IllegalArgumentException if an address is another endpoint's; nothing has changed then
+     */
+    synchronized void open(List<ConsumerEndpoint> opening, List<ConsumerEndpoint> givingWay) throws IOException {
+        List<ConsumerEndpoint> ofTenants = new ArrayList<>();
+        List<ConsumerEndpoint> ofPlain = new ArrayList<>();
+        for (ConsumerEndpoint endpoint : opening) {
+            (endpoint.owner().tenant().isPresent() ? ofTenants : ofPlain).add(endpoint);
+        }
+        openPlain(ofPlain, givingWay);
+        if (!ofTenants.isEmpty()) {
+            tenants.open(ofTenants, givingWay);
+        }
+    }
+
+    private void openPlain(List<ConsumerEndpoint> opening, List<ConsumerEndpoint> givingWay) throws IOException {
+        List<ConsumerEndpoint> added = new ArrayList<>();
+        List<ConsumerEndpoint> successors = new ArrayList<>();
+        try {
+            for (ConsumerEndpoint endpoint : opening) {
+                PlainPort port = plain.get(address(endpoint));
+                if (port != null && givingWay.contains(port.at(endpoint.path()))) {
+                    successors.add(endpoint);
+                } else {
+                    addPlain(endpoint);
+                    added.add(endpoint);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            added.forEach(this::removePlain);
+            throw e;
+        }
+        successors.forEach(endpoint -> plain.get(address(endpoint)).replace(endpoint));
+    }
+
+    /** Closes endpoints. An address that one has taken over goes back, if the one that it was taken from is still open. */
+    synchronized void close(List<ConsumerEndpoint> closing) {
+        List<ConsumerEndpoint> ofTenants = new ArrayList<>();
+        for (ConsumerEndpoint endpoint : closing) {
+            if (endpoint.owner().tenant().isPresent()) {
+                ofTenants.add(endpoint);
+            } else {
+                removePlain(endpoint);
+            }
+        }
+        if (!ofTenants.isEmpty()) {
+            tenants.close(ofTenants);
+        }
+    }
+
+    private void addPlain(ConsumerEndpoint endpoint) throws IOException {
         Address address = address(endpoint);
         PlainPort port = plain.get(address);
         if (port != null) {
@@ -98,7 +155,7 @@ final class Ports {
         plain.put(address, port);
     }
 
-    synchronized void removePlain(ConsumerEndpoint endpoint) {
+    private void removePlain(ConsumerEndpoint endpoint) {
         Address address = address(endpoint);
         PlainPort port = plain.get(address);
         if (port != null) {

@@ -2,8 +2,10 @@ package org.esbmt.http.bc.internal.endpoint;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.esbmt.tenancy.api.TenantId;
 
 /** Which endpoint a path means. Immutable: a change makes another one, the hot path only reads. */
@@ -25,20 +27,35 @@ final class Routes {
         shared.forEach((path, byTenant) -> byPath.put(path, Candidates.of(byTenant)));
     }
 
-    /** @throws IllegalArgumentException if the path is taken */
-    Routes with(ConsumerEndpoint added) {
-        if (byPath.containsKey(added.path())) {
-            throw new IllegalArgumentException("the tenant has an endpoint at " + added.path() + " already");
+    /**
+     * The routes after a change.
+     *
+     * @param replaced endpoints that are here, and who comes in their place; null for nobody
+     * @param added endpoints at other paths
+     * @throws IllegalArgumentException if a path is taken
+     */
+    Routes changed(Map<ConsumerEndpoint, ConsumerEndpoint> replaced, List<ConsumerEndpoint> added) {
+        List<ConsumerEndpoint> all = new ArrayList<>();
+        for (ConsumerEndpoint there : endpoints) {
+            ConsumerEndpoint now = replaced.containsKey(there) ? replaced.get(there) : there;
+            if (now != null) {
+                all.add(now);
+            }
         }
-        List<ConsumerEndpoint> all = new ArrayList<>(endpoints);
-        all.add(added);
+        Set<String> taken = new HashSet<>(byPath.keySet());
+        for (ConsumerEndpoint endpoint : added) {
+            if (!taken.add(endpoint.path())) {
+                throw new IllegalArgumentException("the tenant has an endpoint at " + endpoint.path() + " already");
+            }
+            all.add(endpoint);
+        }
         return new Routes(List.copyOf(all));
     }
 
-    Routes without(ConsumerEndpoint removed) {
-        List<ConsumerEndpoint> rest = new ArrayList<>(endpoints);
-        rest.remove(removed);
-        return new Routes(List.copyOf(rest));
+    /** The endpoint of a tenant's own path; null if there is none. */
+    ConsumerEndpoint at(String path) {
+        Candidates there = byPath.get(path);
+        return there == null ? null : there.only();
     }
 
     /** The endpoints that a path can mean, a tenant's own or one that all tenants share; null if there is none. */

@@ -1,5 +1,9 @@
 package org.esbmt.http.bc.internal.endpoint;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.esbmt.http.bc.internal.edge.CallHandler;
 import org.esbmt.http.bc.internal.edge.HttpCall;
@@ -21,12 +25,42 @@ final class TenantPort implements CallHandler {
         this.services = services;
     }
 
-    synchronized void add(ConsumerEndpoint endpoint) {
-        routes = routes.with(endpoint);
+    /**
+     * Opens endpoints, in one step.
+     *
+     * @param givingWay those whose paths may be taken over
+     * @throws IllegalArgumentException if a path is another's; nothing has changed then
+     */
+    synchronized void open(List<ConsumerEndpoint> opening, List<ConsumerEndpoint> givingWay) {
+        Map<ConsumerEndpoint, ConsumerEndpoint> successors = new HashMap<>();
+        List<ConsumerEndpoint> added = new ArrayList<>();
+        for (ConsumerEndpoint endpoint : opening) {
+            ConsumerEndpoint there = routes.at(endpoint.path());
+            if (there != null && givingWay.contains(there)) {
+                successors.put(there, endpoint);
+            } else {
+                added.add(endpoint);
+            }
+        }
+        routes = routes.changed(successors, added);
+        successors.forEach(ConsumerEndpoint::succeededBy);
     }
 
-    synchronized void remove(ConsumerEndpoint endpoint) {
-        routes = routes.without(endpoint);
+    /** Closes endpoints, in one step; a path goes back to whom it was taken from, if that one is open. */
+    synchronized void close(List<ConsumerEndpoint> closing) {
+        Map<ConsumerEndpoint, ConsumerEndpoint> changes = new HashMap<>();
+        for (ConsumerEndpoint endpoint : closing) {
+            if (routes.at(endpoint.path()) == endpoint) {
+                changes.put(endpoint, endpoint.predecessor());
+            }
+        }
+        routes = routes.changed(changes, List.of());
+        changes.forEach((endpoint, before) -> {
+            if (before != null) {
+                endpoint.givesBackTo(before);
+            }
+        });
+        closing.forEach(ConsumerEndpoint::ends);
     }
 
     @Override

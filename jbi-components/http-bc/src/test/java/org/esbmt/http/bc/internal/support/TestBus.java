@@ -18,6 +18,7 @@ import org.esbmt.http.bc.internal.HttpBindingComponent;
 import org.esbmt.http.bc.internal.HttpConfiguration;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.esbmt.jbi.container.api.SuccessionUnitManager;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
 import org.esbmt.jbi.container.internal.component.Bus;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
@@ -116,6 +117,21 @@ public final class TestBus implements AutoCloseable {
     }
 
     public String deploy(TenantId tenant, String elements, Map<String, String> files) {
+        String name = initialize(tenant, elements, files);
+        try {
+            manager().start(name);
+        } catch (JBIException e) {
+            throw new IllegalStateException(e);
+        }
+        return name;
+    }
+
+    public SuccessionUnitManager manager() {
+        return (SuccessionUnitManager) component.getServiceUnitManager();
+    }
+
+    /** Deploys and initializes a unit. */
+    public String initialize(TenantId tenant, String elements, Map<String, String> files) {
         String name = "unit-" + units++;
         try {
             Path root = Files.createDirectories(folder.resolve("units").resolve(name));
@@ -129,9 +145,8 @@ public final class TestBus implements AutoCloseable {
             if (tenant != null) {
                 ServiceUnitOwner.write(root, tenant);
             }
-            component.getServiceUnitManager().deploy(name, root.toString());
-            component.getServiceUnitManager().init(name, root.toString());
-            component.getServiceUnitManager().start(name);
+            manager().deploy(name, root.toString());
+            manager().init(name, root.toString());
         } catch (IOException | JBIException e) {
             throw new IllegalStateException(e);
         }
@@ -140,8 +155,8 @@ public final class TestBus implements AutoCloseable {
 
     public void undeploy(String name) {
         try {
-            component.getServiceUnitManager().stop(name);
-            component.getServiceUnitManager().shutDown(name);
+            manager().stop(name);
+            manager().shutDown(name);
         } catch (JBIException e) {
             throw new IllegalStateException(e);
         }
