@@ -175,6 +175,23 @@ public final class InMemoryAdministration
     }
 
     @Override
+    public synchronized AssemblyView switchTo(Administrator by, TenantId tenant, InputStream archive)
+            throws AdministrationException {
+        AssemblyView before = change(by, tenant, text(archive), "STARTED");
+        return put(before, before.digest() + "+", Optional.of(before.digest()));
+    }
+
+    @Override
+    public synchronized AssemblyView rollback(Administrator by, TenantId tenant, String assembly)
+            throws AdministrationException {
+        AssemblyView before = change(by, tenant, assembly, "STARTED");
+        String former = before.former()
+                .orElseThrow(() -> new AdministrationException(
+                        CONFLICT, "the assembly " + assembly + " has no version to go back to"));
+        return put(before, former, Optional.of(before.digest()));
+    }
+
+    @Override
     public synchronized void undeploy(Administrator by, TenantId tenant, String assembly)
             throws AdministrationException {
         change(by, tenant, assembly, "SHUTDOWN");
@@ -300,8 +317,23 @@ public final class InMemoryAdministration
     }
 
     private AssemblyView put(TenantId tenant, String name, String state) {
-        AssemblyView assembly = new AssemblyView(tenant, name, "", state, List.of("unit (http-bc)"));
+        AssemblyView before = assemblies.get(key(tenant, name));
+        AssemblyView assembly = new AssemblyView(
+                tenant,
+                name,
+                "",
+                state,
+                List.of("unit (http-bc)"),
+                before == null ? "d1" : before.digest(),
+                before == null ? Optional.empty() : before.former());
         assemblies.put(key(tenant, name), assembly);
+        return assembly;
+    }
+
+    private AssemblyView put(AssemblyView a, String digest, Optional<String> former) {
+        AssemblyView assembly =
+                new AssemblyView(a.tenant(), a.name(), a.description(), a.state(), a.units(), digest, former);
+        assemblies.put(key(a.tenant(), a.name()), assembly);
         return assembly;
     }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -18,8 +19,17 @@ public interface AssemblyAdministration {
      */
     AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException;
 
-    /** Replaces an assembly by another version; when that fails the old one goes on. */
+    /**
+     * Replaces an assembly by another version, for good; requests go on meanwhile. When it fails the old one goes on. The
+     * version to go back to stays the one that it was.
+     */
     AssemblyView update(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException;
+
+    /** As {@link #update}, and keeps the version that is replaced as the one to go back to. */
+    AssemblyView switchTo(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException;
+
+    /** Goes back to the version before the last switch, and makes the one that is left the one to go back to. */
+    AssemblyView rollback(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
 
     void undeploy(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
 
@@ -37,14 +47,25 @@ public interface AssemblyAdministration {
      *
      * @param state {@code STARTED}, {@code STOPPED}, {@code SHUTDOWN} or {@code FAILED}
      * @param units {@code <unit> (<component>)}
+     * @param digest SHA-256 of the archive whose version this is
+     * @param former the digest of the version that a rollback goes to
      */
-    record AssemblyView(TenantId tenant, String name, String description, String state, List<String> units) {
+    record AssemblyView(
+            TenantId tenant,
+            String name,
+            String description,
+            String state,
+            List<String> units,
+            String digest,
+            Optional<String> former) {
         public AssemblyView {
             requireNonNull(tenant, "tenant");
             requireNonNull(name, "name");
             requireNonNull(description, "description");
             requireNonNull(state, "state");
             units = List.copyOf(units);
+            requireNonNull(digest, "digest");
+            requireNonNull(former, "former");
         }
     }
 }

@@ -53,6 +53,18 @@ public final class AssemblyManager implements AssemblyAdministration {
         return bring(by, Operation.UPDATE_ASSEMBLY, tenant, archive, Deployer::update);
     }
 
+    @Override
+    public AssemblyView switchTo(Administrator by, TenantId tenant, InputStream archive)
+            throws AdministrationException {
+        return bring(by, Operation.SWITCH_ASSEMBLY, tenant, archive, Deployer::switchTo);
+    }
+
+    /** What comes back was allowed when it was brought, so the registry is not asked. */
+    @Override
+    public AssemblyView rollback(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
+        return change(by, Operation.ROLL_BACK_ASSEMBLY, tenant, assembly, Deployer::rollback);
+    }
+
     private AssemblyView bring(
             Administrator by, Operation operation, TenantId tenant, InputStream archive, Asking<InputStream> asking)
             throws AdministrationException {

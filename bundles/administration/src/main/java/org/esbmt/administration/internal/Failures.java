@@ -33,7 +33,7 @@ final class Failures {
                 switch (e.reason()) {
                     // what a component refuses is nearly always what the author wrote; its sentence is in the message
                     case INVALID_ARCHIVE, UNKNOWN_COMPONENT, UNIT_FAILED -> Reason.INVALID;
-                    case ALREADY_DEPLOYED -> Reason.CONFLICT;
+                    case ALREADY_DEPLOYED, NO_FORMER_VERSION -> Reason.CONFLICT;
                     case NO_SUCH_ASSEMBLY -> Reason.NOT_FOUND;
                     case INTERNAL -> Reason.INTERNAL;
                 };

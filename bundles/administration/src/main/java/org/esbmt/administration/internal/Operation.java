@@ -15,6 +15,8 @@ enum Operation {
     LIST_USERS("listUsers", false),
     DEPLOY_ASSEMBLY("deployAssembly", true),
     UPDATE_ASSEMBLY("updateAssembly", true),
+    SWITCH_ASSEMBLY("switchAssembly", true),
+    ROLL_BACK_ASSEMBLY("rollBackAssembly", true),
     UNDEPLOY_ASSEMBLY("undeployAssembly", true),
     START_ASSEMBLY("startAssembly", true),
     STOP_ASSEMBLY("stopAssembly", true),

@@ -43,6 +43,8 @@ final class Views {
                 a.state().name(),
                 a.units().stream()
                         .map(u -> u.name() + " (" + u.component() + ")")
-                        .toList());
+                        .toList(),
+                a.digest(),
+                a.former());
     }
 }

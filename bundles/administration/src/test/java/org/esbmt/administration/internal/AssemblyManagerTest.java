@@ -51,6 +51,8 @@ class AssemblyManagerTest {
         try {
             bus.assemblies.deploy(admin(), acme, archive("orders"));
             bus.assemblies.update(admin(), acme, archive("orders"));
+            bus.assemblies.switchTo(admin(), acme, archive("orders"));
+            bus.assemblies.rollback(admin(), acme, "orders");
             assertThatThrownBy(() -> bus.assemblies.deploy(admin(), acme, archive("orders")))
                     .isInstanceOf(AdministrationException.class);
         } finally {
@@ -59,6 +61,7 @@ class AssemblyManagerTest {
         String done = " by " + admin() + " on assembly orders of tenant " + acme + ": done.";
         assertThat(log.toString(UTF_8))
                 .contains("deployAssembly" + done, "updateAssembly" + done)
+                .contains("switchAssembly" + done, "rollBackAssembly" + done)
                 .contains("deployAssembly by " + admin() + " on tenant " + acme + ": CONFLICT");
     }
 
@@ -73,6 +76,12 @@ class AssemblyManagerTest {
         assertThat(bus.assemblies.start(admin(), acme, "orders").state()).isEqualTo("STARTED");
         assertThat(bus.assemblies.update(admin(), acme, archive("orders")).name())
                 .isEqualTo("orders");
+        refused(Reason.CONFLICT, () -> bus.assemblies.rollback(admin(), acme, "orders"));
+        AssemblyView switched = bus.assemblies.switchTo(admin(), acme, archive("orders"));
+        assertThat(switched.former()).contains(orders.digest());
+        AssemblyView back = bus.assemblies.rollback(admin(), acme, "orders");
+        assertThat(back.digest()).isEqualTo(orders.digest());
+        assertThat(back.former()).contains(switched.digest());
         assertThat(bus.assemblies.list(admin(), acme))
                 .extracting(AssemblyView::name)
                 .containsExactly("orders");
@@ -125,6 +134,8 @@ class AssemblyManagerTest {
         Administrator boss = new Administrator("boss", "test");
 
         refused(Reason.FORBIDDEN, () -> bus.assemblies.stop(boss, acme, "orders"));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.switchTo(boss, acme, archive("orders")));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.rollback(boss, acme, "orders"));
         refused(Reason.FORBIDDEN, () -> bus.assemblies.list(boss, acme));
         assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())
                 .isEqualTo("STARTED");

@@ -36,6 +36,23 @@ final class InMemoryDeployer implements Deployer {
     }
 
     @Override
+    public synchronized DeployedAssembly switchTo(TenantId tenant, InputStream archive) throws DeploymentException {
+        String name = name(archive);
+        DeployedAssembly before = set(tenant, name, State.STARTED);
+        return put(before, before.digest() + "+", Optional.of(before.digest()));
+    }
+
+    @Override
+    public synchronized DeployedAssembly rollback(TenantId tenant, String assembly) throws DeploymentException {
+        DeployedAssembly before = set(tenant, assembly, State.STARTED);
+        String former = before.former()
+                .orElseThrow(() -> new DeploymentException(
+                        DeploymentException.Reason.NO_FORMER_VERSION,
+                        "the assembly " + assembly + " has no version to go back to"));
+        return put(before, former, Optional.of(before.digest()));
+    }
+
+    @Override
     public synchronized void undeploy(TenantId tenant, String assembly) throws DeploymentException {
         set(tenant, assembly, State.SHUTDOWN);
         assemblies.remove(key(tenant, assembly));
@@ -77,9 +94,23 @@ final class InMemoryDeployer implements Deployer {
     }
 
     private DeployedAssembly put(TenantId tenant, String name, State state) {
-        DeployedAssembly assembly =
-                new DeployedAssembly(tenant, name, "", state, List.of(new DeployedUnit("unit", "http-bc")));
-        assemblies.put(key(tenant, name), assembly);
+        DeployedAssembly before = assemblies.get(key(tenant, name));
+        return put(new DeployedAssembly(
+                tenant,
+                name,
+                "",
+                state,
+                List.of(new DeployedUnit("unit", "http-bc")),
+                before == null ? "d1" : before.digest(),
+                before == null ? Optional.empty() : before.former()));
+    }
+
+    private DeployedAssembly put(DeployedAssembly a, String digest, Optional<String> former) {
+        return put(new DeployedAssembly(a.tenant(), a.name(), a.description(), a.state(), a.units(), digest, former));
+    }
+
+    private DeployedAssembly put(DeployedAssembly assembly) {
+        assemblies.put(key(assembly.tenant(), assembly.name()), assembly);
         return assembly;
     }
 

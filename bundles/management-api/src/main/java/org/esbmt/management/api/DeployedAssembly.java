@@ -3,11 +3,23 @@ package org.esbmt.management.api;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
 
-/** A service assembly of a tenant on this node, as it was when it was asked for. */
+/**
+ * A service assembly of a tenant on this node, as it was when it was asked for.
+ *
+ * @param digest SHA-256 of the archive whose version this is, in hexadecimal digits
+ * @param former the digest of the version that a rollback goes to; empty if there is none
+ */
 public record DeployedAssembly(
-        TenantId tenant, String name, String description, State state, List<DeployedUnit> units) {
+        TenantId tenant,
+        String name,
+        String description,
+        State state,
+        List<DeployedUnit> units,
+        String digest,
+        Optional<String> former) {
 
     public DeployedAssembly {
         requireNonNull(tenant, "tenant");
@@ -15,6 +27,8 @@ public record DeployedAssembly(
         requireNonNull(description, "description");
         requireNonNull(state, "state");
         units = List.copyOf(units);
+        requireNonNull(digest, "digest");
+        requireNonNull(former, "former");
     }
 
     /** The states of JSR-208, section 6.8, and what comes to pass when a unit of a deployed assembly cannot start. */

@@ -24,14 +24,31 @@ public interface Deployer {
      */
     DeployedAssembly deploy(TenantId tenant, InputStream archive) throws DeploymentException;
 
-    /** Replaces a deployed assembly by another version of it. When the new one fails the old one goes on. */
+    /**
+     * Replaces a deployed assembly by another version of it, for good. The version to go back to stays the one that it
+     * was. The state that was asked for stays, too. Of a started assembly the new version takes over while requests come
+     * in: none fails and none is done twice, where the components of all its units can do that (the guide says which).
+     * What the old version has accepted it finishes. When the new one fails the old one goes on.
+     */
     DeployedAssembly update(TenantId tenant, InputStream archive) throws DeploymentException;
 
-    /** Shuts the assembly down, if need be, and removes it. */
+    /** As {@link #update}, but the version that is replaced is kept: it is the one to go back to. */
+    DeployedAssembly switchTo(TenantId tenant, InputStream archive) throws DeploymentException;
+
+    /**
+     * Goes back to the version before the last {@link #switchTo}, in the same way. The one that is left becomes the one
+     * to go back to, so a second rollback undoes the first.
+     *
+     * @throws DeploymentException {@code NO_FORMER_VERSION} if there is none
+     */
+    DeployedAssembly rollback(TenantId tenant, String assembly) throws DeploymentException;
+
+    /** Stops the assembly, if need be, and removes it, with the version to go back to. */
     void undeploy(TenantId tenant, String assembly) throws DeploymentException;
 
     DeployedAssembly start(TenantId tenant, String assembly) throws DeploymentException;
 
+    /** Takes nothing new any more, and returns when what was accepted is finished, or the deadline for that is over. */
     DeployedAssembly stop(TenantId tenant, String assembly) throws DeploymentException;
 
     DeployedAssembly shutDown(TenantId tenant, String assembly) throws DeploymentException;

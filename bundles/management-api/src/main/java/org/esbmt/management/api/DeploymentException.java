@@ -16,6 +16,8 @@ public class DeploymentException extends Exception {
         ALREADY_DEPLOYED,
         /** The tenant has no assembly of that name. */
         NO_SUCH_ASSEMBLY,
+        /** The assembly has no version to go back to. */
+        NO_FORMER_VERSION,
         /** A component refused or failed one of the assembly's units; all of the assembly was rolled back. */
         UNIT_FAILED,
         /** The node itself failed: the log tells its operator why. */

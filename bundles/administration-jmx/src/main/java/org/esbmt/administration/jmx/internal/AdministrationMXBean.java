@@ -76,7 +76,18 @@ public interface AdministrationMXBean {
             @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
                     byte[] archive);
 
-    @Described("Replaces a service assembly by another version; when that fails the old one goes on.")
+    @Described("Switches a service assembly to a new version and keeps the old one; requests go on meanwhile.")
+    AssemblyData switchAssembly(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
+                    byte[] archive);
+
+    @Described("Goes back to the version before the last switch; a second rollback undoes the first.")
+    AssemblyData rollBackAssembly(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "assembly", value = "the assembly's name") String assembly);
+
+    @Described("Replaces a service assembly by another version for good; when that fails the old one goes on.")
     AssemblyData updateAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
             @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
@@ -92,7 +103,7 @@ public interface AdministrationMXBean {
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
             @Described(name = "assembly", value = "the assembly's name") String assembly);
 
-    @Described("Stops a service assembly: it takes no new messages.")
+    @Described("Stops a service assembly: it takes no new messages, and answers those that it has.")
     AssemblyData stopAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
             @Described(name = "assembly", value = "the assembly's name") String assembly);

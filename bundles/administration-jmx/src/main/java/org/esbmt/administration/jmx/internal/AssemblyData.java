@@ -28,6 +28,16 @@ public final class AssemblyData {
         return assembly.state();
     }
 
+    /** SHA-256 of the archive whose version this is. */
+    public String getDigest() {
+        return assembly.digest();
+    }
+
+    /** The digest of the version that a rollback goes to; empty if there is none. */
+    public String getFormerDigest() {
+        return assembly.former().orElse("");
+    }
+
     /** {@code <unit> (<component>)} each. */
     public String[] getUnits() {
         return assembly.units().toArray(String[]::new);

@@ -142,6 +142,17 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
+    public AssemblyData switchAssembly(String tenantId, byte[] archive) {
+        return asked(by -> new AssemblyData(
+                assemblies.switchTo(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));
+    }
+
+    @Override
+    public AssemblyData rollBackAssembly(String tenantId, String assembly) {
+        return asked(by -> new AssemblyData(assemblies.rollback(by, tenant(tenantId), given("assembly", assembly))));
+    }
+
+    @Override
     public void undeployAssembly(String tenantId, String assembly) {
         asked(by -> {
             assemblies.undeploy(by, tenant(tenantId), given("assembly", assembly));

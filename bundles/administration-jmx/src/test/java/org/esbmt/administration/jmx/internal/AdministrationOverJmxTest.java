@@ -174,6 +174,11 @@ class AdministrationOverJmxTest {
         assertThat(call("startAssembly", acme, "orders").get("state")).isEqualTo("STARTED");
         assertThat(call("updateAssembly", acme, "orders".getBytes(UTF_8)).get("name"))
                 .isEqualTo("orders");
+        CompositeData switched = call("switchAssembly", acme, "orders".getBytes(UTF_8));
+        assertThat(switched.get("formerDigest")).isEqualTo(orders.get("digest"));
+        CompositeData back = call("rollBackAssembly", acme, "orders");
+        assertThat(back.get("digest")).isEqualTo(orders.get("digest"));
+        assertThat(back.get("formerDigest")).isEqualTo(switched.get("digest"));
         assertThat(calls("listAssemblies", acme)).hasSize(1);
         call("undeployAssembly", acme, "orders");
         assertThat(calls("listAssemblies", acme)).isEmpty();

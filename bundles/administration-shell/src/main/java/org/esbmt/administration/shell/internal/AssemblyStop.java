@@ -8,7 +8,10 @@ import org.esbmt.administration.api.Administrator;
 
 /** {@code esbmt:assembly-stop}. */
 @Service
-@Command(scope = "esbmt", name = "assembly-stop", description = "Stops a tenant's service assembly.")
+@Command(
+        scope = "esbmt",
+        name = "assembly-stop",
+        description = "Stops a tenant's service assembly, when what it has accepted is answered.")
 public final class AssemblyStop extends AssemblyCommand {
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {

@@ -13,8 +13,10 @@ import org.esbmt.administration.api.TenantView;
 @Command(
         scope = "esbmt",
         name = "assembly-update",
-        description = "Replaces a tenant's service assembly by another version.",
-        detailedDescription = "When the new version fails the old one goes on.")
+        description = "Replaces a tenant's service assembly by another version, for good.",
+        detailedDescription =
+                "Requests go on meanwhile. The old version is removed; esbmt:assembly-switch would keep it."
+                        + " When the new version fails the old one goes on.")
 public final class AssemblyUpdate extends ArchiveCommand {
     @Override
     AssemblyView apply(Administrator by, TenantView owner, InputStream archive) throws AdministrationException {

@@ -28,6 +28,8 @@ final class Tables {
         ShellTable table = new ShellTable();
         table.column("Assembly");
         table.column("State");
+        table.column("Version");
+        table.column("Goes back to");
         table.column("Units");
         table.column("Description");
         table.emptyTableText("No service assemblies.");
@@ -36,10 +38,17 @@ final class Tables {
                     .addContent(
                             assembly.name(),
                             assembly.state(),
+                            version(assembly.digest()),
+                            assembly.former().map(Tables::version).orElse(""),
                             String.join(", ", assembly.units()),
                             assembly.description());
         }
         return table;
+    }
+
+    /** Enough of the archive's digest to tell versions apart, as {@code sha256sum} begins. */
+    static String version(String digest) {
+        return digest.substring(0, Math.min(12, digest.length()));
     }
 
     /** Which part of a list is asked for. The options are strings since the shell hands numbers over as its own tokens. */

@@ -191,7 +191,11 @@ class CommandsTest {
         assertThat(run("esbmt:assembly-shutdown acme orders")).contains("SHUTDOWN");
         assertThat(run("esbmt:assembly-start acme orders")).contains("STARTED");
         assertThat(run("esbmt:assembly-update acme orders.zip")).contains("STARTED");
-        assertThat(run("esbmt:assembly-list acme")).contains("orders", "unit (http-bc)");
+        refused("esbmt:assembly-rollback acme orders", "CONFLICT: ");
+        assertThat(run("esbmt:assembly-switch acme orders.zip")).contains("STARTED");
+        assertThat(run("esbmt:assembly-list acme")).contains("orders", "unit (http-bc)", "d1+");
+        assertThat(run("esbmt:assembly-rollback acme orders")).contains("STARTED");
+        assertThat(run("esbmt:assembly-list acme")).containsPattern("STARTED\\W+d1 \\W+d1\\+");
         refused("esbmt:assembly-deploy acme orders.zip", "CONFLICT: ");
         refused("esbmt:assembly-deploy acme missing.zip", "NOT_FOUND: cannot read ");
         assertThat(run("esbmt:assembly-undeploy acme orders")).contains("gone");
@@ -272,6 +276,8 @@ class CommandsTest {
                         "user-unlock",
                         "assembly-deploy",
                         "assembly-update",
+                        "assembly-switch",
+                        "assembly-rollback",
                         "assembly-undeploy",
                         "assembly-start",
                         "assembly-stop",
@@ -296,6 +302,8 @@ class CommandsTest {
         assertThat(complete(UserCompleter.class, "esbmt:user-lock", "acme", "")).containsExactly("boss ");
         assertThat(complete(UserCompleter.class, "esbmt:user-lock", "nobody", ""))
                 .isEmpty();
+        assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-rollback", id, "o"))
+                .containsExactly("orders ");
         assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-stop", id, "o"))
                 .containsExactly("orders ");
     }

@@ -35,6 +35,16 @@ final class TenantDeployer implements Deployer {
     }
 
     @Override
+    public DeployedAssembly switchTo(TenantId tenant, InputStream archive) throws DeploymentException {
+        return deployed(tenant, assemblies.switchTo(Owner.of(tenant), archive));
+    }
+
+    @Override
+    public DeployedAssembly rollback(TenantId tenant, String assembly) throws DeploymentException {
+        return deployed(tenant, assemblies.rollback(key(tenant, assembly)));
+    }
+
+    @Override
     public void undeploy(TenantId tenant, String assembly) throws DeploymentException {
         assemblies.undeploy(key(tenant, assembly));
     }
@@ -86,6 +96,8 @@ final class TenantDeployer implements Deployer {
                 status.state(),
                 status.descriptor().units().stream()
                         .map(unit -> new DeployedAssembly.DeployedUnit(unit.name(), unit.component()))
-                        .toList());
+                        .toList(),
+                status.digest(),
+                status.former());
     }
 }

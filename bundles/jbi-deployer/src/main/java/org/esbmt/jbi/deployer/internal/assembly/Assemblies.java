@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.Owner;
@@ -126,7 +127,8 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             throws DeploymentException {
         Desired desired = initial == Initial.STARTED ? Desired.STARTED : Desired.SHUTDOWN;
         String content = addContent(key, archive);
-        Assembly assembly = new Assembly(key, version(key, archive, content, source), desired, components);
+        Assembly.Version version = Assembly.Version.of(key, archive, archive.digest(), content, source, store);
+        Assembly assembly = new Assembly(key, version, desired, Optional.empty(), components);
         try {
             assembly.deployUnits();
             Bundle bundle = bundles.install(key, content);
@@ -150,49 +152,105 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     @Override
     public AssemblyStatus update(Owner owner, InputStream archive, Optional<String> source) throws DeploymentException {
+        return bring(owner, archive, source, "updated", Assembly::former);
+    }
+
+    @Override
+    public AssemblyStatus switchTo(Owner owner, InputStream archive) throws DeploymentException {
+        return bring(owner, archive, Optional.empty(), "switched", Assemblies::current);
+    }
+
+    private static Optional<AssemblyRecord.Former> current(Assembly assembly) {
+        return Optional.of(assembly.version().former());
+    }
+
+    /** @param kept which version of the assembly is the one to go back to afterwards */
+    private AssemblyStatus bring(
+            Owner owner,
+            InputStream archive,
+            Optional<String> source,
+            String verb,
+            Function<Assembly, Optional<AssemblyRecord.Former>> kept)
+            throws DeploymentException {
         AssemblyArchive read = read(owner, archive);
         AssemblyKey key = new AssemblyKey(owner, read.descriptor().name());
         checkComponents(read.descriptor());
         return operations.exclusively(key, () -> {
             Assembly assembly = register.existing(key);
-            Assembly.Version before = assembly.version();
             register.reserve(key, read);
-            boolean updated = false;
-            assembly.changing(true);
+            boolean stored = false;
             try {
-                update(assembly, read, source);
-                updated = true;
+                String content = addContent(key, read);
+                stored = true;
+                Assembly.Version next = Assembly.Version.of(key, read, read.digest(), content, source, store);
+                return change(assembly, next, kept.apply(assembly), verb);
             } finally {
-                if (!updated) {
-                    register.keep(key, before);
+                if (!stored) {
+                    register.keep(key, assembly.version());
                 }
-                assembly.changing(false);
-                assembly.follow(bundles.isActive(key), assembly.desired());
             }
-            store.removeContent(before.content());
-            LOG.info("The assembly {} is updated.", key);
-            return assembly.status();
         });
     }
 
-    private void update(Assembly assembly, AssemblyArchive archive, Optional<String> source)
+    @Override
+    public AssemblyStatus rollback(AssemblyKey key) throws DeploymentException {
+        return operations.exclusively(key, () -> {
+            Assembly assembly = register.existing(key);
+            AssemblyRecord.Former former = assembly.former()
+                    .orElseThrow(() -> new DeploymentException(
+                            Reason.NO_FORMER_VERSION, "the assembly " + key.name() + " has no version to go back to"));
+            AssemblyArchive archive;
+            try {
+                archive = store.archive(former.content(), Recovery.trust(key));
+                store.rebuildUnits(key, former.content(), archive);
+            } catch (IOException e) {
+                throw failed("rolled back", key, e);
+            }
+            checkComponents(archive.descriptor());
+            register.reserve(key, archive);
+            Assembly.Version next =
+                    Assembly.Version.of(key, archive, former.digest(), former.content(), former.source(), store);
+            return change(assembly, next, current(assembly), "rolled back");
+        });
+    }
+
+    /**
+     * The new version takes the place of the old one, then the record is written, then the old one goes. Whatever fails
+     * up to the record leaves the old one as it was. The names of the new one are reserved.
+     */
+    private AssemblyStatus change(
+            Assembly assembly, Assembly.Version next, Optional<AssemblyRecord.Former> kept, String verb)
             throws DeploymentException {
         AssemblyKey key = assembly.key();
-        String content = addContent(key, archive);
+        List<String> contents = assembly.contents();
+        Optional<AssemblyRecord.Former> keptBefore = assembly.former();
+        Assembly.Version before = assembly.version();
+        assembly.changing(true);
         try {
-            Assembly.Version before = assembly.swap(version(key, archive, content, source));
+            assembly.change(next, kept);
             try {
-                bundles.replace(key, content);
+                bundles.replace(key, next.content());
                 store.put(assembly.record());
             } catch (BundleException | IOException | RuntimeException e) {
-                assembly.swap(before);
+                assembly.takeBack(before, keptBefore);
                 bundles.replaceQuietly(key, before.content());
                 throw e;
             }
+            assembly.retire(before);
         } catch (DeploymentException | BundleException | IOException | RuntimeException e) {
-            store.removeContent(content);
-            throw failed("updated", key, e);
+            register.keep(key, before);
+            if (!contents.contains(next.content())) {
+                store.removeContent(next.content());
+            }
+            throw failed(verb, key, e);
+        } finally {
+            assembly.changing(false);
+            assembly.follow(bundles.isActive(key), assembly.desired());
         }
+        List<String> needed = assembly.contents();
+        contents.stream().filter(content -> !needed.contains(content)).forEach(store::removeContent);
+        LOG.info("The assembly {} is {}.", key, verb);
+        return assembly.status();
     }
 
     @Override
@@ -210,7 +268,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             }
             register.remove(assembly);
             bundles.uninstall(key);
-            store.removeContent(assembly.version().content());
+            assembly.contents().forEach(store::removeContent);
             return null;
         });
     }
@@ -363,11 +421,6 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         } catch (IOException e) {
             throw failed("stored", key, e);
         }
-    }
-
-    private Assembly.Version version(
-            AssemblyKey key, AssemblyArchive archive, String content, Optional<String> source) {
-        return Assembly.Version.of(key, archive, archive.digest(), content, source, store);
     }
 
     /** What a component or an archive is to blame for goes to who deploys; the rest is for the node's operator. */

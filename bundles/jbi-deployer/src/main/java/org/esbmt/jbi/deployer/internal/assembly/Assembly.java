@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import javax.jbi.component.Component;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
@@ -31,6 +32,7 @@ final class Assembly {
 
     // All of it under the lock.
     private Version version;
+    private Optional<AssemblyRecord.Former> former;
     private AssemblyRecord.Desired desired;
     private boolean active;
     private boolean changing;
@@ -62,20 +64,40 @@ final class Assembly {
                 Optional<String> source,
                 AssemblyStore store) {
             List<UnitRuntime> units = archive.descriptor().units().stream()
-                    .map(unit -> new UnitRuntime(key, unit, store.unit(content, unit.name())))
+                    .map(unit ->
+                            new UnitRuntime(key, unit, store.unit(content, unit.name()), key.unitName(unit.name())))
                     .toList();
             return new Version(archive.descriptor(), archive.provided(), digest, content, source, units);
         }
 
-        AssemblyRecord record(AssemblyKey key, AssemblyRecord.Desired desired) {
-            return new AssemblyRecord(key, content, digest, desired, source);
+        /** The same with units that no component takes for those of the other version. */
+        Version beside(Version other, AssemblyKey key) {
+            boolean different = other.units.stream().noneMatch(unit -> unit.name()
+                    .equals(key.unitName(unit.unit().name())));
+            List<UnitRuntime> renamed = units.stream()
+                    .map(unit -> different
+                            ? unit
+                            : unit.called(key.otherUnitName(unit.unit().name())))
+                    .toList();
+            return new Version(descriptor, provided, digest, content, source, renamed);
+        }
+
+        /** What is kept of it when it runs no more. */
+        AssemblyRecord.Former former() {
+            return new AssemblyRecord.Former(content, digest, source);
         }
     }
 
-    Assembly(AssemblyKey key, Version version, AssemblyRecord.Desired desired, AvailableComponents components) {
+    Assembly(
+            AssemblyKey key,
+            Version version,
+            AssemblyRecord.Desired desired,
+            Optional<AssemblyRecord.Former> former,
+            AvailableComponents components) {
         this.key = key;
         this.version = version;
         this.desired = desired;
+        this.former = former;
         this.components = components;
         this.status = snapshot();
     }
@@ -93,8 +115,21 @@ final class Assembly {
         return locked(() -> version);
     }
 
+    /** The version that a rollback goes to. */
+    Optional<AssemblyRecord.Former> former() {
+        return locked(() -> former);
+    }
+
+    /** The names of all folders that the store has of this assembly. */
+    List<String> contents() {
+        return locked(() -> Stream.concat(
+                        Stream.of(version.content()), former.stream().map(AssemblyRecord.Former::content))
+                .toList());
+    }
+
     AssemblyRecord record() {
-        return locked(() -> version.record(key, desired));
+        return locked(
+                () -> new AssemblyRecord(key, version.content(), version.digest(), desired, version.source(), former));
     }
 
     AssemblyRecord.Desired desired() {
@@ -181,25 +216,67 @@ final class Assembly {
     }
 
     /**
-     * Takes the units of another version up instead of those of this one. When that fails, those of this one go on.
+     * Lets the units of another version take the place of those of this one: without a gap where all of their components
+     * can do that, else one after the other. When that fails, those of this one go on.
      *
-     * @return this one, whose units are not deployed any more
+     * @param kept the version to go back to from then on
+     * @return this one: to be retired when the change is durable, or given to {@link #takeBack}
      */
-    Version swap(Version next) throws DeploymentException {
+    Version change(Version next, Optional<AssemblyRecord.Former> kept) throws DeploymentException {
         return locked(() -> {
             Version before = version;
-            lower(UnitRuntime.Stage.ABSENT);
-            version = next;
-            try {
-                raise(UnitRuntime.Stage.DEPLOYED);
-                settle();
-            } catch (DeploymentException e) {
-                lower(UnitRuntime.Stage.ABSENT);
-                version = before;
-                reconcile();
-                throw e;
+            if (active && Succession.isPossible(before.units(), next.units(), components)) {
+                succeed(next.beside(before, key));
+            } else {
+                swap(next);
             }
+            former = kept;
             return before;
+        });
+    }
+
+    private void succeed(Version next) throws DeploymentException {
+        try {
+            raise(next.units(), UnitRuntime.Stage.INITIALIZED);
+            Succession.takeOver(version.units(), next.units());
+        } catch (DeploymentException e) {
+            lower(next.units(), UnitRuntime.Stage.ABSENT);
+            throw e;
+        }
+        version = next;
+    }
+
+    private void swap(Version next) throws DeploymentException {
+        Version before = version;
+        lower(UnitRuntime.Stage.ABSENT);
+        version = next;
+        try {
+            raise(UnitRuntime.Stage.DEPLOYED);
+            settle();
+        } catch (DeploymentException e) {
+            lower(UnitRuntime.Stage.ABSENT);
+            version = before;
+            reconcile();
+            throw e;
+        }
+    }
+
+    /** The change came to nothing: the version before goes on, or again. */
+    void takeBack(Version before, Optional<AssemblyRecord.Former> kept) {
+        locked(() -> {
+            lower(UnitRuntime.Stage.ABSENT);
+            version = before;
+            former = kept;
+            reconcile();
+            return null;
+        });
+    }
+
+    /** The change is durable: what the units of the version before still have to do is finished, and they go. */
+    void retire(Version before) {
+        locked(() -> {
+            lower(before.units(), UnitRuntime.Stage.ABSENT);
+            return null;
         });
     }
 
@@ -253,8 +330,12 @@ final class Assembly {
 
     /** All units to one stage before the first goes to the next, in the order of the descriptor. */
     private void raise(UnitRuntime.Stage to) throws DeploymentException {
+        raise(version.units(), to);
+    }
+
+    private void raise(List<UnitRuntime> units, UnitRuntime.Stage to) throws DeploymentException {
         List<Component> owners = new ArrayList<>();
-        for (UnitRuntime unit : version.units()) {
+        for (UnitRuntime unit : units) {
             owners.add(component(unit.unit()));
         }
         for (UnitRuntime.Stage stage : UnitRuntime.Stage.RISING) {
@@ -262,18 +343,28 @@ final class Assembly {
                 break;
             }
             for (int i = 0; i < owners.size(); i++) {
-                version.units().get(i).raise(stage, owners.get(i));
+                units.get(i).raise(stage, owners.get(i));
             }
         }
     }
 
-    /** Against the order in which they rose: all are stopped before the first is shut down. */
     private void lower(UnitRuntime.Stage to) {
+        lower(version.units(), to);
+    }
+
+    /**
+     * Against the order in which they rose: all are stopped before the first is shut down. Before the first is stopped,
+     * all have finished what they have brought onto the bus, as that may need the others.
+     */
+    private static void lower(List<UnitRuntime> units, UnitRuntime.Stage to) {
+        for (int i = units.size() - 1; i >= 0; i--) {
+            units.get(i).closeConsumers();
+        }
         UnitRuntime.Stage stage = UnitRuntime.Stage.STARTED;
         while (stage != to) {
             stage = stage.below();
-            for (int i = version.units().size() - 1; i >= 0; i--) {
-                version.units().get(i).lower(stage);
+            for (int i = units.size() - 1; i >= 0; i--) {
+                units.get(i).lower(stage);
             }
         }
     }
@@ -306,6 +397,7 @@ final class Assembly {
                 version.descriptor(),
                 state,
                 version.digest(),
+                former.map(AssemblyRecord.Former::digest),
                 version.source(),
                 failure.map(DeploymentException::getMessage));
     }

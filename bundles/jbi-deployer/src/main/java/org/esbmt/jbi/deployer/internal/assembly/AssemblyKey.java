@@ -60,6 +60,11 @@ public record AssemblyKey(Owner owner, String name) implements Comparable<Assemb
         return owner.tenant().isPresent() ? ownerText() + "/" + name + "/" + unit : unit;
     }
 
+    /** What a component calls a unit while it calls one of the version before {@link #unitName}; no unit is named so. */
+    String otherUnitName(String unit) {
+        return unitName(unit) + "~2";
+    }
+
     public String ownerText() {
         return owner.tenant().map(TenantId::toString).orElse(PLAIN);
     }

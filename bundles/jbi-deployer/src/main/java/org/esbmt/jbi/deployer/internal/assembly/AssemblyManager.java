@@ -37,6 +37,10 @@ public interface AssemblyManager {
 
     AssemblyStatus update(Owner owner, InputStream archive, Optional<String> source) throws DeploymentException;
 
+    AssemblyStatus switchTo(Owner owner, InputStream archive) throws DeploymentException;
+
+    AssemblyStatus rollback(AssemblyKey key) throws DeploymentException;
+
     void undeploy(AssemblyKey key) throws DeploymentException;
 
     AssemblyStatus start(AssemblyKey key) throws DeploymentException;

@@ -16,8 +16,24 @@ import java.util.Properties;
  * @param content the name of the folder with the assembly's files
  * @param digest of the archive
  * @param source the file of the hot-deployment folder that it came from, if it did
+ * @param former the version that a rollback goes to
  */
-record AssemblyRecord(AssemblyKey key, String content, String digest, Desired desired, Optional<String> source) {
+record AssemblyRecord(
+        AssemblyKey key,
+        String content,
+        String digest,
+        Desired desired,
+        Optional<String> source,
+        Optional<Former> former) {
+
+    /** A version that is kept and does not run; the values are those of the record when it was the current one. */
+    record Former(String content, String digest, Optional<String> source) {
+        Former {
+            requireNonNull(content, "content");
+            requireNonNull(digest, "digest");
+            requireNonNull(source, "source");
+        }
+    }
 
     /** What an administrator can want of a deployed assembly (JSR-208, section 6.8). */
     enum Desired {
@@ -32,10 +48,11 @@ record AssemblyRecord(AssemblyKey key, String content, String digest, Desired de
         requireNonNull(digest, "digest");
         requireNonNull(desired, "desired");
         requireNonNull(source, "source");
+        requireNonNull(former, "former");
     }
 
     AssemblyRecord wanting(Desired other) {
-        return new AssemblyRecord(key, content, digest, other, source);
+        return new AssemblyRecord(key, content, digest, other, source, former);
     }
 
     byte[] toBytes() throws IOException {
@@ -46,6 +63,11 @@ record AssemblyRecord(AssemblyKey key, String content, String digest, Desired de
         properties.setProperty("digest", digest);
         properties.setProperty("desired", desired.name());
         source.ifPresent(file -> properties.setProperty("source", file));
+        former.ifPresent(version -> {
+            properties.setProperty("former.content", version.content());
+            properties.setProperty("former.digest", version.digest());
+            version.source().ifPresent(file -> properties.setProperty("former.source", file));
+        });
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         properties.store(out, null);
         return out.toByteArray();
@@ -65,10 +87,21 @@ record AssemblyRecord(AssemblyKey key, String content, String digest, Desired de
                     value(properties, "content"),
                     value(properties, "digest"),
                     Desired.valueOf(value(properties, "desired")),
-                    Optional.ofNullable(properties.getProperty("source")));
+                    Optional.ofNullable(properties.getProperty("source")),
+                    former(properties));
         } catch (IllegalArgumentException e) {
             throw new IOException("the record is damaged: " + new String(bytes, StandardCharsets.ISO_8859_1), e);
         }
+    }
+
+    private static Optional<Former> former(Properties properties) {
+        if (properties.getProperty("former.content") == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new Former(
+                value(properties, "former.content"),
+                value(properties, "former.digest"),
+                Optional.ofNullable(properties.getProperty("former.source"))));
     }
 
     private static String value(Properties properties, String key) {

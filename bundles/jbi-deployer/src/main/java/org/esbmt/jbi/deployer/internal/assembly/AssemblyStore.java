@@ -75,7 +75,10 @@ final class AssemblyStore {
         }
         if (complete) {
             Set<String> named = new HashSet<>();
-            found.forEach(record -> named.add(record.content()));
+            found.forEach(record -> {
+                named.add(record.content());
+                record.former().ifPresent(former -> named.add(former.content()));
+            });
             for (Path folder : list(contents)) {
                 if (!named.contains(folder.getFileName().toString())) {
                     LOG.info("Removing {}, the rest of a deployment that did not come to its end.", folder);
@@ -101,10 +104,11 @@ final class AssemblyStore {
     }
 
     /** Makes the units' folders anew: a power cut may have left files without their content. */
-    void rebuildUnits(AssemblyRecord record, AssemblyArchive archive) throws IOException, DeploymentException {
-        Path units = contents.resolve(record.content()).resolve(UNITS);
+    void rebuildUnits(AssemblyKey key, String content, AssemblyArchive archive)
+            throws IOException, DeploymentException {
+        Path units = contents.resolve(content).resolve(UNITS);
         DurableFiles.deleteTree(units);
-        unpack(record.key(), archive, units);
+        unpack(key, archive, units);
     }
 
     private static void unpack(AssemblyKey key, AssemblyArchive archive, Path units)

@@ -69,7 +69,7 @@ final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
             LOG.error("The assembly {} was uninstalled, but will be back after a restart.", assembly.key(), e);
         }
         register.remove(assembly);
-        store.removeContent(assembly.version().content());
+        assembly.contents().forEach(store::removeContent);
         Initiator.BUNDLE.done("undeployAssembly", Initiator.object(assembly.key()));
     }
 

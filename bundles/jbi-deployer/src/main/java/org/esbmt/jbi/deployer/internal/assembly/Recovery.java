@@ -47,11 +47,15 @@ final class Recovery {
         }
     }
 
+    /** How far an archive of this owner is trusted. */
+    static Trust trust(AssemblyKey key) {
+        return key.owner().tenant().isPresent() ? Trust.DECLARATIVE : Trust.TRUSTED;
+    }
+
     private void recover(AssemblyRecord record) throws IOException, BundleException, DeploymentException {
         AssemblyKey key = record.key();
-        AssemblyArchive archive =
-                store.archive(record.content(), key.owner().tenant().isPresent() ? Trust.DECLARATIVE : Trust.TRUSTED);
-        store.rebuildUnits(record, archive);
+        AssemblyArchive archive = store.archive(record.content(), trust(key));
+        store.rebuildUnits(key, record.content(), archive);
 
         Optional<Bundle> there = bundles.find(key);
         Bundle bundle = there.isPresent() ? there.get() : bundles.install(key, record.content());
@@ -66,6 +70,6 @@ final class Recovery {
         Assembly.Version version =
                 Assembly.Version.of(key, archive, record.digest(), record.content(), record.source(), store);
         register.keep(key, version);
-        register.put(new Assembly(key, version, record.desired(), components));
+        register.put(new Assembly(key, version, record.desired(), record.former(), components));
     }
 }

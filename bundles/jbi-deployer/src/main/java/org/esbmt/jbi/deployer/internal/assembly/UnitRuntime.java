@@ -3,12 +3,16 @@ package org.esbmt.jbi.deployer.internal.assembly;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import javax.jbi.component.Component;
 import javax.jbi.component.ServiceUnitManager;
 import javax.jbi.management.DeploymentException;
+import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.esbmt.jbi.container.api.SuccessionUnitManager;
+import org.esbmt.jbi.container.api.SuccessionUnitManager.Predecessors;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.slf4j.Logger;
@@ -53,11 +57,25 @@ final class UnitRuntime {
         }
     }
 
-    UnitRuntime(AssemblyKey assembly, AssemblyDescriptor.Unit unit, Path root) {
+    /** @param name what the component calls the unit */
+    UnitRuntime(AssemblyKey assembly, AssemblyDescriptor.Unit unit, Path root, String name) {
         this.assembly = assembly;
         this.unit = unit;
         this.root = root;
-        this.name = assembly.unitName(unit.name());
+        this.name = name;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The same unit under another name, which no component knows of yet. */
+    UnitRuntime called(String other) {
+        return new UnitRuntime(assembly, unit, root, other);
+    }
+
+    boolean isStarted() {
+        return stage == Stage.STARTED;
     }
 
     AssemblyDescriptor.Unit unit() {
@@ -100,11 +118,7 @@ final class UnitRuntime {
             if (to == Stage.DEPLOYED) {
                 component = null;
             }
-            throw new org.esbmt.management.api.DeploymentException(
-                    Reason.UNIT_FAILED,
-                    "the unit " + unit.name() + " cannot be " + verb + " by the component " + unit.component() + ": "
-                            + ComponentMessage.of(e),
-                    e);
+            throw failed(verb, e);
         }
     }
 
@@ -135,6 +149,67 @@ final class UnitRuntime {
         if (stage == Stage.ABSENT) {
             component = null;
         }
+    }
+
+    /** The endpoints that the unit has on the bus, as far as its component tells. */
+    Set<ServiceEndpoint> endpoints() {
+        return component != null && component.getServiceUnitManager() instanceof SuccessionUnitManager manager
+                ? manager.endpoints(name)
+                : Set.of();
+    }
+
+    /** Opens the initialized unit's providers; then it counts as started, so that it is stopped if it comes to that. */
+    void takeOverProviders(Predecessors predecessors) throws org.esbmt.management.api.DeploymentException {
+        try {
+            call(manager -> succession(manager).takeOverProviders(name, predecessors));
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            throw failed("started", e);
+        }
+        stage = Stage.STARTED;
+    }
+
+    void takeOverConsumers(Predecessors predecessors) throws org.esbmt.management.api.DeploymentException {
+        try {
+            call(manager -> succession(manager).takeOverConsumers(name, predecessors));
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            throw failed("started", e);
+        }
+    }
+
+    private static SuccessionUnitManager succession(ServiceUnitManager manager) throws DeploymentException {
+        if (manager instanceof SuccessionUnitManager succession) {
+            return succession;
+        }
+        throw new DeploymentException("the component's units take nobody's place");
+    }
+
+    /** Lets the unit finish what it has brought onto the bus, if it is started and its component can. */
+    void closeConsumers() {
+        if (stage != Stage.STARTED) {
+            return;
+        }
+        try {
+            call(manager -> {
+                if (manager instanceof SuccessionUnitManager succession) {
+                    succession.closeConsumers(name);
+                }
+            });
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            LOG.warn(
+                    "The component {} failed to close the consumers of the unit {} of {}; it is stopped all the same.",
+                    unit.component(),
+                    unit.name(),
+                    assembly,
+                    e);
+        }
+    }
+
+    private org.esbmt.management.api.DeploymentException failed(String verb, Throwable e) {
+        return new org.esbmt.management.api.DeploymentException(
+                Reason.UNIT_FAILED,
+                "the unit " + unit.name() + " cannot be " + verb + " by the component " + unit.component() + ": "
+                        + ComponentMessage.of(e),
+                e);
     }
 
     private interface Step {

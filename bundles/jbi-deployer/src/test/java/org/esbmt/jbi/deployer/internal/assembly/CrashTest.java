@@ -51,10 +51,13 @@ class CrashTest {
             String operation = arguments[1];
             String death = arguments[2];
             TestNode node = new TestNode(folder);
-            RecordingComponent http = node.component("http-bc");
+            RecordingComponent http = component(node, operation);
             Assemblies assemblies = node.open();
             if (!operation.equals("deploy")) {
                 assemblies.deploy(ACME, first().stream(), Initial.STARTED, Optional.empty());
+            }
+            if (operation.equals("rollback")) {
+                assemblies.switchTo(ACME, second().stream());
             }
             http.before(step -> dieAt(death, step));
             node.context().addBundleListener((SynchronousBundleListener)
@@ -68,6 +71,9 @@ class CrashTest {
             switch (operation) {
                 case "deploy" -> assemblies.deploy(ACME, first().stream(), Initial.STARTED, Optional.empty());
                 case "update" -> assemblies.update(ACME, second().stream(), Optional.empty());
+                case "replace" -> assemblies.update(ACME, second().stream(), Optional.empty());
+                case "switch" -> assemblies.switchTo(ACME, second().stream());
+                case "rollback" -> assemblies.rollback(ORDERS);
                 case "undeploy" -> assemblies.undeploy(ORDERS);
                 case "stop" -> assemblies.stop(ORDERS);
                 case "shutDown" -> assemblies.shutDown(ORDERS);
@@ -92,6 +98,14 @@ class CrashTest {
                 Runtime.getRuntime().halt(DEAD);
             }
         }
+    }
+
+    /** Of the new operations the units take each other's place. */
+    private static RecordingComponent component(TestNode node, String operation) {
+        return switch (operation) {
+            case "replace", "switch", "rollback" -> node.succeeding("http-bc");
+            default -> node.component("http-bc");
+        };
     }
 
     private void runVictim(String operation, String death) throws Exception {
@@ -174,6 +188,59 @@ class CrashTest {
             // Nothing is in the way of the same archive.
             assemblies.deploy(ACME, first().stream(), Initial.STARTED, Optional.empty());
             assertThat(http.units()).isEqualTo(Map.of(UNIT + "one", "started"));
+        } finally {
+            node.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // operation, where it dies, the unit that runs after the restart, that of the version to go back to
+        "switch, deploy two~2, one, ",
+        "switch, provide two~2, one, ",
+        "switch, consume two~2, one, ",
+        "switch, bundle stopped, one, ",
+        "switch, bundle updated, one, ",
+        "switch, bundle started, one, ",
+        "switch, close one, two, one",
+        "switch, stop one, two, one",
+        "switch, undeploy one, two, one",
+        "switch, done, two, one",
+        "rollback, deploy one, two, one",
+        "rollback, consume one, two, one",
+        "rollback, bundle updated, two, one",
+        "rollback, close two~2, one, two",
+        "rollback, undeploy two~2, one, two",
+        "rollback, done, one, two",
+        "replace, consume two~2, one, ",
+        "replace, close one, two, ",
+        "replace, done, two, ",
+    })
+    void afterAKillThereIsTheOldVersionOrTheNewOne(String operation, String death, String unit, String former)
+            throws Exception {
+        runVictim(operation, death);
+
+        TestNode node = new TestNode(folder.resolve("node"));
+        try {
+            RecordingComponent http = component(node, operation);
+            Assemblies assemblies = node.open();
+            AssemblyStatus status = assemblies.find(ORDERS).orElseThrow();
+            assertThat(status.state()).isEqualTo(State.STARTED);
+            assertThat(http.units()).isEqualTo(Map.of(UNIT + unit, "started"));
+            assertThat(node.bundles()).hasSize(1);
+            assertThat(AssemblyBundle.digest(node.bundle(ORDERS))).isEqualTo(status.digest());
+            assertThat(status.former().isPresent()).isEqualTo(former != null);
+            assertThat(node.files().stream().filter(file -> file.endsWith("assembly.jar")))
+                    .hasSize(former == null ? 1 : 2);
+            if (former != null) {
+                assemblies.rollback(ORDERS);
+                assertThat(http.units()).containsValue("started").hasSize(1);
+                assertThat(http.units().keySet()).first().asString().startsWith(UNIT + former);
+                assertThat(assemblies.find(ORDERS).orElseThrow().former()).contains(status.digest());
+            }
+            assemblies.undeploy(ORDERS);
+            assertThat(node.files()).isEmpty();
+            assertThat(http.units()).isEmpty();
         } finally {
             node.close();
         }

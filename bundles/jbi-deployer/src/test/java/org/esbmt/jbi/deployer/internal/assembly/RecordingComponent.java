@@ -19,7 +19,7 @@ import org.esbmt.testing.EmptyComponent;
  * A component that keeps a shared diary of what is done to its units, holds the deployer to the order of JSR-208, and
  * fails where a test tells it to.
  */
-public final class RecordingComponent extends EmptyComponent implements ServiceUnitManager {
+public class RecordingComponent extends EmptyComponent implements ServiceUnitManager {
     private final String name;
     private final List<String> diary;
     private final Map<String, String> stages = new HashMap<>();
@@ -49,7 +49,7 @@ public final class RecordingComponent extends EmptyComponent implements ServiceU
         return Map.copyOf(stages);
     }
 
-    private void step(String verb, String unit, String from, String to) throws DeploymentException {
+    final void step(String verb, String unit, String from, String to) throws DeploymentException {
         before.accept(verb + " " + unit);
         synchronized (this) {
             diary.add(verb + " " + unit + "@" + name);

@@ -61,6 +61,13 @@ public final class TestNode {
         return component;
     }
 
+    /** The same, with units that can take the place of others. */
+    public SucceedingComponent succeeding(String name) {
+        SucceedingComponent component = new SucceedingComponent(name, diary);
+        components.install(name, component);
+        return component;
+    }
+
     public TestComponents components() {
         return components;
     }

@@ -1,0 +1,60 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.SuccessionUnitManager;
+import org.esbmt.jbi.container.api.SuccessionUnitManager.Predecessors;
+import org.esbmt.management.api.DeploymentException;
+
+/**
+ * How units take the place of others without a gap ({@link SuccessionUnitManager}). Threads: those that hold the
+ * assembly's lock.
+ */
+final class Succession {
+    private Succession() {}
+
+    /** Whether the old units run, and the components of all can do it. */
+    static boolean isPossible(List<UnitRuntime> old, List<UnitRuntime> young, AvailableComponents components) {
+        return old.stream().allMatch(unit -> unit.isStarted() && isSupported(unit, components))
+                && young.stream().allMatch(unit -> isSupported(unit, components));
+    }
+
+    private static boolean isSupported(UnitRuntime unit, AvailableComponents components) {
+        Optional<InstalledComponent> component = components.find(unit.unit().component());
+        return component.isPresent()
+                && component.get().state() == InstalledComponent.State.STARTED
+                && component.get().component().getServiceUnitManager() instanceof SuccessionUnitManager;
+    }
+
+    /**
+     * Providers of all units first, then consumers, in the order of the descriptor: a request that a new consumer brings
+     * finds all that is new.
+     *
+     * @param young initialized units
+     * @throws DeploymentException if one fails; lowering the young ones gives back what they have taken over
+     */
+    static void takeOver(List<UnitRuntime> old, List<UnitRuntime> young) throws DeploymentException {
+        Set<ServiceEndpoint> endpoints = new HashSet<>();
+        old.forEach(unit -> endpoints.addAll(unit.endpoints()));
+        for (UnitRuntime unit : young) {
+            unit.takeOverProviders(predecessors(old, unit, endpoints));
+        }
+        for (UnitRuntime unit : young) {
+            unit.takeOverConsumers(predecessors(old, unit, endpoints));
+        }
+    }
+
+    private static Predecessors predecessors(List<UnitRuntime> old, UnitRuntime of, Set<ServiceEndpoint> endpoints) {
+        return new Predecessors(
+                old.stream()
+                        .filter(unit -> unit.unit().component().equals(of.unit().component()))
+                        .map(UnitRuntime::name)
+                        .collect(Collectors.toSet()),
+                endpoints);
+    }
+}
