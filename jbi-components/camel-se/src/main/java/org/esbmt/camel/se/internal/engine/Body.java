@@ -8,10 +8,15 @@ import org.esbmt.jbi.container.api.content.BytesSource;
  * A message's body on its way through a route; every message in our routes has one as its Camel body. It is what the bus
  * has brought, untouched, unless the engine has gathered it: it does so before any step that reads it.
  *
- * @param source null for a message without content
+ * @param source what goes on to the next provider, or back to the caller; null for a message without content
+ * @param seen the same bytes, if steps can look at them while the source is still to be read by who gets it; else null
  */
-public record Body(Source source) {
+public record Body(Source source, BytesSource seen) {
     public static final Body EMPTY = new Body(null);
+
+    public Body(Source source) {
+        this(source, null);
+    }
 
     public static Body of(byte[] bytes) {
         return new Body(new BytesSource(bytes));
@@ -23,7 +28,7 @@ public record Body(Source source) {
 
     /** Whether {@link #bytes} can be asked for. */
     public boolean isAtHand() {
-        return source == null || source instanceof BytesSource;
+        return source == null || seen != null || source instanceof BytesSource;
     }
 
     /**
@@ -32,6 +37,9 @@ public record Body(Source source) {
      * @throws IllegalStateException if it was not gathered
      */
     public BytesSource bytes() {
+        if (seen != null) {
+            return seen;
+        }
         if (source instanceof BytesSource bytes) {
             return bytes;
         }

@@ -1,0 +1,123 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.util.ArrayDeque;
+import org.apache.camel.spi.ReactiveExecutor;
+import org.apache.camel.support.service.ServiceSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the steps of routes on the thread that brings the message, one after the other. One for all contexts. Camel's own
+ * leaves a thread local behind on every thread that it has seen, among them those of other bundles; here there is one
+ * only while steps run.
+ */
+final class CallerTasks extends ServiceSupport implements ReactiveExecutor {
+    private static final Logger LOG = LoggerFactory.getLogger(CallerTasks.class);
+
+    private static final ThreadLocal<Queues> RUNNING = new ThreadLocal<>();
+
+    /** What a thread has to do: the newest queue first, so that a route that was begun inside of another ends first. */
+    private static final class Queues {
+        ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+        final ArrayDeque<ArrayDeque<Runnable>> interrupted = new ArrayDeque<>(0);
+
+        void begin() {
+            if (!tasks.isEmpty()) {
+                interrupted.push(tasks);
+                tasks = new ArrayDeque<>();
+            }
+        }
+
+        Runnable next() {
+            Runnable task = tasks.pollFirst();
+            while (task == null && !interrupted.isEmpty()) {
+                tasks = interrupted.pop();
+                task = tasks.pollFirst();
+            }
+            return task;
+        }
+    }
+
+    @Override
+    public void schedule(Runnable task) {
+        Queues queues = RUNNING.get();
+        if (queues == null) {
+            runAll(task);
+        } else {
+            queues.tasks.addLast(task);
+        }
+    }
+
+    @Override
+    public void scheduleMain(Runnable task) {
+        Queues queues = RUNNING.get();
+        if (queues == null) {
+            runAll(task);
+        } else {
+            queues.begin();
+            queues.tasks.addFirst(task);
+        }
+    }
+
+    @Override
+    public void scheduleSync(Runnable task) {
+        Queues queues = RUNNING.get();
+        if (queues == null) {
+            runAll(task);
+        } else {
+            queues.begin();
+            queues.tasks.addLast(task);
+            drain(queues);
+        }
+    }
+
+    @Override
+    public void scheduleQueue(Runnable task) {
+        schedule(task);
+    }
+
+    private void runAll(Runnable first) {
+        Queues queues = new Queues();
+        queues.tasks.add(first);
+        RUNNING.set(queues);
+        try {
+            drain(queues);
+        } finally {
+            RUNNING.remove();
+        }
+    }
+
+    private static void drain(Queues queues) {
+        for (Runnable task = queues.next(); task != null; task = queues.next()) {
+            run(task);
+        }
+    }
+
+    /** A logged throwable would keep classes of the bundle alive in the log's buffers: only its class's name is told. */
+    private static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("A step of a route broke off with {}", e.getClass().getName());
+        }
+    }
+
+    @Override
+    public boolean executeFromQueue() {
+        Queues queues = RUNNING.get();
+        Runnable task = queues == null ? null : queues.tasks.pollFirst();
+        if (task == null) {
+            return false;
+        }
+        run(task);
+        return true;
+    }
+
+    @Override
+    public void setStatisticsEnabled(boolean enabled) {}
+
+    @Override
+    public boolean isStatisticsEnabled() {
+        return false;
+    }
+}

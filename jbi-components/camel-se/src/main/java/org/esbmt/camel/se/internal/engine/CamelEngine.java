@@ -1,0 +1,113 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import javax.jbi.JBIException;
+import javax.jbi.messaging.ExchangeStatus;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.messaging.MessagingException;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import org.esbmt.camel.se.internal.model.Address;
+import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.model.RouteUnit;
+import org.esbmt.camel.se.internal.work.TenantWorkers;
+import org.esbmt.jbi.container.api.ExchangeListener;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything that runs between the component's {@code init} and {@code shutDown}. */
+public final class CamelEngine implements ExchangeListener, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CamelEngine.class);
+
+    private final EngineServices services;
+    private final Map<ServiceEndpoint, JbiConsumer> consumers = new ConcurrentHashMap<>();
+
+    /**
+     * Begins to take exchanges of the component.
+     *
+     * @param workers are not closed here
+     * @param xpaths compiles XPath
+     * @param steps opens the stateful steps of one unit, of the owner's
+     */
+    public CamelEngine(
+            TenantComponentContext context,
+            TenantWorkers workers,
+            Function<Expression.XPath, Value> xpaths,
+            Function<Owner, StatefulSteps> steps,
+            EngineLimits limits)
+            throws MessagingException {
+        this.services = new EngineServices(
+                new Bus(context, this),
+                new SharedCamel(),
+                new Deadlines(limits.exchangeTimeout()),
+                workers,
+                xpaths,
+                steps,
+                limits);
+    }
+
+    EngineLimits limits() {
+        return services.limits();
+    }
+
+    /** Builds a unit; nobody reaches it yet. */
+    UnitRuntime build(String name, Owner owner, RouteUnit model) throws Exception {
+        return new UnitRuntime(name, owner, model, services);
+    }
+
+    /** Opens the beginning of a route. */
+    ServiceEndpoint activate(JbiConsumer consumer, Set<ServiceEndpoint> givingWay) throws JBIException {
+        Address.Jbi address = consumer.address();
+        return services.bus()
+                .activate(
+                        consumer.unit().owner(),
+                        address.service(),
+                        address.endpoint().orElseGet(() -> address.service().getLocalPart()),
+                        givingWay,
+                        endpoint -> consumers.put(endpoint, consumer));
+    }
+
+    /** Closes it when its exchanges are over. */
+    void close(ServiceEndpoint endpoint) {
+        try {
+            if (!services.bus().close(endpoint, services.limits().drain())) {
+                LOG.warn("Exchanges of the endpoint {} were not over when it was closed.", endpoint);
+            }
+        } catch (JBIException e) {
+            LOG.warn("The endpoint {} could not be closed: {}", endpoint, e.getMessage());
+        }
+        consumers.remove(endpoint);
+    }
+
+    @Override
+    public void onExchange(MessageExchange exchange) throws MessagingException {
+        if (exchange.getRole() == MessageExchange.Role.CONSUMER) {
+            if (exchange.getProperty(MessageProperties.SECOND) instanceof SecondExchange second) {
+                second.replied();
+            }
+        } else if (exchange.getStatus() == ExchangeStatus.ACTIVE) {
+            JbiConsumer consumer = consumers.get(exchange.getEndpoint());
+            if (consumer == null) {
+                throw new MessagingException("the endpoint " + exchange.getEndpoint() + " is not open");
+            }
+            consumer.request(exchange);
+        } else if (exchange.getProperty(MessageProperties.FIRST) instanceof FirstExchange first) {
+            first.finished();
+        }
+    }
+
+    @Override
+    public void close() {
+        services.deadlines().close();
+        try {
+            services.camel().close();
+        } catch (IOException e) {
+            LOG.warn("Camel did not stop as it should: {}", e.getClass().getName());
+        }
+    }
+}

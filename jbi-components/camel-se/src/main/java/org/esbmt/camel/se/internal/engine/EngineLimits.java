@@ -1,0 +1,36 @@
+package org.esbmt.camel.se.internal.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * Bounds of the engine.
+ *
+ * @param messageBytes of a body that a step reads; what no step reads may be of any size
+ * @param hops routes that a message comes through on its way over the bus
+ * @param exchangeTimeout how long a route waits for a provider
+ * @param drain how long a unit that is stopped waits for the exchanges that it has
+ */
+public record EngineLimits(int messageBytes, int hops, Duration exchangeTimeout, Duration drain) {
+    public static final EngineLimits DEFAULTS =
+            new EngineLimits(10 << 20, 32, Duration.ofSeconds(60), Duration.ofSeconds(30));
+
+    public EngineLimits {
+        if (messageBytes < 1 || messageBytes > 1 << 30) {
+            throw new IllegalArgumentException("message.bytes is " + messageBytes + " and must be from 1 to 2^30");
+        }
+        if (hops < 1 || hops > 100) {
+            throw new IllegalArgumentException("hops.max is " + hops + " and must be from 1 to 100");
+        }
+        requirePositive(requireNonNull(exchangeTimeout, "exchangeTimeout"), "exchange.timeout");
+        requirePositive(requireNonNull(drain, "drain"), "drain.timeout");
+    }
+
+    private static void requirePositive(Duration value, String key) {
+        if (value.isZero() || value.isNegative() || value.compareTo(Duration.ofHours(1)) > 0) {
+            throw new IllegalArgumentException(
+                    key + " is " + value + " and must be more than nothing, at most an hour");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.util.function.Function;
+import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.work.TenantWorkers;
+import org.esbmt.jbi.container.api.Owner;
+
+/**
+ * What all units have in common, between the component's init and shut down.
+ *
+ * @param xpaths compiles XPath
+ * @param steps opens the stateful steps of a unit
+ */
+record EngineServices(
+        Bus bus,
+        SharedCamel camel,
+        Deadlines deadlines,
+        TenantWorkers workers,
+        Function<Expression.XPath, Value> xpaths,
+        Function<Owner, StatefulSteps> steps,
+        EngineLimits limits) {}

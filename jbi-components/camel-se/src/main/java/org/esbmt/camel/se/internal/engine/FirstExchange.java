@@ -1,0 +1,183 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.jbi.messaging.ExchangeStatus;
+import javax.jbi.messaging.Fault;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.messaging.MessagingException;
+import javax.jbi.messaging.NormalizedMessage;
+import javax.security.auth.Subject;
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+
+/**
+ * An exchange that a route provides for, from the request to the caller's last word. It is answered once. The replies of
+ * back ends whose content goes to the caller untouched are acknowledged when the caller has it.
+ */
+final class FirstExchange {
+    private final JbiConsumer consumer;
+    private final MessageExchange exchange;
+    private final NormalizedMessage in;
+    private final Mep mep;
+    private final long begun = System.nanoTime();
+    private final List<SecondExchange> unread = new ArrayList<>(1);
+    private boolean over;
+
+    FirstExchange(JbiConsumer consumer, MessageExchange exchange) {
+        this.consumer = consumer;
+        this.exchange = exchange;
+        this.in = exchange.getMessage("in");
+        this.mep = Mep.of(exchange);
+    }
+
+    static FirstExchange of(Exchange exchange) {
+        return exchange.getProperty(MessageProperties.FIRST, FirstExchange.class);
+    }
+
+    Mep mep() {
+        return mep;
+    }
+
+    /** For whom the route runs. */
+    Subject subject() {
+        return in == null ? null : in.getSecuritySubject();
+    }
+
+    Object property(String name) {
+        return in == null ? null : in.getProperty(name);
+    }
+
+    int hops() {
+        return exchange.getProperty(MessageProperties.HOPS) instanceof Integer hops ? hops : 0;
+    }
+
+    void begin() {
+        consumer.counters().exchanges.increment();
+        consumer.counters().inFlight.increment();
+        exchange.setProperty(MessageProperties.FIRST, this);
+        Exchange camel = consumer.createExchange(false);
+        camel.setPattern(mep.camel());
+        camel.setProperty(MessageProperties.FIRST, this);
+        Object headers = property(MessageProperties.HEADERS);
+        RouteMessage message = new RouteMessage(
+                consumer.getEndpoint().getCamelContext(), headers instanceof Map<?, ?> map ? map : Map.of(), null);
+        message.setBody(in == null || in.getContent() == null ? Body.EMPTY : new Body(in.getContent()));
+        camel.setIn(message);
+        if (consumer.gathers()) {
+            consumer.unit().gatherer().gather(body(message), (gathered, failure, now) -> {
+                if (failure == null) {
+                    message.setBody(gathered);
+                    consumer.run(camel, this);
+                } else {
+                    camel.setException(failure);
+                    complete(camel);
+                }
+            });
+        } else {
+            consumer.run(camel, this);
+        }
+    }
+
+    /** Keeps a reply open until the caller has got what may be its content. */
+    void keep(SecondExchange reply) {
+        boolean late;
+        synchronized (unread) {
+            late = over;
+            if (!late) {
+                unread.add(reply);
+            }
+        }
+        if (late) {
+            reply.finish();
+        }
+    }
+
+    /** The route is over. */
+    void complete(Exchange camel) {
+        RouteCounters counters = consumer.counters();
+        counters.inFlight.decrement();
+        counters.nanos.add(System.nanoTime() - begun);
+        try {
+            Throwable failure = camel.getException();
+            if (failure == null) {
+                answer(camel.getMessage());
+            } else if (failure instanceof RouteFailure.FromFault fault && mep != Mep.IN_ONLY) {
+                counters.faults.increment();
+                fault(fault.fault());
+            } else {
+                counters.failures.increment();
+                fail(failure);
+            }
+        } catch (MessagingException | RuntimeException e) {
+            consumer.unit()
+                    .log()
+                    .warn("An answer could not be sent: {}", e.getClass().getName());
+            finished();
+        }
+    }
+
+    private void answer(Message message) throws MessagingException {
+        if (mep == Mep.IN_ONLY || mep == Mep.ROBUST_IN_ONLY) {
+            end();
+            return;
+        }
+        Body body = body(message);
+        if (mep == Mep.IN_OPTIONAL_OUT && body.source() == null) {
+            end();
+            return;
+        }
+        NormalizedMessage out = exchange.createMessage();
+        fill(out, body, message instanceof RouteMessage ours ? ours.status() : null, Headers.outgoing(message));
+        exchange.setMessage(out, "out");
+        consumer.unit().send(exchange);
+    }
+
+    static Body body(Message message) {
+        Object body = message.getBody();
+        return body instanceof Body ours ? ours : body == null ? Body.EMPTY : Body.ofText(body.toString());
+    }
+
+    private void end() throws MessagingException {
+        exchange.setStatus(ExchangeStatus.DONE);
+        consumer.unit().send(exchange);
+        finished();
+    }
+
+    private void fault(FaultMessage message) throws MessagingException {
+        Fault fault = exchange.createFault();
+        fill(fault, message.body(), message.status(), message.headers());
+        exchange.setFault(fault);
+        consumer.unit().send(exchange);
+    }
+
+    private static void fill(NormalizedMessage message, Body body, Integer status, Map<?, ?> headers)
+            throws MessagingException {
+        if (body.source() != null) {
+            message.setContent(body.source());
+        }
+        message.setProperty(MessageProperties.HEADERS, headers);
+        if (status != null) {
+            message.setProperty(MessageProperties.STATUS, status);
+        }
+    }
+
+    private void fail(Throwable failure) throws MessagingException {
+        consumer.unit().log().debug("Route {} failed: {}", consumer.counters().route, failure.toString());
+        exchange.setError(failure instanceof Exception e ? e : new RouteFailure.Unavailable("the route failed", null));
+        consumer.unit().send(exchange);
+        finished();
+    }
+
+    /** The caller has had its last word, or there is none to wait for. On any thread. */
+    void finished() {
+        List<SecondExchange> replies;
+        synchronized (unread) {
+            over = true;
+            replies = List.copyOf(unread);
+            unread.clear();
+        }
+        replies.forEach(SecondExchange::finish);
+    }
+}

@@ -1,0 +1,246 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import javax.xml.XMLConstants;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Source;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.stream.StreamResult;
+import javax.xml.transform.stream.StreamSource;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.Exchange;
+import org.apache.camel.support.AsyncProcessorSupport;
+import org.esbmt.jbi.container.api.content.ArrivingContent;
+import org.esbmt.jbi.container.api.content.BytesSource;
+
+/**
+ * Brings bodies at hand: those that arrive from a network without a thread that waits, trees and other streams on a
+ * worker. A body that is at hand, or all of which has arrived, takes no detour.
+ */
+final class Gatherer {
+    /** Told once: at once if {@code inline}, else later, on the content's event loop or a worker. */
+    @FunctionalInterface
+    interface Gathered {
+        /**
+         * What came of it.
+         *
+         * @param failure null if there is a body
+         */
+        void gathered(Body body, RouteFailure failure, boolean inline);
+    }
+
+    /** Runs what may block; refuses by an exception, and tells what will not run any more. */
+    @FunctionalInterface
+    interface Workers {
+        void execute(Runnable task, Runnable cancelled);
+    }
+
+    private final Workers workers;
+    private final int most;
+
+    /** @param most bytes of a body */
+    Gatherer(Workers workers, int most) {
+        this.workers = workers;
+        this.most = most;
+    }
+
+    /**
+     * The body as {@link BytesSource}, which can be read any number of times.
+     *
+     * @return whether it was told already
+     */
+    boolean gather(Body body, Gathered then) {
+        return gather(body, false, then);
+    }
+
+    /** A step that lets steps behind it look at the body; the body goes on as it came. */
+    AsyncProcessorSupport look() {
+        return new Look(this);
+    }
+
+    private boolean gather(Body body, boolean lookOnly, Gathered then) {
+        if (lookOnly ? body.isAtHand() : body.source() == null || body.source() instanceof BytesSource) {
+            then.gathered(body, null, true);
+            return true;
+        }
+        if (!lookOnly && body.seen() != null) {
+            then.gathered(new Body(body.seen()), null, true);
+            return true;
+        }
+        if (body.source() instanceof ArrivingContent arriving) {
+            Peeking peeking = new Peeking(body, lookOnly, arriving, then);
+            arriving.peek(peeking, most);
+            return peeking.returned();
+        }
+        try {
+            workers.execute(
+                    () -> write(body.source(), then),
+                    () -> then.gathered(null, new RouteFailure.Unavailable("the unit was stopped", null), false));
+            return false;
+        } catch (RuntimeException e) {
+            then.gathered(null, new RouteFailure.Unavailable("no worker is free", e), true);
+            return true;
+        }
+    }
+
+    private void write(Source source, Gathered then) {
+        try {
+            then.gathered(new Body(new BytesSource(bytes(source))), null, false);
+        } catch (RouteFailure e) {
+            then.gathered(null, e, false);
+        } catch (IOException e) {
+            then.gathered(null, new RouteFailure.Unavailable("the message broke off", e), false);
+        }
+    }
+
+    private byte[] bytes(Source source) throws IOException, RouteFailure {
+        if (source instanceof StreamSource stream) {
+            try (InputStream in = stream.getInputStream()) {
+                if (in == null) {
+                    throw new RouteFailure.Invalid("the message's content is not a stream of bytes");
+                }
+                byte[] bytes = in.readNBytes(most + 1);
+                if (bytes.length > most) {
+                    throw tooLarge();
+                }
+                return bytes;
+            }
+        }
+        Bounded out = new Bounded(most);
+        try {
+            TransformerFactory transformers = TransformerFactory.newDefaultInstance();
+            transformers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            transformers.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            transformers.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
+            Transformer identity = transformers.newTransformer();
+            identity.setOutputProperty(OutputKeys.ENCODING, "UTF-8");
+            identity.transform(source, new StreamResult(out));
+        } catch (TransformerException e) {
+            if (out.isFull()) {
+                throw tooLarge();
+            }
+            throw new RouteFailure.Invalid("the message's content cannot be written as XML");
+        }
+        if (out.isFull()) {
+            throw tooLarge();
+        }
+        return out.toByteArray();
+    }
+
+    private RouteFailure tooLarge() {
+        return new RouteFailure.Invalid("the message is larger than " + most + " bytes, which a step reads at most");
+    }
+
+    /** Stops keeping what it is given when it has too much. */
+    private static final class Bounded extends ByteArrayOutputStream {
+        private final int most;
+        private boolean full;
+
+        Bounded(int most) {
+            this.most = most;
+        }
+
+        boolean isFull() {
+            return full;
+        }
+
+        @Override
+        public synchronized void write(int b) {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int offset, int length) {
+            full |= size() + (long) length > most;
+            if (!full) {
+                super.write(bytes, offset, length);
+            }
+        }
+    }
+
+    /** Copies what arrives. */
+    private final class Peeking implements ArrivingContent.Peek {
+        private final Body body;
+        private final boolean lookOnly;
+        private final Gathered then;
+        private byte[] bytes;
+        private int length;
+        private boolean inline = true;
+        private boolean over;
+
+        Peeking(Body body, boolean lookOnly, ArrivingContent content, Gathered then) {
+            this.body = body;
+            this.lookOnly = lookOnly;
+            this.then = then;
+            long expected = content.length();
+            bytes = new byte[expected >= 0 && expected <= most ? (int) expected : Math.min(most, 8192)];
+        }
+
+        /** After {@code peek} has returned: whether it has ended. */
+        boolean returned() {
+            inline = false;
+            return over;
+        }
+
+        @Override
+        public boolean piece(ByteBuffer piece) {
+            int n = piece.remaining();
+            if (n > bytes.length - length) {
+                bytes = Arrays.copyOf(bytes, (int) Math.min(most, Math.max(2L * bytes.length, (long) length + n)));
+            }
+            piece.get(bytes, length, n);
+            length += n;
+            return true;
+        }
+
+        @Override
+        public void end() {
+            over = true;
+            BytesSource gathered = new BytesSource(bytes, 0, length);
+            then.gathered(lookOnly ? new Body(body.source(), gathered) : new Body(gathered), null, inline);
+        }
+
+        @Override
+        public void tooMuch() {
+            over = true;
+            then.gathered(null, tooLarge(), inline);
+        }
+
+        @Override
+        public void failed(IOException cause) {
+            over = true;
+            then.gathered(null, new RouteFailure.Unavailable("the message broke off", cause), inline);
+        }
+    }
+
+    private static final class Look extends AsyncProcessorSupport {
+        private final Gatherer gatherer;
+
+        Look(Gatherer gatherer) {
+            this.gatherer = gatherer;
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            return gatherer.gather(FirstExchange.body(exchange.getMessage()), true, (body, failure, inline) -> {
+                if (failure == null) {
+                    exchange.getMessage().setBody(body);
+                } else {
+                    exchange.setException(failure);
+                }
+                callback.done(inline);
+            });
+        }
+
+        @Override
+        public String toString() {
+            return "look at the body";
+        }
+    }
+}

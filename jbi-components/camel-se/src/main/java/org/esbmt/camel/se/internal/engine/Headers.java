@@ -1,0 +1,50 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.camel.Message;
+
+/** Between the headers of messages in routes and those of protocols. */
+final class Headers {
+    private Headers() {}
+
+    /** For the bus: what came, if no step has touched it; else texts only, and nothing of Camel's own. */
+    static Map<?, ?> outgoing(Message message) {
+        if (message instanceof RouteMessage ours && !ours.hasOwnHeaders()) {
+            return ours.protocolHeaders();
+        }
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (Map.Entry<String, Object> header : message.getHeaders().entrySet()) {
+            if (header.getValue() instanceof String value && !isCamels(header.getKey())) {
+                headers.put(header.getKey(), value);
+            }
+        }
+        return headers;
+    }
+
+    static boolean isCamels(String name) {
+        return name.regionMatches(true, 0, "Camel", 0, 5);
+    }
+
+    /** What steps have set stays when a reply takes the place of a message; what came with the message goes. */
+    static void keepOwn(Message before, RouteMessage reply) {
+        if (before instanceof RouteMessage ours) {
+            if (!ours.hasOwnHeaders()) {
+                return;
+            }
+            for (Map.Entry<String, Object> header : ours.getHeaders().entrySet()) {
+                if (!header.getValue().equals(ours.protocolHeaders().get(header.getKey()))) {
+                    keep(header, reply);
+                }
+            }
+        } else {
+            before.getHeaders().entrySet().forEach(header -> keep(header, reply));
+        }
+    }
+
+    private static void keep(Map.Entry<String, Object> header, RouteMessage reply) {
+        if (reply.getHeader(header.getKey()) == null && !isCamels(header.getKey())) {
+            reply.setHeader(header.getKey(), header.getValue());
+        }
+    }
+}

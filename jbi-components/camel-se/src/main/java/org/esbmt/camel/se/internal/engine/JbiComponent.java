@@ -1,0 +1,80 @@
+package org.esbmt.camel.se.internal.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.camel.Consumer;
+import org.apache.camel.Endpoint;
+import org.apache.camel.Processor;
+import org.apache.camel.Producer;
+import org.apache.camel.support.DefaultComponent;
+import org.apache.camel.support.DefaultEndpoint;
+import org.esbmt.camel.se.internal.model.Address;
+
+/**
+ * Camel's component {@code jbi}, one for each unit. Its uris are numbers, {@code jbi:0}, of the addresses in this table:
+ * what a tenant wrote is never part of one.
+ */
+final class JbiComponent extends DefaultComponent {
+    private final UnitRuntime unit;
+    private final List<JbiEndpoint> endpoints = new ArrayList<>();
+
+    JbiComponent(UnitRuntime unit) {
+        this.unit = unit;
+    }
+
+    /** The uri of an endpoint that routes begin with, or send to. While the unit is built. */
+    String uri(Address.Jbi address, boolean gathers) {
+        int number = endpoints.size();
+        JbiEndpoint endpoint = new JbiEndpoint("jbi:" + number, this, address, gathers);
+        endpoints.add(endpoint);
+        return endpoint.getEndpointUri();
+    }
+
+    @Override
+    protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
+        return endpoints.get(Integer.parseInt(remaining));
+    }
+
+    /** One place where a route begins, or sends to. */
+    static final class JbiEndpoint extends DefaultEndpoint {
+        private final Address.Jbi address;
+        private final boolean gathers;
+
+        private JbiEndpoint(String uri, JbiComponent component, Address.Jbi address, boolean gathers) {
+            super(uri, component);
+            this.address = requireNonNull(address, "address");
+            this.gathers = gathers;
+        }
+
+        Address.Jbi address() {
+            return address;
+        }
+
+        /** Whether all of a body has to be at hand before the route goes on. */
+        boolean gathers() {
+            return gathers;
+        }
+
+        UnitRuntime unit() {
+            return ((JbiComponent) getComponent()).unit;
+        }
+
+        @Override
+        public Producer createProducer() {
+            return new JbiProducer(this);
+        }
+
+        @Override
+        public Consumer createConsumer(Processor processor) {
+            return new JbiConsumer(this, processor);
+        }
+
+        @Override
+        public boolean isLenientProperties() {
+            return false;
+        }
+    }
+}

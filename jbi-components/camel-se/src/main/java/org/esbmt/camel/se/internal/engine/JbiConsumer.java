@@ -1,0 +1,53 @@
+package org.esbmt.camel.se.internal.engine;
+
+import javax.jbi.messaging.MessageExchange;
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.apache.camel.support.DefaultConsumer;
+import org.esbmt.camel.se.internal.engine.JbiComponent.JbiEndpoint;
+import org.esbmt.camel.se.internal.model.Address;
+
+/** The beginning of a route: takes the exchanges of an endpoint that the unit provides. */
+final class JbiConsumer extends DefaultConsumer {
+    private final JbiEndpoint endpoint;
+    private RouteCounters counters;
+
+    JbiConsumer(JbiEndpoint endpoint, Processor processor) {
+        super(endpoint, processor);
+        this.endpoint = endpoint;
+    }
+
+    Address.Jbi address() {
+        return endpoint.address();
+    }
+
+    UnitRuntime unit() {
+        return endpoint.unit();
+    }
+
+    RouteCounters counters() {
+        return counters;
+    }
+
+    /** A new request, on the sender's thread. */
+    void request(MessageExchange exchange) {
+        new FirstExchange(this, exchange).begin();
+    }
+
+    /** Whether the body has to be at hand before the first step. */
+    boolean gathers() {
+        return endpoint.gathers();
+    }
+
+    /** Runs the route; tells the first exchange when it is over, on whatever thread that is. */
+    void run(Exchange exchange, FirstExchange first) {
+        getAsyncProcessor().process(exchange, doneSync -> first.complete(exchange));
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        super.doStart();
+        counters = unit().counters(getRouteId());
+        unit().add(this);
+    }
+}

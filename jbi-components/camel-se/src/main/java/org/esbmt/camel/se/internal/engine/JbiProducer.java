@@ -1,0 +1,104 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.util.Optional;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.messaging.MessagingException;
+import javax.jbi.messaging.NormalizedMessage;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.Exchange;
+import org.apache.camel.ExchangePattern;
+import org.apache.camel.support.DefaultAsyncProducer;
+import org.esbmt.camel.se.internal.engine.JbiComponent.JbiEndpoint;
+import org.esbmt.camel.se.internal.model.Address;
+
+/** Sends a second exchange, on behalf of whom the first one is. */
+final class JbiProducer extends DefaultAsyncProducer {
+    private final JbiEndpoint endpoint;
+    private final UnitRuntime unit;
+    private final Address.Jbi address;
+
+    JbiProducer(JbiEndpoint endpoint) {
+        super(endpoint);
+        this.endpoint = endpoint;
+        this.unit = endpoint.unit();
+        this.address = endpoint.address();
+    }
+
+    boolean gathers() {
+        return endpoint.gathers();
+    }
+
+    UnitRuntime unit() {
+        return unit;
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+        FirstExchange first = FirstExchange.of(exchange);
+        try {
+            return send(exchange, first, callback);
+        } catch (MessagingException | RuntimeException e) {
+            // an exchange that could not be sent came to nobody
+            exchange.setException(new RouteFailure.Unavailable("the bus did not take the message", e));
+        } catch (RouteFailure e) {
+            exchange.setException(e);
+        }
+        callback.done(true);
+        return true;
+    }
+
+    private boolean send(Exchange exchange, FirstExchange first, AsyncCallback callback)
+            throws MessagingException, RouteFailure {
+        int hops = first.hops() + 1;
+        if (hops > unit.mostHops()) {
+            throw new RouteFailure.Unavailable(
+                    "the message has come through " + unit.mostHops() + " routes, perhaps in a circle", null);
+        }
+        MessageExchange second = unit.bus().exchange(mep(exchange, first));
+        NormalizedMessage in = second.createMessage();
+        Body body = FirstExchange.body(exchange.getMessage());
+        if (body.source() != null) {
+            in.setContent(body.source());
+        }
+        in.setSecuritySubject(first.subject());
+        copy(first, in, MessageProperties.TENANT);
+        copy(first, in, MessageProperties.USER);
+        in.setProperty(MessageProperties.HEADERS, Headers.outgoing(exchange.getMessage()));
+        second.setMessage(in, "in");
+        second.setProperty(MessageProperties.HOPS, hops);
+        address(second);
+        return new SecondExchange(this, first, exchange, second, callback).send();
+    }
+
+    private static void copy(FirstExchange first, NormalizedMessage in, String property) {
+        Object value = first.property(property);
+        if (value != null) {
+            in.setProperty(property, value);
+        }
+    }
+
+    private Mep mep(Exchange exchange, FirstExchange first) {
+        if (address.pattern().isPresent()) {
+            return Mep.of(address.pattern().get());
+        }
+        // A step such as wire tap makes an in-only of it
+        return exchange.getPattern() == ExchangePattern.InOnly && first.mep() != Mep.ROBUST_IN_ONLY
+                ? Mep.IN_ONLY
+                : first.mep();
+    }
+
+    private void address(MessageExchange second) throws RouteFailure {
+        address.operation().ifPresent(second::setOperation);
+        if (address.endpoint().isEmpty()) {
+            second.setService(address.service());
+            return;
+        }
+        Optional<ServiceEndpoint> found = unit.bus()
+                .find(unit.owner(), address.service(), address.endpoint().get());
+        if (found.isEmpty()) {
+            throw new RouteFailure.Unavailable("there is no such endpoint", null);
+        }
+        second.setEndpoint(found.get());
+    }
+}

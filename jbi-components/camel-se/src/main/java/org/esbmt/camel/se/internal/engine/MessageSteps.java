@@ -1,0 +1,71 @@
+package org.esbmt.camel.se.internal.engine;
+
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.AsyncProcessor;
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.apache.camel.support.AsyncProcessorSupport;
+
+/**
+ * The steps that change a message's headers and body. Ours instead of Camel's, which read functions and placeholders in
+ * the names and values that they are given.
+ */
+final class MessageSteps {
+    @FunctionalInterface
+    private interface Change {
+        void apply(Exchange exchange, Message message) throws RouteFailure;
+    }
+
+    private static final class ChangeStep extends AsyncProcessorSupport {
+        private final String name;
+        private final Change change;
+
+        ChangeStep(String name, Change change) {
+            this.name = name;
+            this.change = change;
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            try {
+                change.apply(exchange, exchange.getMessage());
+            } catch (RouteFailure e) {
+                exchange.setException(e);
+            }
+            callback.done(true);
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private MessageSteps() {}
+
+    static AsyncProcessor setHeader(String name, Value value) {
+        return new ChangeStep("setHeader", (exchange, message) -> message.setHeader(name, value.text(exchange)));
+    }
+
+    /** @param name may end in '*' */
+    static AsyncProcessor removeHeaders(String name) {
+        if (!name.endsWith("*")) {
+            return new ChangeStep("removeHeader", (exchange, message) -> message.removeHeader(name));
+        }
+        String prefix = name.substring(0, name.length() - 1);
+        return new ChangeStep("removeHeaders", (exchange, message) -> message.getHeaders()
+                .keySet()
+                .removeIf(n -> n.regionMatches(true, 0, prefix, 0, prefix.length())));
+    }
+
+    static AsyncProcessor setBody(Value value) {
+        return new ChangeStep("setBody", (exchange, message) -> message.setBody(Body.ofText(value.text(exchange))));
+    }
+
+    /** Through methods of Camel's that declare no exception; it takes it up again behind them as it is. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    static <T extends Throwable> RuntimeException unchecked(Throwable failure) throws T {
+        throw (T) failure;
+    }
+}

@@ -1,0 +1,293 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.Predicate;
+import org.apache.camel.model.CatchDefinition;
+import org.apache.camel.model.ChoiceDefinition;
+import org.apache.camel.model.ErrorHandlerDefinition;
+import org.apache.camel.model.ExpressionSubElementDefinition;
+import org.apache.camel.model.FilterDefinition;
+import org.apache.camel.model.FinallyDefinition;
+import org.apache.camel.model.FromDefinition;
+import org.apache.camel.model.OnExceptionDefinition;
+import org.apache.camel.model.OnWhenDefinition;
+import org.apache.camel.model.OtherwiseDefinition;
+import org.apache.camel.model.PipelineDefinition;
+import org.apache.camel.model.ProcessDefinition;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.RedeliveryPolicyDefinition;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.model.StopDefinition;
+import org.apache.camel.model.ToDefinition;
+import org.apache.camel.model.TryDefinition;
+import org.apache.camel.model.WhenDefinition;
+import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
+import org.apache.camel.model.errorhandler.NoErrorHandlerDefinition;
+import org.esbmt.camel.se.internal.model.Address;
+import org.esbmt.camel.se.internal.model.ErrorKind;
+import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.model.OnError;
+import org.esbmt.camel.se.internal.model.Retry;
+import org.esbmt.camel.se.internal.model.Route;
+import org.esbmt.camel.se.internal.model.RouteUnit;
+import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.jbi.container.api.Owner;
+
+/**
+ * Makes Camel's definitions of a unit's routes: the one place that knows what each step of the model becomes. No text of a
+ * tenant becomes text of Camel's: names and values are held by processors of our own.
+ */
+final class RouteBuilding implements StepBuilding {
+    private final UnitRuntime unit;
+    private final CamelContext camel;
+    private final JbiComponent jbi;
+    private final Values values;
+    private final StatefulSteps stateful;
+    private final Set<Route> streaming;
+    private final Map<String, String> directUris = new HashMap<>();
+    private boolean streams;
+
+    RouteBuilding(
+            UnitRuntime unit,
+            CamelContext camel,
+            JbiComponent jbi,
+            Values values,
+            StatefulSteps stateful,
+            RouteUnit model) {
+        this.unit = unit;
+        this.camel = camel;
+        this.jbi = jbi;
+        this.values = values;
+        this.stateful = stateful;
+        this.streaming = BodyUse.streaming(model);
+    }
+
+    List<RouteDefinition> build(RouteUnit model) {
+        List<RouteDefinition> routes = new ArrayList<>();
+        for (Route route : model.routes()) {
+            routes.add(build(route));
+        }
+        return routes;
+    }
+
+    private RouteDefinition build(Route route) {
+        streams = streaming.contains(route);
+        RouteDefinition definition = new RouteDefinition();
+        definition.setId(unit.routeId(route.id()));
+        String uri = route.from() instanceof Address.Jbi from ? jbi.uri(from, !streams) : uri(route.from());
+        definition.setInput(new FromDefinition(uri));
+        setErrorHandler(route, definition);
+        for (OnError error : route.errors()) {
+            definition.addOutput(onError(error));
+        }
+        addAll(definition, route.steps());
+        return definition;
+    }
+
+    // ---- errors
+
+    private static void setErrorHandler(Route route, RouteDefinition definition) {
+        ErrorHandlerDefinition handler = new ErrorHandlerDefinition();
+        if (route.errors().isEmpty()) {
+            NoErrorHandlerDefinition none = new NoErrorHandlerDefinition();
+            handler.setErrorHandlerType(none);
+            definition.setErrorHandlerFactory(none);
+        } else {
+            DefaultErrorHandlerDefinition usual = new DefaultErrorHandlerDefinition();
+            usual.setRedeliveryPolicy(policy(Optional.empty()));
+            handler.setErrorHandlerType(usual);
+            definition.setErrorHandlerFactory(usual);
+        }
+        definition.setErrorHandler(handler);
+    }
+
+    private OnExceptionDefinition onError(OnError error) {
+        OnExceptionDefinition definition = new OnExceptionDefinition(classes(error.kinds()));
+        definition.setRouteScoped(true);
+        error.onWhen().ifPresent(when -> definition.setOnWhen(new OnWhenDefinition(predicate(value(when)))));
+        definition.setRedeliveryPolicyType(policy(error.retry()));
+        definition.setHandled(new ExpressionSubElementDefinition(error.handled() ? ALWAYS : NEVER));
+        addAll(definition, error.steps());
+        return definition;
+    }
+
+    private static final Predicate ALWAYS = exchange -> true;
+    private static final Predicate NEVER = exchange -> false;
+
+    private static List<Class<? extends Throwable>> classes(Set<ErrorKind> kinds) {
+        List<Class<? extends Throwable>> classes = new ArrayList<>();
+        for (ErrorKind kind : kinds) {
+            classes.add(RouteFailure.classOf(kind));
+        }
+        return classes;
+    }
+
+    /** Camel's own log of failures tells bodies, and keeps classes of the bundle alive: it is off. */
+    private static RedeliveryPolicyDefinition policy(Optional<Retry> retry) {
+        RedeliveryPolicyDefinition policy = new RedeliveryPolicyDefinition();
+        policy.setLogRetryAttempted("false");
+        policy.setLogStackTrace("false");
+        policy.setLogRetryStackTrace("false");
+        policy.setLogHandled("false");
+        policy.setLogContinued("false");
+        policy.setLogNewException("false");
+        policy.setLogExhausted("false");
+        policy.setLogExhaustedMessageHistory("false");
+        policy.setLogExhaustedMessageBody("false");
+        policy.setAllowRedeliveryWhileStopping("false");
+        policy.setMaximumRedeliveries(
+                String.valueOf(retry.map(Retry::redeliveries).orElse(0)));
+        retry.ifPresent(r -> {
+            policy.setAsyncDelayedRedelivery("true");
+            policy.setRedeliveryDelay(String.valueOf(r.delay().toMillis()));
+            policy.setMaximumRedeliveryDelay(String.valueOf(r.mostDelay().toMillis()));
+            if (r.multiplier() > 1) {
+                policy.setUseExponentialBackOff("true");
+                policy.setBackOffMultiplier(String.valueOf(r.multiplier()));
+            }
+        });
+        return policy;
+    }
+
+    // ---- steps
+
+    @Override
+    public void addAll(ProcessorDefinition<?> to, List<Step> steps) {
+        for (Step step : steps) {
+            add(to, step);
+        }
+    }
+
+    private void add(ProcessorDefinition<?> to, Step step) {
+        if (step instanceof Step.To send) {
+            to.addOutput(new ToDefinition(uri(send.address())));
+        } else if (step instanceof Step.Choice choice) {
+            addChoice(to, choice);
+        } else if (step instanceof Step.Filter filter) {
+            Value condition = value(filter.condition());
+            look(to, condition.readsBody());
+            FilterDefinition definition = new FilterDefinition(predicate(condition));
+            addAll(definition, filter.steps());
+            to.addOutput(definition);
+        } else if (step instanceof Step.SetHeader set) {
+            Value value = value(set.value());
+            look(to, value.readsBody());
+            to.addOutput(new ProcessDefinition(MessageSteps.setHeader(set.name(), value)));
+        } else if (step instanceof Step.RemoveHeaders remove) {
+            to.addOutput(new ProcessDefinition(MessageSteps.removeHeaders(remove.name())));
+        } else if (step instanceof Step.SetBody set) {
+            Value value = value(set.value());
+            look(to, value.readsBody());
+            to.addOutput(new ProcessDefinition(MessageSteps.setBody(value)));
+        } else if (step instanceof Step.Sequence sequence) {
+            PipelineDefinition definition = new PipelineDefinition();
+            addAll(definition, sequence.steps());
+            to.addOutput(definition);
+        } else if (step instanceof Step.Try attempt) {
+            addTry(to, attempt);
+        } else if (step instanceof Step.Stop) {
+            to.addOutput(new StopDefinition());
+        } else {
+            stateful.add(to, step, this);
+        }
+    }
+
+    private void addChoice(ProcessorDefinition<?> to, Step.Choice choice) {
+        ChoiceDefinition definition = new ChoiceDefinition();
+        boolean looks = false;
+        for (Step.Choice.When when : choice.whens()) {
+            Value condition = value(when.condition());
+            looks |= condition.readsBody();
+            WhenDefinition whenDefinition = new WhenDefinition(predicate(condition));
+            outputs(when.steps()).forEach(whenDefinition::addOutput);
+            definition.getWhenClauses().add(whenDefinition);
+        }
+        OtherwiseDefinition otherwise = new OtherwiseDefinition();
+        outputs(choice.otherwise()).forEach(otherwise::addOutput);
+        definition.setOtherwise(otherwise);
+        look(to, looks);
+        to.addOutput(definition);
+    }
+
+    /** For what takes outputs, but is no definition of a processor itself. */
+    private List<ProcessorDefinition<?>> outputs(List<Step> steps) {
+        PipelineDefinition collected = new PipelineDefinition();
+        addAll(collected, steps);
+        return collected.getOutputs();
+    }
+
+    private void addTry(ProcessorDefinition<?> to, Step.Try attempt) {
+        TryDefinition definition = new TryDefinition();
+        addAll(definition, attempt.steps());
+        for (Step.Try.Catch caught : attempt.catches()) {
+            CatchDefinition catchDefinition = new CatchDefinition(classes(caught.kinds()));
+            caught.onWhen().ifPresent(when -> catchDefinition.setOnWhen(new OnWhenDefinition(predicate(value(when)))));
+            addAll(catchDefinition, caught.steps());
+            definition.addOutput(catchDefinition);
+        }
+        if (!attempt.atLast().isEmpty()) {
+            FinallyDefinition atLast = new FinallyDefinition();
+            addAll(atLast, attempt.atLast());
+            definition.addOutput(atLast);
+        }
+        to.addOutput(definition);
+    }
+
+    /** In a route whose bodies are not gathered, a step that reads one is preceded by this. */
+    private void look(ProcessorDefinition<?> to, boolean reads) {
+        if (reads) {
+            to.addOutput(new ProcessDefinition(unit.gatherer().look()));
+        }
+    }
+
+    private static Predicate predicate(Value value) {
+        return new Predicate() {
+            @Override
+            public boolean matches(Exchange exchange) {
+                try {
+                    return value.test(exchange);
+                } catch (RouteFailure e) {
+                    throw MessageSteps.unchecked(e);
+                }
+            }
+
+            @Override
+            public String toString() {
+                return "condition";
+            }
+        };
+    }
+
+    // ---- for others
+
+    @Override
+    public String uri(Address address) {
+        if (address instanceof Address.Jbi provider) {
+            return jbi.uri(provider, !streams);
+        }
+        String name = ((Address.Direct) address).name();
+        return directUris.computeIfAbsent(name, n -> "direct:" + directUris.size());
+    }
+
+    @Override
+    public Value value(Expression expression) {
+        return values.compile(expression);
+    }
+
+    @Override
+    public Owner owner() {
+        return unit.owner();
+    }
+
+    @Override
+    public CamelContext camel() {
+        return camel;
+    }
+}

@@ -1,0 +1,35 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.io.IOException;
+import org.apache.camel.CamelContext;
+import org.apache.camel.TypeConverter;
+import org.apache.camel.spi.ReactiveExecutor;
+
+/** What all contexts of the bundle have in common: it belongs to no tenant, and ends with the component. */
+final class SharedCamel implements AutoCloseable {
+    private final ReactiveExecutor tasks = new CallerTasks();
+    private final UnitContext owner;
+
+    SharedCamel() {
+        owner = UnitContext.createOwner(tasks);
+        owner.start();
+    }
+
+    /** Its cache of conversions is what costs memory; it keeps nothing of a message. */
+    TypeConverter converter() {
+        return owner.getTypeConverter();
+    }
+
+    ReactiveExecutor tasks() {
+        return tasks;
+    }
+
+    CamelContext context() {
+        return owner;
+    }
+
+    @Override
+    public void close() throws IOException {
+        owner.close();
+    }
+}

@@ -1,0 +1,171 @@
+package org.esbmt.camel.se.internal.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.messaging.MessagingException;
+import org.apache.camel.StartupSummaryLevel;
+import org.esbmt.camel.se.internal.model.Route;
+import org.esbmt.camel.se.internal.model.RouteUnit;
+import org.esbmt.camel.se.internal.work.Job;
+import org.esbmt.camel.se.internal.work.UnitWorkers;
+import org.esbmt.jbi.container.api.Owner;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One service unit that runs: its Camel context, its share of threads, and what its routes have in common. */
+final class UnitRuntime implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(UnitRuntime.class);
+
+    private final String name;
+    private final Owner owner;
+    private final EngineServices services;
+    private final UnitWorkers workers;
+    private final Gatherer gatherer;
+    private final StatefulSteps stateful;
+    private final UnitContext camel;
+    private final List<JbiConsumer> consumers = new ArrayList<>();
+    private final Map<String, RouteCounters> counters = new ConcurrentSkipListMap<>();
+    private final Map<String, String> routeIds = new ConcurrentHashMap<>();
+    private final LongAdder lateReplies = new LongAdder();
+
+    /**
+     * Builds everything and starts the routes, which nobody reaches before their endpoints are activated.
+     *
+     * @throws Exception if Camel refuses a route
+     */
+    UnitRuntime(String name, Owner owner, RouteUnit model, EngineServices services) throws Exception {
+        this.name = requireNonNull(name, "name");
+        this.owner = requireNonNull(owner, "owner");
+        this.services = services;
+        this.workers = services.workers().open(owner);
+        this.gatherer = new Gatherer(this::execute, services.limits().messageBytes());
+        this.stateful = services.steps().apply(owner);
+        for (Route route : model.routes()) {
+            routeIds.put(route.id(), owner + ":" + name + ":" + route.id());
+        }
+        this.camel = UnitContext.create(owner + ":" + name, services.camel(), workers.executor());
+        boolean started = false;
+        try {
+            JbiComponent jbi = new JbiComponent(this);
+            camel.addComponent("jbi", jbi);
+            camel.setStartupSummaryLevel(StartupSummaryLevel.Off);
+            RouteBuilding building =
+                    new RouteBuilding(this, camel, jbi, new Values(services.xpaths()), stateful, model);
+            camel.addRouteDefinitions(building.build(model));
+            camel.start();
+            started = true;
+        } finally {
+            if (!started) {
+                close();
+            }
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    Owner owner() {
+        return owner;
+    }
+
+    /** With what tells the tenant's lines from those of others. */
+    Logger log() {
+        return LOG;
+    }
+
+    Bus bus() {
+        return services.bus();
+    }
+
+    Gatherer gatherer() {
+        return gatherer;
+    }
+
+    Deadlines deadlines() {
+        return services.deadlines();
+    }
+
+    int mostHops() {
+        return services.limits().hops();
+    }
+
+    void send(MessageExchange exchange) throws MessagingException {
+        services.bus().send(exchange);
+    }
+
+    /** Its name in Camel, logs and management; tells the tenant and the unit. */
+    String routeId(String authored) {
+        return routeIds.get(authored);
+    }
+
+    RouteCounters counters(String routeId) {
+        return counters.computeIfAbsent(routeId, RouteCounters::new);
+    }
+
+    Collection<RouteCounters> counters() {
+        return counters.values();
+    }
+
+    void lateReply() {
+        lateReplies.increment();
+    }
+
+    long lateReplies() {
+        return lateReplies.sum();
+    }
+
+    /** The beginnings of routes, which are to be activated. */
+    List<JbiConsumer> consumers() {
+        return consumers;
+    }
+
+    /** While the context starts. */
+    void add(JbiConsumer consumer) {
+        consumers.add(consumer);
+    }
+
+    /**
+     * On a worker, in the tenant's turn.
+     *
+     * @param cancelled runs instead if the unit is closed first
+     * @throws org.esbmt.jbi.container.api.OverloadedException if the tenant has too much there already
+     */
+    void execute(Runnable task, Runnable cancelled) {
+        workers.execute(new Job() {
+            @Override
+            public void run() {
+                task.run();
+            }
+
+            @Override
+            public void cancelled() {
+                cancelled.run();
+            }
+        });
+    }
+
+    /** Ends the routes; what is in flight still ends with an error. */
+    @Override
+    public void close() {
+        stateful.close();
+        try {
+            camel.close();
+        } catch (IOException | RuntimeException e) {
+            LOG.warn(
+                    "The routes of {} did not stop as they should: {}",
+                    name,
+                    e.getClass().getName());
+        }
+        workers.close();
+    }
+}

@@ -1,0 +1,207 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javax.jbi.JBIException;
+import javax.jbi.component.Component;
+import javax.jbi.component.ComponentContext;
+import javax.jbi.component.ServiceUnitManager;
+import javax.xml.namespace.QName;
+import org.apache.camel.model.ProcessorDefinition;
+import org.esbmt.camel.se.internal.model.Address;
+import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.model.Place;
+import org.esbmt.camel.se.internal.model.Route;
+import org.esbmt.camel.se.internal.model.RouteUnit;
+import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.camel.se.internal.work.TenantWorkers;
+import org.esbmt.camel.se.internal.work.WorkLimits;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.esbmt.jbi.container.internal.SameTenantBoundary;
+import org.esbmt.jbi.container.internal.component.ManagedComponent;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantNames;
+import org.esbmt.testing.EmptyComponent;
+
+/** The engine in the real container, with two tenants; units are given as models. */
+final class TestBus implements AutoCloseable {
+    static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
+    static final TenantId GLOBEX = TenantId.of("22222222-2222-4222-8222-222222222222");
+    static final Place PLACE = new Place("routes.xml", 1);
+
+    private final Path folder;
+    private final org.esbmt.jbi.container.internal.component.Bus bus;
+    private final TenantWorkers workers = new TenantWorkers(new WorkLimits(4, 2, 100, 1000, Duration.ofSeconds(5)));
+    private final EngineComponent component;
+    private final Deque<ManagedComponent> installed = new ArrayDeque<>();
+    private final Map<Path, RouteUnit> models = new ConcurrentHashMap<>();
+    private int units;
+
+    /** The engine without its reader: units are models. */
+    private final class EngineComponent extends EmptyComponent {
+        private final EngineLimits limits;
+        private final Function<Expression.XPath, Value> xpaths;
+        private CamelEngine engine;
+        private CamelServiceUnits manager;
+
+        EngineComponent(EngineLimits limits, Function<Expression.XPath, Value> xpaths) {
+            this.limits = limits;
+            this.xpaths = xpaths;
+        }
+
+        @Override
+        public void init(ComponentContext given) throws JBIException {
+            super.init(given);
+            engine = new CamelEngine(context(), workers, xpaths, owner -> new NoSteps(), limits);
+            manager = new CamelServiceUnits(engine, models::get);
+        }
+
+        @Override
+        public ServiceUnitManager getServiceUnitManager() {
+            return manager;
+        }
+
+        @Override
+        public void shutDown() throws JBIException {
+            super.shutDown();
+            engine.close();
+        }
+    }
+
+    private static final class NoSteps implements StatefulSteps {
+        @Override
+        public void add(ProcessorDefinition<?> to, Step step, StepBuilding building) {
+            throw new IllegalArgumentException("not in these tests: " + step);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    TestBus() {
+        this(EngineLimits.DEFAULTS);
+    }
+
+    TestBus(EngineLimits limits) {
+        this(limits, xpath -> {
+            throw new IllegalArgumentException("no XPath in these tests");
+        });
+    }
+
+    TestBus(EngineLimits limits, Function<Expression.XPath, Value> xpaths) {
+        try {
+            folder = Files.createTempDirectory("camel-se");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        bus = new org.esbmt.jbi.container.internal.component.Bus(
+                new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
+        component = new EngineComponent(limits, xpaths);
+        install("camel-se", component);
+    }
+
+    CamelServiceUnits units() {
+        return component.manager;
+    }
+
+    CamelEngine engine() {
+        return component.engine;
+    }
+
+    /** Another component on the same bus. */
+    <C extends Component> C install(String name, C other) {
+        ManagedComponent managed = new ManagedComponent(bus, name, InstalledComponent.Type.SERVICE_ENGINE, "", other);
+        try {
+            managed.start();
+        } catch (JBIException e) {
+            throw new IllegalStateException(e);
+        }
+        installed.push(managed);
+        return other;
+    }
+
+    /** Deploys and starts a unit. */
+    String deploy(TenantId tenant, Route... routes) {
+        String name = "unit-" + units++;
+        try {
+            Path root = Files.createDirectories(folder.resolve("units").resolve(name));
+            models.put(root, new RouteUnit(List.of(routes)));
+            if (tenant != null) {
+                ServiceUnitOwner.write(root, tenant);
+            }
+            units().deploy(name, root.toString());
+            units().init(name, root.toString());
+            units().start(name);
+        } catch (IOException | JBIException e) {
+            throw new IllegalStateException(e);
+        }
+        return name;
+    }
+
+    void undeploy(String name) {
+        try {
+            units().stop(name);
+            units().shutDown(name);
+            units().undeploy(name, "");
+        } catch (JBIException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static QName service(String name) {
+        return new QName("urn:orders", name);
+    }
+
+    static Owner owner(TenantId tenant) {
+        return tenant == null ? Owner.PLAIN : Owner.of(tenant);
+    }
+
+    static Address.Jbi at(String service) {
+        return new Address.Jbi(service(service), Optional.of("soap"), Optional.empty(), Optional.empty());
+    }
+
+    static Address.Jbi at(String service, Address.Pattern pattern) {
+        return new Address.Jbi(service(service), Optional.of("soap"), Optional.empty(), Optional.of(pattern));
+    }
+
+    static Step to(String service) {
+        return new Step.To(at(service), PLACE);
+    }
+
+    static Route route(String service, Step... steps) {
+        return new Route("to-" + service, at(service), List.of(), List.of(steps), PLACE);
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (ManagedComponent managed : installed) {
+                managed.stop();
+                managed.shutDown();
+            }
+        } catch (JBIException e) {
+            throw new IllegalStateException(e);
+        }
+        bus.close();
+        workers.close();
+        try (Stream<Path> paths = Files.walk(folder)) {
+            paths.sorted(Comparator.reverseOrder()).forEach(p -> p.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
