@@ -3,6 +3,8 @@ package org.esbmt.xml.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The namespace declarations in force, innermost last (Namespaces in XML 1.0, section 6). A search is linear over
@@ -151,6 +153,17 @@ final class NamespaceScope {
     /** The namespace that a declaration, as {@link #find} gives it, names. */
     String uri(int found) {
         return new String(bytes, of(found, URI_FROM), of(found, URI_TO) - of(found, URI_FROM), UTF_8);
+    }
+
+    /** What is in force, by prefix; nothing for a prefix that was taken back. */
+    Map<String, String> inForce() {
+        Map<String, String> inForce = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            String prefix = new String(bytes, of(i, PREFIX_FROM), of(i, URI_FROM) - of(i, PREFIX_FROM), UTF_8);
+            inForce.put(prefix, uri(i));
+        }
+        inForce.values().removeIf(String::isEmpty);
+        return inForce;
     }
 
     private int of(int declaration, int what) {

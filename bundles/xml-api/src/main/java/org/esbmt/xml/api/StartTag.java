@@ -3,6 +3,7 @@ package org.esbmt.xml.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
@@ -142,6 +143,11 @@ public final class StartTag {
             return c < 0 ? Optional.of(new QName(text)) : Optional.empty();
         }
         return Optional.of(new QName(scope.uri(found), text.substring(c + 1), prefix));
+    }
+
+    /** The namespaces in force here, by prefix; the default one has the empty prefix. A copy. */
+    public Map<String, String> namespaces() {
+        return scope.inForce();
     }
 
     // ---- for the lexer

@@ -1,0 +1,131 @@
+package org.esbmt.camel.se.internal.reader;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.esbmt.camel.se.internal.model.Address;
+import org.esbmt.camel.se.internal.model.Place;
+import org.esbmt.camel.se.internal.model.Route;
+import org.esbmt.camel.se.internal.model.Step;
+
+/** Which routes of a unit send to which of the same unit, by {@code direct:} or over the bus. */
+final class CallGraph {
+    private record Call(int route, Place place) {}
+
+    private final List<Route> routes;
+    private final Findings findings;
+    private final Map<String, Integer> direct = new HashMap<>();
+    private final Map<QName, List<Integer>> services = new HashMap<>();
+    private final List<Map<Integer, Call>> calls = new ArrayList<>();
+
+    private CallGraph(List<Route> routes, Findings findings) {
+        this.routes = routes;
+        this.findings = findings;
+    }
+
+    /** Tells every call to a route that is not there, and every circle. */
+    static void check(List<Route> routes, Findings findings) {
+        CallGraph graph = new CallGraph(routes, findings);
+        graph.names();
+        graph.calls();
+        graph.circles();
+    }
+
+    private void names() {
+        for (int i = 0; i < routes.size(); i++) {
+            int number = i;
+            Address from = routes.get(i).from();
+            if (from instanceof Address.Direct d) {
+                direct.putIfAbsent(d.name(), number);
+            } else if (from instanceof Address.Jbi jbi) {
+                services.computeIfAbsent(jbi.service(), s -> new ArrayList<>()).add(number);
+            }
+        }
+    }
+
+    private void calls() {
+        for (Route route : routes) {
+            Map<Integer, Call> targets = new LinkedHashMap<>();
+            Steps.each(route, step -> {
+                if (step instanceof Step.To to) {
+                    call(to.address(), to.place(), targets);
+                } else if (step instanceof Step.WireTap tap) {
+                    call(tap.address(), tap.place(), targets);
+                }
+            });
+            calls.add(targets);
+        }
+    }
+
+    private void call(Address address, Place place, Map<Integer, Call> targets) {
+        if (address instanceof Address.Direct d) {
+            Integer route = direct.get(d.name());
+            if (route == null) {
+                findings.add(place, "camel.direct", "no route of the unit is from direct:" + d.name());
+            } else {
+                targets.putIfAbsent(route, new Call(route, place));
+            }
+        } else if (address instanceof Address.Jbi jbi) {
+            for (int route : services.getOrDefault(jbi.service(), List.of())) {
+                Optional<String> endpoint = ((Address.Jbi) routes.get(route).from()).endpoint();
+                if (jbi.endpoint().isEmpty() || jbi.endpoint().equals(endpoint)) {
+                    targets.putIfAbsent(route, new Call(route, place));
+                }
+            }
+        }
+    }
+
+    // ---- depth-first, without recursion: white 0, grey 1, black 2
+
+    private void circles() {
+        int[] colour = new int[routes.size()];
+        for (int i = 0; i < routes.size(); i++) {
+            if (colour[i] == 0) {
+                from(i, colour);
+            }
+        }
+    }
+
+    private record Visit(int route, Deque<Call> left) {}
+
+    private void from(int start, int[] colour) {
+        Deque<Visit> path = new ArrayDeque<>();
+        path.push(visit(start, colour));
+        while (!path.isEmpty()) {
+            Visit top = path.element();
+            Call call = top.left().poll();
+            if (call == null) {
+                colour[top.route()] = 2;
+                path.pop();
+            } else if (colour[call.route()] == 1) {
+                circle(path, call);
+            } else if (colour[call.route()] == 0) {
+                path.push(visit(call.route(), colour));
+            }
+        }
+    }
+
+    private Visit visit(int route, int[] colour) {
+        colour[route] = 1;
+        return new Visit(route, new ArrayDeque<>(calls.get(route).values()));
+    }
+
+    private void circle(Deque<Visit> path, Call last) {
+        Deque<String> names = new ArrayDeque<>();
+        names.push(routes.get(last.route()).id());
+        for (Visit visit : path) {
+            names.push(routes.get(visit.route()).id());
+            if (visit.route() == last.route()) {
+                break;
+            }
+        }
+        String circle = names.size() > 10 ? "more than 10 routes" : String.join(" -> ", names);
+        findings.add(last.place(), "camel.cycle", "routes of the unit call one another in a circle: " + circle);
+    }
+}

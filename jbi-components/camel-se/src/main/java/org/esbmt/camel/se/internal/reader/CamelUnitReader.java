@@ -1,0 +1,97 @@
+package org.esbmt.camel.se.internal.reader;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.xml.namespace.QName;
+import org.esbmt.camel.se.internal.model.Address;
+import org.esbmt.camel.se.internal.model.Place;
+import org.esbmt.camel.se.internal.model.Route;
+import org.esbmt.camel.se.internal.model.RouteUnit;
+import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.NamedEndpoint;
+import org.esbmt.jbi.container.api.unit.TenantScope;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.jbi.container.api.unit.UnitReader;
+import org.esbmt.jbi.container.api.unit.UnitReading;
+
+/** Reads the routes of a tenant, and writes them anew as one file with the tenant's names. Stateless; any thread. */
+public final class CamelUnitReader implements UnitReader {
+    private final ContentCheck check;
+
+    public CamelUnitReader(ContentCheck check) {
+        this.check = requireNonNull(check, "check");
+    }
+
+    @Override
+    public UnitReading read(UnitFiles unit, TenantScope scope) {
+        RouteUnitReader.Reading reading = RouteUnitReader.read(unit, check);
+        if (reading.unit().isEmpty()) {
+            return UnitReading.refused(reading.findings());
+        }
+        RouteUnit routes = reading.unit().get();
+        Set<NamedEndpoint> provided = new HashSet<>();
+        Set<QName> consumed = new LinkedHashSet<>();
+        List<Finding> findings = new ArrayList<>();
+        for (Route route : routes.routes()) {
+            name(route.from(), route.place(), scope, findings)
+                    .ifPresent(jbi -> provided.add(
+                            new NamedEndpoint(jbi.service(), jbi.endpoint().orElseThrow())));
+            Steps.each(route, step -> {
+                if (step instanceof Step.To to) {
+                    name(to.address(), to.place(), scope, findings).ifPresent(jbi -> consumed.add(jbi.service()));
+                } else if (step instanceof Step.WireTap tap) {
+                    name(tap.address(), tap.place(), scope, findings).ifPresent(jbi -> consumed.add(jbi.service()));
+                }
+            });
+        }
+        if (!findings.isEmpty()) {
+            return UnitReading.refused(findings);
+        }
+        Optional<byte[]> file = RouteWriter.write(routes, scope::scoped);
+        if (file.isEmpty()) {
+            return UnitReading.refused(List.of(new Finding(
+                    routes.routes().get(0).place().file(),
+                    0,
+                    "camel.limit",
+                    "with its error handlers in each route, the unit has more than "
+                            + RouteUnitReader.MOST_CANONICAL_BYTES + " bytes")));
+        }
+        return new UnitReading(List.of(), provided, consumed, rewritten(unit, file.get(), reading.files()));
+    }
+
+    private static Map<String, byte[]> rewritten(UnitFiles unit, byte[] routes, Set<String> files) {
+        Map<String, byte[]> rewritten = new TreeMap<>();
+        for (String file : files) {
+            unit.content(file).ifPresent(content -> rewritten.put(file, content));
+        }
+        rewritten.put(Canonical.FILE, routes);
+        return rewritten;
+    }
+
+    private static Optional<Address.Jbi> name(Address address, Place place, TenantScope scope, List<Finding> findings) {
+        if (!(address instanceof Address.Jbi jbi)) {
+            return Optional.empty();
+        }
+        if (scope.isGivenByBus(jbi.service())) {
+            Finding finding = new Finding(
+                    place.file(),
+                    place.line(),
+                    "camel.name",
+                    "the name " + Findings.quoted(jbi.service().toString()) + " is one that only the bus gives");
+            if (findings.size() < Findings.MOST) {
+                findings.add(finding);
+            }
+            return Optional.empty();
+        }
+        return Optional.of(jbi);
+    }
+}

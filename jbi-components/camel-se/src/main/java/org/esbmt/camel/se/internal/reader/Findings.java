@@ -1,0 +1,72 @@
+package org.esbmt.camel.se.internal.reader;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.esbmt.camel.se.internal.model.Place;
+import org.esbmt.jbi.container.api.unit.Finding;
+
+/** Collects what is wrong with a unit, and no more of it than somebody reads. Not for concurrent use. */
+final class Findings {
+    /** So many are told one by one. */
+    static final int MOST = 100;
+
+    private static final int LONGEST_QUOTE = 80;
+
+    private final Set<Finding> findings = new LinkedHashSet<>();
+    private int left;
+
+    void add(Place place, String rule, String sentence) {
+        if (findings.size() < MOST) {
+            findings.add(new Finding(place.file(), place.line(), rule, sentence));
+        } else {
+            left++;
+        }
+    }
+
+    void addAll(List<Finding> more) {
+        more.forEach(f -> add(new Place(f.file(), f.line()), f.rule(), f.sentence()));
+    }
+
+    boolean isEmpty() {
+        return findings.isEmpty();
+    }
+
+    /** In the order of files and lines. */
+    List<Finding> sorted() {
+        List<Finding> sorted = new ArrayList<>(findings);
+        sorted.sort(Comparator.comparing(Finding::file).thenComparingInt(Finding::line));
+        if (left > 0) {
+            sorted.add(
+                    new Finding(sorted.get(sorted.size() - 1).file(), 0, "camel.limit", left + " more are not shown"));
+        }
+        return sorted;
+    }
+
+    /** An author's text, as far as it is short and printable. */
+    static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("'");
+        int n = 0;
+        for (int i = 0; i < text.length() && n < LONGEST_QUOTE; n++) {
+            int c = text.codePointAt(i);
+            quoted.appendCodePoint(isPrintable(c) ? c : '?');
+            i += Character.charCount(c);
+        }
+        return quoted.append(n < LONGEST_QUOTE ? "'" : "...'").toString();
+    }
+
+    private static boolean isPrintable(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.PRIVATE_USE,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED -> false;
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,164 @@
+package org.esbmt.camel.se.internal.reader;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import org.esbmt.camel.se.internal.model.Place;
+import org.esbmt.xml.api.NamespaceTable;
+import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.XmlEvents;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
+
+/** An XML file as a tree of nodes. Nothing is fetched, included or replaced. */
+final class XmlTree implements XmlEvents {
+    private static final String[] CAMEL = {
+        "http://camel.apache.org/schema/spring",
+        "http://camel.apache.org/schema/xml-io",
+        "http://camel.apache.org/schema/blueprint"
+    };
+    private static final int BEANS_FROM = CAMEL.length + 1;
+    private static final int SCHEMA_INSTANCE = BEANS_FROM + 2;
+    private static final int OURS = SCHEMA_INSTANCE + 1;
+    private static final NamespaceTable TABLE = new NamespaceTable(
+            CAMEL[0],
+            CAMEL[1],
+            CAMEL[2],
+            "http://www.springframework.org/schema/beans",
+            "http://www.osgi.org/xmlns/blueprint/v1.0.0",
+            "http://www.w3.org/2001/XMLSchema-instance",
+            Canonical.NAMESPACE);
+    private static final int MOST_ELEMENTS = 100_000;
+    private static final int MOST_NAMESPACES = 64;
+    private static final int MOST_TEXT = 64 * 1024;
+
+    private final String file;
+    private final Lines lines;
+    private final XmlLexer lexer;
+    private final Deque<Node> open = new ArrayDeque<>();
+    private Node root;
+
+    private XmlTree(String file, byte[] bytes) {
+        this.file = file;
+        this.lines = new Lines(bytes);
+        XmlLimits d = XmlLimits.DEFAULTS;
+        this.lexer = new XmlLexer(
+                new XmlLimits(
+                        d.depth(),
+                        d.attributes(),
+                        d.attributeBytes(),
+                        d.nameBytes(),
+                        MOST_NAMESPACES + 2,
+                        MOST_ELEMENTS,
+                        Math.max(1024, bytes.length),
+                        d.headerBytes()),
+                TABLE,
+                this);
+        lexer.keepValues(true);
+    }
+
+    /** Empty if it is not XML as it is accepted here, which has then been told. */
+    static Optional<Node> read(String file, byte[] bytes, Findings findings) {
+        XmlTree tree = new XmlTree(file, bytes);
+        int line = 1;
+        try {
+            for (int from = 0; from < bytes.length; line++) {
+                int to = tree.lines.endOfLine(line);
+                tree.lexer.feed(bytes, from, to);
+                from = to;
+            }
+            tree.lexer.finish();
+            return Optional.of(tree.root);
+        } catch (XmlRefusedException e) {
+            int last = Math.min(line, tree.lines.count());
+            findings.add(new Place(file, last), e.isLimit() ? "xml.limit" : "xml.document", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void startElement(StartTag tag, int depth) throws XmlRefusedException {
+        takeText();
+        Node node = new Node(vocabulary(tag.namespace()), tag.localName(), place(tag.from()));
+        for (int i = 0; i < tag.attributeCount(); i++) {
+            int namespace = tag.attributeNamespace(i);
+            if (namespace != SCHEMA_INSTANCE) {
+                String name = namespace == OURS ? Canonical.AT : tag.attributeName(i);
+                node.attributes()
+                        .put(name, new Node.Attribute(tag.attributeValue(i), place(tag.attributeValueFrom(i))));
+            }
+        }
+        if (node.is("xpath")) {
+            Map<String, String> namespaces = tag.namespaces();
+            namespaces.remove("");
+            node.namespaces(namespaces);
+        }
+        if (root == null) {
+            root = node;
+        } else {
+            open.element().children().add(node);
+        }
+        open.push(node);
+        lexer.collect(MOST_TEXT);
+    }
+
+    private static Node.Vocabulary vocabulary(int namespace) {
+        if (namespace >= NamespaceTable.NONE && namespace < BEANS_FROM) {
+            return Node.Vocabulary.CAMEL;
+        }
+        return namespace == BEANS_FROM || namespace == BEANS_FROM + 1 ? Node.Vocabulary.BEANS : Node.Vocabulary.FOREIGN;
+    }
+
+    private Place place(long offset) {
+        return new Place(file, lines.of((int) offset));
+    }
+
+    /** What stands between the tag before and this one. */
+    private void takeText() throws XmlRefusedException {
+        Node node = open.peek();
+        if (node == null) {
+            return;
+        }
+        byte[] text = lexer.text();
+        if (lexer.textOverflow() || node.text().length() + text.length > MOST_TEXT) {
+            throw new TooMuchTextException();
+        }
+        node.text().append(new String(text, UTF_8));
+    }
+
+    private static final class TooMuchTextException extends XmlRefusedException {
+        private static final long serialVersionUID = 1L;
+
+        TooMuchTextException() {
+            super("An element has more than " + MOST_TEXT + " bytes of text.");
+        }
+
+        @Override
+        public boolean isLimit() {
+            return true;
+        }
+    }
+
+    @Override
+    public void endElement(int depth, long to) throws XmlRefusedException {
+        takeText();
+        open.pop();
+        if (!open.isEmpty()) {
+            lexer.collect(MOST_TEXT);
+        }
+    }
+
+    @Override
+    public void aside(Aside kind, int depth) {
+        // a comment or processing instruction says nothing; what a CDATA section has is text
+    }
+
+    @Override
+    public void misplacedText(int depth) throws XmlRefusedException {
+        throw new XmlRefusedException("There is text where only elements may stand.");
+    }
+}
