@@ -32,9 +32,10 @@ final class Failures {
         Reason reason =
                 switch (e.reason()) {
                     // what a component refuses is nearly always what the author wrote; its sentence is in the message
-                    case INVALID_ARCHIVE, UNKNOWN_COMPONENT, UNIT_FAILED -> Reason.INVALID;
-                    case ALREADY_DEPLOYED, NO_FORMER_VERSION -> Reason.CONFLICT;
-                    case NO_SUCH_ASSEMBLY -> Reason.NOT_FOUND;
+                    case INVALID_ARCHIVE, UNKNOWN_COMPONENT, UNKNOWN_LIBRARY, UNIT_FAILED, COMPONENT_FAILED ->
+                        Reason.INVALID;
+                    case ALREADY_DEPLOYED, NO_FORMER_VERSION, IN_USE -> Reason.CONFLICT;
+                    case NO_SUCH_ASSEMBLY, NO_SUCH_COMPONENT -> Reason.NOT_FOUND;
                     case INTERNAL -> Reason.INTERNAL;
                 };
         String message = reason == Reason.INTERNAL ? "the deployer failed; the bus's log tells why" : e.getMessage();

@@ -18,6 +18,14 @@ public class DeploymentException extends Exception {
         NO_SUCH_ASSEMBLY,
         /** The assembly has no version to go back to. */
         NO_FORMER_VERSION,
+        /** There is no component or shared library of that name, or none that an installer brought. */
+        NO_SUCH_COMPONENT,
+        /** An installer is for a shared library that this bus does not have. */
+        UNKNOWN_LIBRARY,
+        /** Something else needs the component or library. */
+        IN_USE,
+        /** A component, or the bootstrap of its installer, failed. */
+        COMPONENT_FAILED,
         /** A component refused or failed one of the assembly's units; all of the assembly was rolled back. */
         UNIT_FAILED,
         /** The node itself failed: the log tells its operator why. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -79,19 +80,45 @@ public final class JbiContainer implements InstalledComponents {
             policy = ReferencePolicy.DYNAMIC,
             unbind = "uninstall")
     void install(javax.jbi.component.Component component, Map<String, ?> properties) {
+        try {
+            add(component, properties);
+        } catch (JBIException | RuntimeException e) {
+            LOG.error("A JBI component could not be installed, and is not there: {}", e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public InstalledComponent add(javax.jbi.component.Component component, Map<String, ?> properties)
+            throws JBIException {
         change.lock();
         try {
             ManagedComponent managed = described(component, properties);
-            ManagedComponent there = components.get(managed.name());
-            if (there != null) {
+            if (components.containsKey(managed.name())) {
                 throw new JBIException("there is a component " + managed.name() + " already");
             }
-            started(managed);
+            if (!Boolean.FALSE.equals(properties.get(START))) {
+                started(managed);
+            }
             components.put(managed.name(), managed);
-            LOG.info("JBI component {} is installed and started.", managed.name());
+            LOG.info(
+                    "JBI component {} is installed and {}.",
+                    managed.name(),
+                    managed.state().text().toLowerCase(Locale.ROOT));
             tell(listener -> listener.installed(managed));
-        } catch (JBIException | RuntimeException e) {
-            LOG.error("A JBI component could not be installed, and is not there: {}", e.getMessage(), e);
+            return managed;
+        } finally {
+            change.unlock();
+        }
+    }
+
+    @Override
+    public void remove(InstalledComponent component) {
+        change.lock();
+        try {
+            ManagedComponent managed = components.get(component.name());
+            if (managed == component) {
+                takeAway(managed);
+            }
         } finally {
             change.unlock();
         }
@@ -103,7 +130,9 @@ public final class JbiContainer implements InstalledComponents {
             throw new JBIException(component.getClass().getName() + " is registered without the property " + NAME);
         }
         String description = properties.get(DESCRIPTION) instanceof String text ? text : "";
-        return new ManagedComponent(bus, name, type(name, properties.get(TYPE)), description, component);
+        Optional<Path> installRoot =
+                properties.get(INSTALL_ROOT) instanceof String root ? Optional.of(Path.of(root)) : Optional.empty();
+        return new ManagedComponent(bus, name, type(name, properties.get(TYPE)), description, component, installRoot);
     }
 
     private static InstalledComponent.Type type(String name, Object text) throws JBIException {
@@ -136,14 +165,14 @@ public final class JbiContainer implements InstalledComponents {
         try {
             ManagedComponent managed = properties.get(NAME) instanceof String name ? components.get(name) : null;
             if (managed != null && managed.component() == component) {
-                remove(managed);
+                takeAway(managed);
             }
         } finally {
             change.unlock();
         }
     }
 
-    private void remove(ManagedComponent managed) {
+    private void takeAway(ManagedComponent managed) {
         tell(listener -> listener.uninstalling(managed));
         try {
             if (managed.state() == InstalledComponent.State.STARTED) {
@@ -213,7 +242,7 @@ public final class JbiContainer implements InstalledComponents {
     void close() {
         change.lock();
         try {
-            List.copyOf(components.values()).forEach(this::remove);
+            List.copyOf(components.values()).forEach(this::takeAway);
             bus.close();
             LOG.info("The JBI container is down.");
         } finally {

@@ -8,6 +8,9 @@ import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.assembly.Assemblies;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.jbi.deployer.internal.installer.InstalledParts;
+import org.esbmt.jbi.deployer.internal.installer.Installers;
+import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.Deployer;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
@@ -19,8 +22,9 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Brings the assemblies of this node up, and offers them as services: {@link Deployer} to everybody, and
- * {@link AssemblyManager}, whose package only this bundle has, to the rest of it.
+ * Brings the installed components and the assemblies of this node up, and offers them as services: {@link Deployer} and
+ * {@link ComponentDeployer} to everybody, and {@link AssemblyManager} and {@link Installers}, whose packages only this
+ * bundle has, to the rest of it.
  */
 @Component(
         immediate = true,
@@ -34,9 +38,18 @@ import org.osgi.service.metatype.annotations.Designate;
         namespace = "osgi.service",
         effective = "active",
         attribute = "objectClass:List<String>=\"org.esbmt.jbi.deployer.internal.assembly.AssemblyManager\"")
+@Capability(
+        namespace = "osgi.service",
+        effective = "active",
+        attribute = "objectClass:List<String>=\"org.esbmt.management.api.ComponentDeployer\"")
+@Capability(
+        namespace = "osgi.service",
+        effective = "active",
+        attribute = "objectClass:List<String>=\"org.esbmt.jbi.deployer.internal.installer.Installers\"")
 @Designate(ocd = DeployerConfiguration.class)
 // The services are registered by hand, when the assemblies are up; resolvers are told of them by hand, too.
 public final class DeployerComponent {
+    private final InstalledParts parts;
     private final Assemblies assemblies;
     private final List<ServiceRegistration<?>> services = new ArrayList<>();
 
@@ -61,10 +74,31 @@ public final class DeployerComponent {
                 configuration.archive_ratio(),
                 configuration.plain_entries(),
                 configuration.archive_depth());
-        this.assemblies = Assemblies.open(context, components, folder(context, configuration), tenants, plain);
+        Path folder = folder(context, configuration);
+        // Components are there when assemblies look for them.
+        this.parts = InstalledParts.open(components, folder.resolve("installed"));
+        this.assemblies = openAssemblies(context, components, folder, tenants, plain);
+        Installers installers = new Installers(parts, components, assemblies, plain);
         services.add(context.registerService(InstalledComponents.Listener.class, assemblies, null));
         services.add(context.registerService(Deployer.class, new TenantDeployer(assemblies), null));
         services.add(context.registerService(AssemblyManager.class, assemblies, null));
+        services.add(context.registerService(
+                new String[] {Installers.class.getName(), ComponentDeployer.class.getName()}, installers, null));
+    }
+
+    private Assemblies openAssemblies(
+            BundleContext context,
+            InstalledComponents components,
+            Path folder,
+            ArchiveLimits tenants,
+            ArchiveLimits plain)
+            throws IOException {
+        try {
+            return Assemblies.open(context, components, folder, tenants, plain);
+        } catch (IOException | RuntimeException e) {
+            parts.close();
+            throw e;
+        }
     }
 
     @Deactivate
@@ -73,6 +107,7 @@ public final class DeployerComponent {
             services.get(i).unregister();
         }
         assemblies.close();
+        parts.close();
     }
 
     private static Path folder(BundleContext context, DeployerConfiguration configuration) throws IOException {

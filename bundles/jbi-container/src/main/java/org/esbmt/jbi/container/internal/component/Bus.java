@@ -62,8 +62,9 @@ public final class Bus {
     }
 
     /** Puts a component on the bus, which then is its own to leave by {@link #leave}. */
-    InstalledContext join(String name, String type, Component component) throws JBIException {
-        InstalledContext context = new InstalledContext(this, name, type, component);
+    InstalledContext join(String name, String type, Component component, Optional<Path> installRoot)
+            throws JBIException {
+        InstalledContext context = new InstalledContext(this, name, type, component, installRoot);
         contexts.put(name, context);
         return context;
     }

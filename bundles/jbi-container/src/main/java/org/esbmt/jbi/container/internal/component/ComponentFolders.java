@@ -40,6 +40,11 @@ record ComponentFolders(Path install, Path workspace) {
         return folders;
     }
 
+    /** With the folder that an installer has unpacked the component to. */
+    ComponentFolders installedIn(Path folder) {
+        return new ComponentFolders(folder, workspace);
+    }
+
     /** Of what the component has left there too; links are not followed. */
     private static void closeTree(Path folder) throws IOException {
         try (Stream<Path> tree = Files.walk(folder)) {

@@ -3,6 +3,7 @@ package org.esbmt.jbi.container.internal.component;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,10 +49,12 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
     private final Set<ActivatedEndpoint> activated = ConcurrentHashMap.newKeySet();
     private final Set<ServiceEndpoint> external = ConcurrentHashMap.newKeySet();
 
-    InstalledContext(Bus bus, String name, String type, Component component) throws JBIException {
+    InstalledContext(Bus bus, String name, String type, Component component, Optional<Path> installRoot)
+            throws JBIException {
         this.bus = bus;
         this.component = requireNonNull(component, "component");
-        this.folders = ComponentFolders.under(bus.folder(), name);
+        ComponentFolders own = ComponentFolders.under(bus.folder(), name);
+        this.folders = installRoot.map(own::installedIn).orElse(own);
         this.inbox = bus.inbox(name);
         this.channel = new ComponentChannel(inbox, bus.routing());
         endpoints().add(inbox.endpoint(), Map.of(InstalledComponents.NAME, name, InstalledComponents.TYPE, type));

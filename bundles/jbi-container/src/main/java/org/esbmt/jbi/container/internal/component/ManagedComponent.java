@@ -2,6 +2,8 @@ package org.esbmt.jbi.container.internal.component;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.jbi.JBIException;
 import javax.jbi.component.Component;
@@ -18,11 +20,19 @@ public final class ManagedComponent implements InstalledComponent {
     private final Type type;
     private final String description;
     private final Component component;
+    private final Optional<Path> installRoot;
     private final ReentrantLock operation = new ReentrantLock();
     private volatile State state = State.SHUTDOWN;
     private InstalledContext context; // guarded by operation; null in SHUTDOWN
 
     public ManagedComponent(Bus bus, String name, Type type, String description, Component component) {
+        this(bus, name, type, description, component, Optional.empty());
+    }
+
+    /** @param installRoot the folder that an installer has unpacked the component to */
+    public ManagedComponent(
+            Bus bus, String name, Type type, String description, Component component, Optional<Path> installRoot) {
+        this.installRoot = requireNonNull(installRoot, "installRoot");
         this.bus = requireNonNull(bus, "bus");
         this.name = requireNonNull(name, "name");
         this.type = requireNonNull(type, "type");
@@ -74,7 +84,7 @@ public final class ManagedComponent implements InstalledComponent {
 
     private void init() throws JBIException {
         String typeText = type == Type.BINDING_COMPONENT ? "binding-component" : "service-engine";
-        InstalledContext joined = bus.join(name, typeText, component);
+        InstalledContext joined = bus.join(name, typeText, component, installRoot);
         try {
             call("init", () -> lifeCycle().init(joined));
         } catch (JBIException e) {

@@ -134,9 +134,9 @@ final class StrictXml {
         }
     }
 
-    /** The text of the current element, which has nothing else, and past its end. */
-    String text() throws XMLStreamException, DeploymentException {
-        attributes();
+    /** The text of the current element, which has nothing else but these attributes, and past its end. */
+    String text(String... known) throws XMLStreamException, DeploymentException {
+        attributes(known);
         StringBuilder text = new StringBuilder();
         while (true) {
             switch (xml.next()) {

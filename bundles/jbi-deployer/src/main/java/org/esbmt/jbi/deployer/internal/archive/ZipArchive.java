@@ -221,7 +221,9 @@ final class ZipArchive {
             throw damaged("an entry " + shown + " with two lengths");
         }
         long kind = mode & 0170000;
-        if (kind != 0 && kind != 0100000 && kind != 0040000) {
+        // Old builds of ServiceMix gave folders -1, the mode of nothing that there is.
+        boolean folder = mode == 0177777 && entry.endsWith("/");
+        if (kind != 0 && kind != 0100000 && kind != 0040000 && !folder) {
             throw damaged("an entry " + shown + " that is a link or a special file");
         }
         if (u16(at + 34) != 0

@@ -16,15 +16,16 @@ import java.util.Set;
 import org.esbmt.management.api.DeploymentException;
 
 /** Files that are whole after a crash, or not there, and the owner's only. */
-final class DurableFiles {
+public final class DurableFiles {
     private DurableFiles() {}
 
-    interface Writing {
+    /** What a file is filled with. */
+    public interface Writing {
         void to(OutputStream out) throws IOException, DeploymentException;
     }
 
     /** Writes a file that nobody looks for before a later, durable step names it. */
-    static void write(Path file, Writing content) throws IOException, DeploymentException {
+    public static void write(Path file, Writing content) throws IOException, DeploymentException {
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file))) {
             content.to(Channels.newOutputStream(channel));
@@ -34,7 +35,7 @@ final class DurableFiles {
     }
 
     /** Puts the bytes under the name in one step: before a crash or after it, there is the old content or the new one. */
-    static void replace(Path file, byte[] content) throws IOException {
+    public static void replace(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
         try (FileChannel channel = FileChannel.open(
                 temporary,
@@ -50,12 +51,12 @@ final class DurableFiles {
         sync(file.getParent());
     }
 
-    static void delete(Path file) throws IOException {
+    public static void delete(Path file) throws IOException {
         Files.deleteIfExists(file);
         sync(file.getParent());
     }
 
-    static void deleteTree(Path root) throws IOException {
+    public static void deleteTree(Path root) throws IOException {
         if (!Files.exists(root)) {
             return;
         }
@@ -78,7 +79,7 @@ final class DurableFiles {
     }
 
     /** A new name in a folder is durable when the folder is; Windows cannot open folders, and does not need it. */
-    private static void sync(Path folder) throws IOException {
+    public static void sync(Path folder) throws IOException {
         if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
                 channel.force(true);

@@ -18,7 +18,7 @@ import java.util.Set;
  * Files that nobody but the user of the bus gets at, since what is deployed may hold secrets: the address of a back end
  * with a password in it, for one. Folders are 0700, files 0600, where the file system knows such rights.
  */
-final class OwnerOnly {
+public final class OwnerOnly {
     private static final Set<PosixFilePermission> OWNER = EnumSet.of(
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
@@ -30,7 +30,7 @@ final class OwnerOnly {
     }
 
     /** Makes a folder, or closes the one that is there; those above it are made as others are. */
-    static Path folder(Path path) throws IOException {
+    public static Path folder(Path path) throws IOException {
         if (path.getParent() != null) {
             Files.createDirectories(path.getParent());
         }
@@ -50,7 +50,7 @@ final class OwnerOnly {
      *
      * @throws IOException if something in it belongs to another user of the machine
      */
-    static void closeTree(Path root) throws IOException {
+    public static void closeTree(Path root) throws IOException {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {

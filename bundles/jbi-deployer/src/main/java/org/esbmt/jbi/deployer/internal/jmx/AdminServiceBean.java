@@ -1,5 +1,6 @@
 package org.esbmt.jbi.deployer.internal.jmx;
 
+import java.util.List;
 import javax.jbi.management.AdminServiceMBean;
 import javax.management.ObjectName;
 import org.esbmt.jbi.container.api.InstalledComponent;
@@ -7,6 +8,9 @@ import org.esbmt.jbi.container.api.InstalledComponents;
 
 /** JSR-208, section 6.9.1: which components there are. */
 final class AdminServiceBean implements AdminServiceMBean {
+    private static final List<String> SERVICES =
+            List.of(JbiNames.ADMIN_SERVICE, JbiNames.DEPLOYMENT_SERVICE, JbiNames.INSTALLATION_SERVICE);
+
     private final InstalledComponents components;
     private final String systemInfo;
 
@@ -50,16 +54,12 @@ final class AdminServiceBean implements AdminServiceMBean {
 
     @Override
     public ObjectName getSystemService(String name) {
-        return name.equals(JbiNames.DEPLOYMENT_SERVICE) || name.equals(JbiNames.ADMIN_SERVICE)
-                ? JbiNames.systemService(name)
-                : null;
+        return SERVICES.contains(name) ? JbiNames.systemService(name) : null;
     }
 
     @Override
     public ObjectName[] getSystemServices() {
-        return new ObjectName[] {
-            JbiNames.systemService(JbiNames.ADMIN_SERVICE), JbiNames.systemService(JbiNames.DEPLOYMENT_SERVICE)
-        };
+        return SERVICES.stream().map(JbiNames::systemService).toArray(ObjectName[]::new);
     }
 
     private boolean is(String name, InstalledComponent.Type type) {

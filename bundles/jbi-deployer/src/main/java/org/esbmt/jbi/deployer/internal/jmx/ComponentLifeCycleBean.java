@@ -1,11 +1,11 @@
 package org.esbmt.jbi.deployer.internal.jmx;
 
-import javax.jbi.JBIException;
 import javax.jbi.management.ComponentLifeCycleMBean;
 import javax.management.ObjectName;
 import org.esbmt.jbi.container.api.InstalledComponent;
-import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.assembly.Initiator;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.DeploymentException;
 
 /**
  * A component's life cycle (JSR-208, section 6.8). A component that is shut down forgets its units, so they leave it
@@ -13,11 +13,11 @@ import org.esbmt.jbi.deployer.internal.assembly.Initiator;
  */
 final class ComponentLifeCycleBean implements ComponentLifeCycleMBean {
     private final InstalledComponent component;
-    private final AssemblyManager assemblies;
+    private final ComponentDeployer components;
 
-    ComponentLifeCycleBean(InstalledComponent component, AssemblyManager assemblies) {
+    ComponentLifeCycleBean(InstalledComponent component, ComponentDeployer components) {
         this.component = component;
-        this.assemblies = assemblies;
+        this.components = components;
     }
 
     @Override
@@ -32,38 +32,28 @@ final class ComponentLifeCycleBean implements ComponentLifeCycleMBean {
 
     @Override
     public void start() {
-        run("startComponent", "started", () -> {
-            component.start();
-            assemblies.returnTo(component.name());
-        });
+        run("startComponent", components::start);
     }
 
     @Override
     public void stop() {
-        run("stopComponent", "stopped", component::stop);
+        run("stopComponent", components::stop);
     }
 
     @Override
     public void shutDown() {
-        run("shutDownComponent", "shut down", () -> {
-            assemblies.withdrawFrom(component.name());
-            component.shutDown();
-        });
+        run("shutDownComponent", components::shutDown);
     }
 
     private interface Operation {
-        void run() throws JBIException;
+        Object on(String component) throws DeploymentException;
     }
 
-    private void run(String name, String verb, Operation operation) {
+    private void run(String name, Operation operation) {
         try {
-            Initiator.JMX.audited(name, "component " + component.name(), () -> {
-                operation.run();
-                return null;
-            });
-        } catch (JBIException e) {
-            throw new IllegalStateException(
-                    "the component " + component.name() + " cannot be " + verb + ": " + e.getMessage());
+            Initiator.JMX.audited(name, "component " + component.name(), () -> operation.on(component.name()));
+        } catch (DeploymentException e) {
+            throw new IllegalStateException(e.getMessage());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.Set;
 import javax.jbi.management.AdminServiceMBean;
 import javax.jbi.management.ComponentLifeCycleMBean;
 import javax.jbi.management.DeploymentServiceMBean;
+import javax.jbi.management.InstallationServiceMBean;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -15,11 +16,12 @@ import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.jbi.deployer.internal.installer.Installers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the MBeans of JSR-208 in step with what is there: the two system services, one life cycle for each component,
+ * Keeps the MBeans of JSR-208 in step with what is there: the three system services, one life cycle for each component,
  * one for each assembly. Threads: any.
  */
 final class JbiManagement implements AssemblyManager.Listener, InstalledComponents.Listener, AutoCloseable {
@@ -27,12 +29,22 @@ final class JbiManagement implements AssemblyManager.Listener, InstalledComponen
 
     private final MBeanServer server;
     private final AssemblyManager assemblies;
+    private final Installers installers;
+    private final InstallationServiceBean installations;
     private final Set<ObjectName> registered = new LinkedHashSet<>();
     private boolean closed;
 
-    JbiManagement(MBeanServer server, AssemblyManager assemblies, InstalledComponents components, String systemInfo) {
+    JbiManagement(
+            MBeanServer server,
+            AssemblyManager assemblies,
+            Installers installers,
+            InstalledComponents components,
+            String systemInfo) {
         this.server = server;
         this.assemblies = assemblies;
+        this.installers = installers;
+        this.installations = new InstallationServiceBean(installers, this);
+        register(JbiNames.systemService(JbiNames.INSTALLATION_SERVICE), installations, InstallationServiceMBean.class);
         register(
                 JbiNames.systemService(JbiNames.ADMIN_SERVICE),
                 new AdminServiceBean(components, systemInfo),
@@ -57,7 +69,7 @@ final class JbiManagement implements AssemblyManager.Listener, InstalledComponen
     public void installed(InstalledComponent component) {
         register(
                 JbiNames.component(component.name()),
-                new ComponentLifeCycleBean(component, assemblies),
+                new ComponentLifeCycleBean(component, installers),
                 ComponentLifeCycleMBean.class);
     }
 
@@ -67,14 +79,19 @@ final class JbiManagement implements AssemblyManager.Listener, InstalledComponen
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
+        installations.close();
+        unregisterAll();
+    }
+
+    private synchronized void unregisterAll() {
         closed = true;
         for (ObjectName name : Set.copyOf(registered)) {
             unregister(name);
         }
     }
 
-    private synchronized <T> void register(ObjectName name, T bean, Class<T> type) {
+    synchronized <T> void register(ObjectName name, T bean, Class<T> type) {
         if (closed) {
             return;
         }
@@ -93,7 +110,7 @@ final class JbiManagement implements AssemblyManager.Listener, InstalledComponen
         }
     }
 
-    private synchronized void unregister(ObjectName name) {
+    synchronized void unregister(ObjectName name) {
         if (!registered.remove(name)) {
             return;
         }

@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import javax.management.MBeanServer;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.jbi.deployer.internal.installer.Installers;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -26,6 +27,7 @@ public final class JbiManagementComponent {
     public JbiManagementComponent(
             BundleContext context,
             @Reference AssemblyManager assemblies,
+            @Reference Installers installers,
             @Reference InstalledComponents components,
             @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
                     MBeanServer server) {
@@ -33,6 +35,7 @@ public final class JbiManagementComponent {
         this.management = new JbiManagement(
                 server == null ? ManagementFactory.getPlatformMBeanServer() : server,
                 assemblies,
+                installers,
                 components,
                 "ESB-MT " + context.getBundle().getVersion());
         assemblies.addListener(management);

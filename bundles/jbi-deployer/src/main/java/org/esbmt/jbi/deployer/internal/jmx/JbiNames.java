@@ -8,6 +8,7 @@ import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 final class JbiNames {
     static final String DEPLOYMENT_SERVICE = "DeploymentService";
     static final String ADMIN_SERVICE = "AdminService";
+    static final String INSTALLATION_SERVICE = "InstallationService";
 
     private static final String CONTAINER = "org.apache.servicemix:ContainerName=ServiceMix";
 
@@ -19,6 +20,10 @@ final class JbiNames {
 
     static ObjectName component(String name) {
         return name(",Type=Component,Name=" + sanitized(name) + ",SubType=LifeCycle");
+    }
+
+    static ObjectName installer(String component) {
+        return name(",Type=Installer,Name=" + sanitized(component));
     }
 
     static ObjectName assembly(AssemblyKey key) {

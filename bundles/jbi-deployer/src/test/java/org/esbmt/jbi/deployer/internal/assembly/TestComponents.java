@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.jbi.JBIException;
 import javax.jbi.component.Component;
+import javax.jbi.component.ComponentLifeCycle;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 
@@ -37,6 +39,43 @@ public final class TestComponents implements InstalledComponents {
         components.remove(name);
     }
 
+    /** As the container does: initializes and starts it, without a context. */
+    @Override
+    public InstalledComponent add(Component component, Map<String, ?> properties) throws JBIException {
+        String name = (String) properties.get(NAME);
+        InstalledComponent.Type type = "binding-component".equals(properties.get(TYPE))
+                ? InstalledComponent.Type.BINDING_COMPONENT
+                : InstalledComponent.Type.SERVICE_ENGINE;
+        if (components.containsKey(name)) {
+            throw new JBIException("there is a component " + name + " already");
+        }
+        Installed installed = new Alive(name, type, component);
+        if (!Boolean.FALSE.equals(properties.get(START))) {
+            installed.start();
+        }
+        components.put(name, installed);
+        listeners.forEach(listener -> listener.installed(installed));
+        return installed;
+    }
+
+    @Override
+    public void remove(InstalledComponent component) {
+        if (components.get(component.name()) != component) {
+            return;
+        }
+        listeners.forEach(listener -> listener.uninstalling(component));
+        try {
+            if (component.state() == InstalledComponent.State.STARTED) {
+                component.stop();
+            }
+            component.shutDown();
+        } catch (JBIException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            components.remove(component.name());
+        }
+    }
+
     @Override
     public Optional<InstalledComponent> find(String name) {
         return Optional.ofNullable(components.get(name));
@@ -47,11 +86,11 @@ public final class TestComponents implements InstalledComponents {
         return new ArrayList<>(components.values());
     }
 
-    private static final class Installed implements InstalledComponent {
+    private static class Installed implements InstalledComponent {
         private final String name;
         private final Type type;
         private final Component component;
-        private volatile State state = State.STARTED;
+        volatile State state = State.STARTED;
 
         Installed(String name, Type type, Component component) {
             this.name = name;
@@ -85,18 +124,56 @@ public final class TestComponents implements InstalledComponents {
         }
 
         @Override
-        public void start() {
+        public void start() throws JBIException {
             state = State.STARTED;
         }
 
         @Override
-        public void stop() {
+        public void stop() throws JBIException {
             state = State.STOPPED;
         }
 
         @Override
-        public void shutDown() {
+        public void shutDown() throws JBIException {
             state = State.SHUTDOWN;
+        }
+    }
+
+    /** One whose component notices. */
+    private static final class Alive extends Installed {
+        private final ComponentLifeCycle lifeCycle;
+
+        Alive(String name, Type type, Component component) {
+            super(name, type, component);
+            this.lifeCycle = component.getLifeCycle();
+            this.state = State.SHUTDOWN;
+        }
+
+        @Override
+        public void start() throws JBIException {
+            try {
+                if (state == State.SHUTDOWN) {
+                    lifeCycle.init(null);
+                }
+                lifeCycle.start();
+            } catch (RuntimeException e) {
+                throw new JBIException(e.getMessage(), e);
+            }
+            super.start();
+        }
+
+        @Override
+        public void stop() throws JBIException {
+            lifeCycle.stop();
+            super.stop();
+        }
+
+        @Override
+        public void shutDown() throws JBIException {
+            if (state != State.SHUTDOWN) {
+                lifeCycle.shutDown();
+            }
+            super.shutDown();
         }
     }
 }

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.felix.framework.FrameworkFactory;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
+import org.esbmt.jbi.deployer.internal.installer.InstalledParts;
+import org.esbmt.jbi.deployer.internal.installer.Installers;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -27,6 +29,8 @@ public final class TestNode {
     private final TestComponents components = new TestComponents();
     private final Framework framework;
     private Assemblies assemblies;
+    private InstalledParts parts;
+    private Installers installers;
 
     public TestNode(Path folder) throws BundleException, IOException {
         this.folder = folder;
@@ -73,10 +77,16 @@ public final class TestNode {
     }
 
     public Assemblies open() throws IOException {
+        parts = InstalledParts.open(components, folder.resolve("assemblies/installed"));
         assemblies = Assemblies.open(
                 context(), components, folder.resolve("assemblies"), ArchiveLimits.DEFAULTS, ArchiveLimits.DEFAULTS);
+        installers = new Installers(parts, components, assemblies, ArchiveLimits.DEFAULTS);
         components.listen(assemblies);
         return assemblies;
+    }
+
+    public Installers installers() {
+        return installers;
     }
 
     public Assemblies assemblies() {

@@ -46,7 +46,7 @@ class JbiManagementTest {
                         "camel-se",
                         InstalledComponent.Type.SERVICE_ENGINE,
                         new RecordingComponent("camel-se", new ArrayList<>()));
-        management = new JbiManagement(server, node.open(), node.components(), "ESB-MT test");
+        management = new JbiManagement(server, node.open(), node.installers(), node.components(), "ESB-MT test");
         node.components().listen(management);
         node.assemblies().addListener(management);
     }
@@ -129,7 +129,7 @@ class JbiManagementTest {
         assertThat(call(ADMIN, "isBinding", "http-bc")).isEqualTo(true);
         assertThat(call(ADMIN, "isEngine", "http-bc")).isEqualTo(false);
         assertThat(get(ADMIN, "SystemInfo")).isEqualTo("ESB-MT test");
-        assertThat((ObjectName[]) get(ADMIN, "SystemServices")).hasSize(2).allMatch(server::isRegistered);
+        assertThat((ObjectName[]) get(ADMIN, "SystemServices")).hasSize(3).allMatch(server::isRegistered);
     }
 
     @Test

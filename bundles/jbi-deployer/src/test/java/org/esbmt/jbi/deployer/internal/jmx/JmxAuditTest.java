@@ -41,7 +41,7 @@ class JmxAuditTest {
     void start() throws Exception {
         node = new TestNode(folder.resolve("node"));
         http = node.component("http-bc");
-        management = new JbiManagement(server, node.open(), node.components(), "ESB-MT test");
+        management = new JbiManagement(server, node.open(), node.installers(), node.components(), "ESB-MT test");
         node.components().listen(management);
         node.assemblies().addListener(management);
         audit = new AuditLines();

@@ -1,0 +1,80 @@
+package org.esbmt.jbi.deployer.internal.archive;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/** What META-INF/jbi.xml of an installer says (JSR-208, section 6.3.1): a component, or a library that components share. */
+public sealed interface InstallerDescriptor {
+
+    String name();
+
+    String description();
+
+    /**
+     * Where classes are looked for.
+     *
+     * @param elements jars and folders of the archive, in the order of the file; {@code .} is all of it
+     * @param selfFirst here before the libraries and the container; otherwise after them (JSR-208, section 4.4)
+     */
+    record ClassPath(List<String> elements, boolean selfFirst) {
+        public ClassPath {
+            elements = List.copyOf(elements);
+        }
+    }
+
+    /**
+     * A library.
+     *
+     * @param version as its author wrote it; may be empty
+     */
+    record Library(String name, String version, String description, ClassPath classPath)
+            implements InstallerDescriptor {
+        public Library {
+            requireNonNull(name, "name");
+            requireNonNull(version, "version");
+            requireNonNull(description, "description");
+            requireNonNull(classPath, "classPath");
+        }
+    }
+
+    /**
+     * A component.
+     *
+     * @param type {@code binding-component} or {@code service-engine}
+     * @param libraries those whose classes it sees, in the order of the file
+     */
+    record Component(
+            String name,
+            String type,
+            String description,
+            String componentClass,
+            ClassPath classPath,
+            String bootstrapClass,
+            ClassPath bootstrapPath,
+            List<LibraryReference> libraries)
+            implements InstallerDescriptor {
+        public Component {
+            requireNonNull(name, "name");
+            requireNonNull(type, "type");
+            requireNonNull(description, "description");
+            requireNonNull(componentClass, "componentClass");
+            requireNonNull(classPath, "classPath");
+            requireNonNull(bootstrapClass, "bootstrapClass");
+            requireNonNull(bootstrapPath, "bootstrapPath");
+            libraries = List.copyOf(libraries);
+        }
+    }
+
+    /**
+     * A library that a component uses.
+     *
+     * @param version that the component was made with; empty for any
+     */
+    record LibraryReference(String name, String version) {
+        public LibraryReference {
+            requireNonNull(name, "name");
+            requireNonNull(version, "version");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.esbmt.jbi.deployer.internal.hot;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.jbi.deployer.internal.installer.Installers;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** Offers the hot deployment of installers to File Install, which is asked before that of assemblies. */
+@Component(
+        immediate = true,
+        service = {})
+public final class InstallerDeploymentComponent {
+    private final AssemblyManager assemblies;
+    private final InstallerDeployment deployment;
+    private final ServiceRegistration<?> registration;
+
+    @Activate
+    public InstallerDeploymentComponent(
+            BundleContext context, @Reference Installers installers, @Reference AssemblyManager assemblies) {
+        Path base = Path.of(Objects.requireNonNullElse(context.getProperty("karaf.base"), ""));
+        this.assemblies = assemblies;
+        this.deployment = new InstallerDeployment(installers, base);
+        deployment.forgetRemovedFiles();
+        assemblies.addListener(deployment);
+        this.registration = context.registerService(
+                ArtifactInstaller.class, deployment, FrameworkUtil.asDictionary(Map.of(Constants.SERVICE_RANKING, 10)));
+    }
+
+    @Deactivate
+    public void close() {
+        registration.unregister();
+        assemblies.removeListener(deployment);
+        deployment.close();
+    }
+}

@@ -1,0 +1,115 @@
+package org.esbmt.jbi.deployer.internal.installer;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import javax.jbi.component.Bootstrap;
+import javax.management.ObjectName;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The code that an installer brings for its own installation (JSR-208, section 6.4.2), from its init to its clean-up,
+ * with class loader and context of its own. Threads: one at a time.
+ */
+final class Bootstrapping implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Bootstrapping.class);
+
+    private final String component;
+    private final InstallationSetting setting;
+    private final PartLoader loader;
+    private final Bootstrap bootstrap;
+
+    private Bootstrapping(String component, InstallationSetting setting, PartLoader loader, Bootstrap bootstrap) {
+        this.component = component;
+        this.setting = setting;
+        this.loader = loader;
+        this.bootstrap = bootstrap;
+    }
+
+    /**
+     * Makes the bootstrap and initializes it.
+     *
+     * @param loader is closed with this, or when this fails
+     */
+    static Bootstrapping open(InstallationSetting setting, String className, PartLoader loader)
+            throws DeploymentException {
+        try {
+            Bootstrap bootstrap = PartCode.in(loader, () -> {
+                Bootstrap made = PartCode.make(Bootstrap.class, className, loader);
+                made.init(setting);
+                return made;
+            });
+            return new Bootstrapping(setting.getComponentName(), setting, loader, bootstrap);
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            close(loader);
+            throw failed(setting.getComponentName(), "be initialized", e);
+        }
+    }
+
+    /** What an administrator can set before the installation, if the installer offers that. */
+    Optional<ObjectName> extensionMBean() {
+        try {
+            return Optional.ofNullable(PartCode.in(loader, bootstrap::getExtensionMBeanName));
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            LOG.warn("The bootstrap of the component {} does not tell its extension MBean.", component, e);
+            return Optional.empty();
+        }
+    }
+
+    void onInstall() throws DeploymentException {
+        step("install", bootstrap::onInstall);
+    }
+
+    void onUninstall() throws DeploymentException {
+        step("uninstall", bootstrap::onUninstall);
+    }
+
+    /** The class path that the bootstrap has put in the place of the descriptor's, if it did. */
+    Optional<List<String>> changedClassPath() {
+        return setting.changedClassPath();
+    }
+
+    private void step(String what, PartCode.Step step) throws DeploymentException {
+        try {
+            PartCode.in(loader, () -> {
+                step.run();
+                return null;
+            });
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            throw failed(component, what, e);
+        }
+    }
+
+    private static DeploymentException failed(String component, String what, Throwable e) {
+        return new DeploymentException(
+                Reason.COMPONENT_FAILED,
+                "the bootstrap of the component " + component + " failed to " + what + ": " + PartCode.message(e),
+                e);
+    }
+
+    /** Cleans up, whatever came before; a failure to do so is logged. */
+    @Override
+    public void close() {
+        try {
+            PartCode.in(loader, () -> {
+                bootstrap.cleanUp();
+                return null;
+            });
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            LOG.warn("The bootstrap of the component {} failed to clean up.", component, e);
+        } finally {
+            close(loader);
+        }
+    }
+
+    private static void close(PartLoader loader) {
+        try {
+            loader.close();
+        } catch (IOException e) {
+            LOG.debug("The class loader {} could not close its files.", loader.getName(), e);
+        }
+    }
+}

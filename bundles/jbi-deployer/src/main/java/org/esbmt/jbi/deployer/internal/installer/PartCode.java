@@ -1,0 +1,46 @@
+package org.esbmt.jbi.deployer.internal.installer;
+
+/** Calls code of installed parts, which looks its classes up by the thread's context class loader. */
+final class PartCode {
+    private PartCode() {}
+
+    @FunctionalInterface
+    interface Call<T> {
+        T run() throws Exception;
+    }
+
+    @FunctionalInterface
+    interface Step {
+        void run() throws Exception;
+    }
+
+    static <T> T in(ClassLoader loader, Call<T> call) throws Exception {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return call.run();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    static <T> T make(Class<T> type, String className, ClassLoader loader) throws ReflectiveOperationException {
+        Class<?> found = Class.forName(className, true, loader);
+        if (!type.isAssignableFrom(found)) {
+            throw new ClassNotFoundException(className + " is no " + type.getName());
+        }
+        return type.cast(found.getDeclaredConstructor().newInstance());
+    }
+
+    /** What went wrong, for a sentence: the innermost cause tells more than wrappers without a message. */
+    static String message(Throwable e) {
+        Throwable told = e;
+        while (told.getMessage() == null && told.getCause() != null) {
+            told = told.getCause();
+        }
+        return told instanceof ReflectiveOperationException || told instanceof LinkageError || told.getMessage() == null
+                ? told.toString()
+                : told.getMessage();
+    }
+}

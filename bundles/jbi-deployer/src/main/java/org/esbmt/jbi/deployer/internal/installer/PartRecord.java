@@ -1,0 +1,107 @@
+package org.esbmt.jbi.deployer.internal.installer;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.esbmt.jbi.container.api.InstalledComponent;
+
+/**
+ * That a component or a shared library is installed: the truth that the next start goes by.
+ *
+ * @param content the name of the folder with its files
+ * @param digest of its archive
+ * @param desired which state its administrator wants; of a library, nothing
+ * @param source the file of the hot-deployment folder that it came from, if it did
+ * @param classPath the component's, if its bootstrap has changed it
+ */
+record PartRecord(
+        Kind kind,
+        String name,
+        String content,
+        String digest,
+        InstalledComponent.State desired,
+        Optional<String> source,
+        Optional<List<String>> classPath) {
+
+    enum Kind {
+        LIBRARY,
+        COMPONENT;
+
+        /** How sentences and the audit log call one. */
+        String text() {
+            return this == LIBRARY ? "shared library" : "component";
+        }
+    }
+
+    PartRecord {
+        requireNonNull(kind, "kind");
+        requireNonNull(name, "name");
+        requireNonNull(content, "content");
+        requireNonNull(digest, "digest");
+        requireNonNull(desired, "desired");
+        requireNonNull(source, "source");
+        classPath = classPath.map(List::copyOf);
+    }
+
+    PartRecord wanting(InstalledComponent.State other) {
+        return new PartRecord(kind, name, content, digest, other, source, classPath);
+    }
+
+    String fileName() {
+        return fileName(kind, name);
+    }
+
+    static String fileName(Kind kind, String name) {
+        return (kind == Kind.LIBRARY ? "library_" : "component_") + name;
+    }
+
+    byte[] toBytes() throws IOException {
+        Properties properties = new Properties();
+        properties.setProperty("kind", kind.name());
+        properties.setProperty("name", name);
+        properties.setProperty("content", content);
+        properties.setProperty("digest", digest);
+        properties.setProperty("desired", desired.name());
+        source.ifPresent(file -> properties.setProperty("source", file));
+        classPath.ifPresent(path -> properties.setProperty("classPath", String.join("\n", path)));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        properties.store(out, null);
+        return out.toByteArray();
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @throws IOException if it is not what {@link #toBytes} writes
+     */
+    static PartRecord of(byte[] bytes) throws IOException {
+        Properties properties = new Properties();
+        try {
+            properties.load(new ByteArrayInputStream(bytes));
+            return new PartRecord(
+                    Kind.valueOf(value(properties, "kind")),
+                    value(properties, "name"),
+                    value(properties, "content"),
+                    value(properties, "digest"),
+                    InstalledComponent.State.valueOf(value(properties, "desired")),
+                    Optional.ofNullable(properties.getProperty("source")),
+                    Optional.ofNullable(properties.getProperty("classPath")).map(text -> List.of(text.split("\n"))));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("the record is damaged: " + new String(bytes, StandardCharsets.ISO_8859_1), e);
+        }
+    }
+
+    private static String value(Properties properties, String key) {
+        String value = properties.getProperty(key);
+        if (value == null) {
+            throw new IllegalArgumentException(key + " is missing");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,130 @@
+package org.esbmt.jbi.deployer.internal.installer;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.esbmt.jbi.deployer.internal.archive.InstallerArchive;
+import org.esbmt.jbi.deployer.internal.archive.InstallerDescriptor;
+import org.esbmt.jbi.deployer.internal.assembly.DurableFiles;
+import org.esbmt.jbi.deployer.internal.assembly.OwnerOnly;
+import org.esbmt.management.api.DeploymentException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What this node keeps of installed components and libraries: {@code records/} says which there are, {@code content/} has
+ * their unpacked archives, which are the install roots of components. A part is installed from the moment that its record
+ * is written, and until it is deleted: content that no record names is the rest of an installation, and goes at the next
+ * start. Threads: one at a time.
+ */
+final class PartStore {
+    private static final Logger LOG = LoggerFactory.getLogger(PartStore.class);
+    private static final String RECORD = ".properties";
+
+    private final Path records;
+    private final Path contents;
+
+    PartStore(Path folder) throws IOException {
+        Path root = OwnerOnly.folder(folder.toAbsolutePath().normalize());
+        OwnerOnly.closeTree(root.toRealPath());
+        this.records = OwnerOnly.folder(root.resolve("records"));
+        this.contents = OwnerOnly.folder(root.resolve("content"));
+    }
+
+    /** Reads the records and, if all can be read, removes what belongs to none. */
+    List<PartRecord> recover() throws IOException {
+        List<PartRecord> found = new ArrayList<>();
+        boolean complete = true;
+        for (Path file : list(records)) {
+            if (!file.getFileName().toString().endsWith(RECORD)) {
+                Files.deleteIfExists(file);
+                continue;
+            }
+            try {
+                found.add(PartRecord.of(Files.readAllBytes(file)));
+            } catch (IOException e) {
+                complete = false;
+                LOG.error(
+                        "The record {} of an installed component or library cannot be read, so it stays away: restore"
+                                + " the file from a backup, or delete it and install again.",
+                        file,
+                        e);
+            }
+        }
+        if (complete) {
+            Set<String> named = new HashSet<>();
+            found.forEach(record -> named.add(record.content()));
+            for (Path folder : list(contents)) {
+                if (!named.contains(folder.getFileName().toString())) {
+                    LOG.info("Removing {}, the rest of an installation that did not come to its end.", folder);
+                    DurableFiles.deleteTree(folder);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Unpacks an archive, durably, into a new folder, which stays only if a record comes to name it. */
+    String addContent(InstallerArchive archive) throws IOException, DeploymentException {
+        String content = UUID.randomUUID().toString();
+        Path root = OwnerOnly.folder(root(content));
+        try {
+            for (String entry : archive.entries()) {
+                Path file = root.resolve(entry).normalize();
+                if (!file.startsWith(root) || file.equals(root)) {
+                    throw new IOException("an entry leads outside of its folder");
+                }
+                Files.createDirectories(file.getParent());
+                byte[] bytes = archive.content(entry);
+                DurableFiles.write(file, out -> out.write(bytes));
+            }
+            OwnerOnly.closeTree(root);
+            return content;
+        } catch (IOException | DeploymentException | RuntimeException e) {
+            removeContent(content);
+            throw e;
+        }
+    }
+
+    /** What the unpacked archive says it is. */
+    InstallerDescriptor descriptor(String content) throws IOException, DeploymentException {
+        return InstallerArchive.descriptor(Files.readAllBytes(root(content).resolve("META-INF/jbi.xml")));
+    }
+
+    Path root(String content) {
+        return contents.resolve(content);
+    }
+
+    /** The installation, or its change, is durable when this returns. */
+    void put(PartRecord record) throws IOException {
+        DurableFiles.replace(records.resolve(record.fileName() + RECORD), record.toBytes());
+    }
+
+    void remove(PartRecord.Kind kind, String name) throws IOException {
+        DurableFiles.delete(records.resolve(PartRecord.fileName(kind, name) + RECORD));
+    }
+
+    /** What cannot be removed now goes at the next start. */
+    void removeContent(String content) {
+        try {
+            DurableFiles.deleteTree(root(content));
+        } catch (IOException e) {
+            LOG.warn("The folder {} cannot be removed; the next start tries again.", root(content), e);
+        }
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+            stream.forEach(files::add);
+        }
+        files.sort(null);
+        return files;
+    }
+}
