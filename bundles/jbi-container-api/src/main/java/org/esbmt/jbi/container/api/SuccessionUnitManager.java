@@ -28,7 +28,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * When a step up to the third fails, the last one is done to the <em>new</em> units instead: a name that a unit has
  * taken over goes back, at once, to the one it was taken from, as long as that one is started.
  *
- * <p>A plain stop is {@code closeConsumers} of all units of the assembly, then {@code stop} of all. Threads: the
+ * <p>A plain start is the second step with nobody giving way; a plain stop is {@code closeConsumers} of all units of the
+ * assembly, then {@code stop} of all, so that a request is accepted only while all that it needs is open. Threads: the
  * deployer's, which may block; one operation on a unit after the other.
  */
 @ConsumerType

@@ -342,6 +342,10 @@ final class Assembly {
             if (stage.compareTo(to) > 0) {
                 break;
             }
+            if (stage == UnitRuntime.Stage.STARTED) {
+                Succession.start(units, owners);
+                continue;
+            }
             for (int i = 0; i < owners.size(); i++) {
                 units.get(i).raise(stage, owners.get(i));
             }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.jbi.component.Component;
 import javax.jbi.servicedesc.ServiceEndpoint;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.SuccessionUnitManager;
@@ -16,6 +17,8 @@ import org.esbmt.management.api.DeploymentException;
  * assembly's lock.
  */
 final class Succession {
+    private static final Predecessors NOBODY = new Predecessors(Set.of(), Set.of());
+
     private Succession() {}
 
     /** Whether the old units run, and the components of all can do it. */
@@ -46,6 +49,28 @@ final class Succession {
         }
         for (UnitRuntime unit : young) {
             unit.takeOverConsumers(predecessors(old, unit, endpoints));
+        }
+    }
+
+    /**
+     * Starts initialized units in nobody's place, in the same order. A unit whose component does not know providers from
+     * consumers is started as a consumer.
+     *
+     * @param owners the components, unit by unit
+     */
+    static void start(List<UnitRuntime> units, List<Component> owners) throws DeploymentException {
+        List<UnitRuntime> rising = units.stream()
+                .filter(unit -> !unit.isStarted() && unit.canSucceed())
+                .toList();
+        for (UnitRuntime unit : rising) {
+            unit.takeOverProviders(NOBODY);
+        }
+        for (int i = 0; i < units.size(); i++) {
+            if (rising.contains(units.get(i))) {
+                units.get(i).takeOverConsumers(NOBODY);
+            } else {
+                units.get(i).raise(UnitRuntime.Stage.STARTED, owners.get(i));
+            }
         }
     }
 

@@ -151,6 +151,11 @@ final class UnitRuntime {
         }
     }
 
+    /** Whether its component can tell providers from consumers, and let it take the place of others. */
+    boolean canSucceed() {
+        return component != null && component.getServiceUnitManager() instanceof SuccessionUnitManager;
+    }
+
     /** The endpoints that the unit has on the bus, as far as its component tells. */
     Set<ServiceEndpoint> endpoints() {
         return component != null && component.getServiceUnitManager() instanceof SuccessionUnitManager manager

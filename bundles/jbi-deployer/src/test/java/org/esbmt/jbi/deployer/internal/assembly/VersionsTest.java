@@ -276,7 +276,7 @@ class VersionsTest {
         Archives next = version(2).unit("queue", "jms-bc", "<beans/>");
         AssemblyStatus second = assemblies.switchTo(ACME, next.stream());
         List<String> diary = diary();
-        assertThat(diary.indexOf("stop in@http-bc")).isLessThan(diary.indexOf("start in@http-bc"));
+        assertThat(diary.indexOf("stop in@http-bc")).isLessThan(diary.indexOf("consume in@http-bc"));
         assertThat(jms.units()).isEqualTo(Map.of(UNIT + "queue", "started"));
         assertThat(second.state()).isEqualTo(State.STARTED);
         assertThat(assemblies.rollback(ORDERS).state()).isEqualTo(State.STARTED);

@@ -92,6 +92,11 @@ public final class TestBus implements AutoCloseable {
         return component.address();
     }
 
+    /** The component as the container knows it. */
+    public InstalledComponent installed() {
+        return managed;
+    }
+
     public HttpBindingComponent component() {
         return component;
     }
