@@ -85,7 +85,7 @@ public final class CamelUnitReader implements UnitReader {
             Finding finding = new Finding(
                     place.file(),
                     place.line(),
-                    "camel.name",
+                    "camel.bus-name",
                     "the name " + Findings.quoted(jbi.service().toString()) + " is one that only the bus gives");
             if (findings.size() < Findings.MOST) {
                 findings.add(finding);

@@ -46,10 +46,7 @@ final class Provides implements XmlEvents {
             }
             lexer.finish();
         } catch (XmlRefusedException e) {
-            findings.add(
-                    new Place(FILE, Math.min(line, provides.lines.count())),
-                    e.isLimit() ? "xml.limit" : "xml.document",
-                    e.getMessage());
+            findings.add(new Place(FILE, Math.min(line, provides.lines.count())), e.rule(), e.getMessage());
         }
         return provides.declared;
     }

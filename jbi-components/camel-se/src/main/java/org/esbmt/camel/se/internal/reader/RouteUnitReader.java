@@ -34,6 +34,7 @@ public final class RouteUnitReader {
     static final int MOST_CANONICAL_BYTES = 4 * 1024 * 1024;
 
     private static final int MOST_FILES = 50;
+    private static final List<String> BESIDE = List.of(".xsl", ".xslt", ".xsd", ".wsdl");
 
     /**
      * What was understood.
@@ -119,6 +120,7 @@ public final class RouteUnitReader {
         }
     }
 
+    /** Anything else than routes, stylesheets, schemas and WSDL is told. */
     private boolean isRouteFile(String file) {
         String lower = file.toLowerCase(Locale.ROOT);
         if (lower.startsWith("meta-inf/")) {
@@ -128,7 +130,14 @@ public final class RouteUnitReader {
             }
             return false;
         }
-        return lower.endsWith(".xml") || isYaml(lower);
+        boolean routes = lower.endsWith(".xml") || isYaml(lower);
+        if (!routes && BESIDE.stream().noneMatch(lower::endsWith)) {
+            findings.add(
+                    new Place(file, 0),
+                    "camel.file",
+                    "the component camel-se has no use for it; its units have .xml, .yaml, .xsl, .xslt, .xsd and .wsdl files");
+        }
+        return routes;
     }
 
     private static boolean isYaml(String file) {

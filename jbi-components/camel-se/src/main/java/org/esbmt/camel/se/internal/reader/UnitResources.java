@@ -102,10 +102,7 @@ final class UnitResources {
             }
             lexer.finish();
         } catch (XmlRefusedException e) {
-            findings.add(
-                    new Place(named.file(), Math.min(line, lines.count())),
-                    e.isLimit() ? "xml.limit" : "xml.document",
-                    e.getMessage());
+            findings.add(new Place(named.file(), Math.min(line, lines.count())), e.rule(), e.getMessage());
         }
         imports.found.forEach(this::imported);
     }

@@ -39,7 +39,9 @@ final class Uris {
     /** Where an address leads; empty if it leads nowhere, which has then been told. */
     Optional<Destination> destination(String uri, Place place) {
         String text = uri.strip();
-        int colon = text.indexOf(':');
+        int question = text.indexOf('?');
+        int first = text.indexOf(':');
+        int colon = question >= 0 && first > question ? -1 : first;
         String scheme = colon < 0 ? text : text.substring(0, colon);
         if (text.length() > LONGEST) {
             return wrong(place, "camel.uri", "an address has at most " + LONGEST + " characters");
@@ -47,7 +49,6 @@ final class Uris {
         if (VocabularyCheck.isPlaceholder(text)) {
             return wrong(place, "camel.placeholder", Findings.quoted(text) + ": nothing is replaced in an address");
         }
-        int question = text.indexOf('?');
         String path = text.substring(Math.min(colon + 1, text.length()), question < 0 ? text.length() : question);
         String query = question < 0 ? "" : text.substring(question + 1);
         return switch (colon < 0 ? "" : scheme) {

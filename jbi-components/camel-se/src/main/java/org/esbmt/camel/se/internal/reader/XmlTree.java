@@ -75,7 +75,7 @@ final class XmlTree implements XmlEvents {
             return Optional.of(tree.root);
         } catch (XmlRefusedException e) {
             int last = Math.min(line, tree.lines.count());
-            findings.add(new Place(file, last), e.isLimit() ? "xml.limit" : "xml.document", e.getMessage());
+            findings.add(new Place(file, last), e.rule(), e.getMessage());
             return Optional.empty();
         }
     }
@@ -138,8 +138,8 @@ final class XmlTree implements XmlEvents {
         }
 
         @Override
-        public boolean isLimit() {
-            return true;
+        public String rule() {
+            return "xml.limit";
         }
     }
 

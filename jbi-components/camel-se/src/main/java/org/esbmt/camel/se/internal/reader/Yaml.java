@@ -44,7 +44,7 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
         try {
             text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
-            findings.add(new Place(file, 0), "yaml.document", "The file is not in UTF-8.");
+            findings.add(new Place(file, 0), "yaml.not-well-formed", "The file is not in UTF-8.");
             return Optional.empty();
         }
         LoadSettings settings = LoadSettings.builder()
@@ -63,10 +63,10 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
             int line = e.getProblemMark().map(Mark::getLine).orElse(-1) + 1;
             findings.add(
                     new Place(file, line),
-                    "yaml.document",
+                    "yaml.not-well-formed",
                     "This is not YAML: " + Findings.quoted(String.valueOf(e.getProblem())));
         } catch (YamlEngineException e) {
-            findings.add(new Place(file, 0), "yaml.document", "This is not YAML: " + firstLine(e));
+            findings.add(new Place(file, 0), "yaml.not-well-formed", "This is not YAML: " + firstLine(e));
         }
         return Optional.empty();
     }
@@ -107,7 +107,7 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
             events.next();
             Event start = events.next();
             if (!(start instanceof DocumentStartEvent document)) {
-                throw new RefusedYamlException(start, "yaml.document", "The file is empty.");
+                throw new RefusedYamlException(start, "yaml.not-well-formed", "The file is empty.");
             }
             if (!document.getTags().isEmpty()) {
                 throw new RefusedYamlException(start, "yaml.tag", "A TAG directive is not accepted.");
@@ -116,7 +116,7 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
             events.next();
             Event end = events.next();
             if (end.getEventId() != Event.ID.StreamEnd) {
-                throw new RefusedYamlException(end, "yaml.document", "A file has one document.");
+                throw new RefusedYamlException(end, "yaml.not-well-formed", "A file has one document.");
             }
             return yaml;
         }

@@ -85,7 +85,7 @@ final class YamlTree {
             case MAP -> map(node, value);
             case SCALAR -> text(node, value);
             default -> {
-                if (Vocabulary.rule(name).isPresent()) {
+                if (Vocabulary.STEPS.contains(name) || name.equals("route")) {
                     wrong(value.place(), Findings.quoted(name) + " is a map, not a list");
                 }
             }
@@ -163,7 +163,7 @@ final class YamlTree {
     /** A list at a key: an element for each item. */
     private void items(Node node, Yaml key, Yaml list) {
         if (list.kind() != Yaml.Kind.LIST) {
-            wrong(list.place(), Findings.quoted(key.text()) + " is a list");
+            wrong(list.place(), Findings.quoted(key.text()) + " is a list here");
             return;
         }
         for (Yaml item : list.items()) {

@@ -330,7 +330,7 @@ class RouteUnitReaderTest {
                 .findings();
         assertThat(findings.stream().map(f -> f.file() + ":" + f.line() + " " + f.rule()))
                 .containsExactly(
-                        "broken.xml:2 xml.document",
+                        "broken.xml:2 xml.not-well-formed",
                         FILE + ":3 camel.step",
                         FILE + ":4 camel.language",
                         FILE + ":5 camel.attribute",
