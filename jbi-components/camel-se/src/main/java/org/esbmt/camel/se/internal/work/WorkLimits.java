@@ -14,6 +14,8 @@ import java.time.Duration;
  * @param idle after which a thread without work ends
  */
 public record WorkLimits(int threads, int runningOfTenant, int queuedOfTenant, int waitingOfTenant, Duration idle) {
+    public static final WorkLimits DEFAULTS = new WorkLimits(8, 4, 1_000, 2_000, Duration.ofSeconds(30));
+
     public WorkLimits {
         requirePositive(threads, "threads");
         requirePositive(runningOfTenant, "runningOfTenant");

@@ -1,0 +1,203 @@
+package org.esbmt.camel.se.internal.steps;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.AsyncProcessor;
+import org.apache.camel.Exchange;
+import org.esbmt.camel.se.internal.engine.RouteFailure;
+import org.esbmt.camel.se.internal.engine.Value;
+import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.camel.se.internal.work.Waiting;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Aggregator. The exchange that comes goes on at once; a copy of it is put into the group of its key. A group that is
+ * complete goes through the steps inside as an exchange of its own, on a worker. What there is no room for fails its own
+ * exchange and leaves all groups as they are. Groups are in memory only; those that are not complete when the unit is
+ * stopped are given up, which is counted and logged.
+ */
+final class AggregateStep extends BranchingStep {
+    private static final Logger LOG = LoggerFactory.getLogger(AggregateStep.class);
+
+    private final Step.Aggregate step;
+    private final Value correlation;
+    private final Optional<Value> condition;
+    private final StepServices services;
+    private final Map<KeyDigest, Group> groups = new HashMap<>();
+    private boolean closed;
+
+    /** @param condition is asked of each exchange that comes; if it holds, that one is the last of its group */
+    AggregateStep(
+            Step.Aggregate step,
+            Value correlation,
+            Optional<Value> condition,
+            StepServices services,
+            List<AsyncProcessor> branches) {
+        super(branches);
+        this.step = step;
+        this.correlation = correlation;
+        this.condition = condition;
+        this.services = services;
+    }
+
+    @Override
+    boolean begin(Exchange exchange, AsyncCallback callback) throws RouteFailure {
+        String text = correlation.text(exchange);
+        if (text.isEmpty()) {
+            throw new RouteFailure.Invalid("the message has no key for the aggregate");
+        }
+        boolean last = condition.isPresent() && condition.get().test(exchange);
+        MessageBudget.of(exchange, services.limits()).draw(services.counters());
+        Group complete = add(KeyDigest.of(text), exchange, last);
+        if (complete != null) {
+            sendOnWorker(complete);
+        }
+        callback.done(true);
+        return true;
+    }
+
+    /** The group, if it is complete now; else null. */
+    private synchronized Group add(KeyDigest key, Exchange exchange, boolean last) throws RouteFailure {
+        if (closed) {
+            throw new RouteFailure.Unavailable("the unit was stopped", null);
+        }
+        Group group = groups.get(key);
+        if (group == null) {
+            group = begin(key, exchange);
+        } else {
+            group.add(exchange);
+        }
+        if (last || group.size() >= step.completionSize().orElse(Integer.MAX_VALUE)) {
+            remove(key, group);
+            return group;
+        }
+        return null;
+    }
+
+    private Group begin(KeyDigest key, Exchange exchange) throws RouteFailure {
+        services.room().beginGroup();
+        Group group = new Group(step.combination(), services);
+        try {
+            group.add(exchange);
+            if (step.completionTimeout().isPresent()) {
+                group.timer = timer(key, group, step.completionTimeout().get());
+            }
+        } catch (RouteFailure e) {
+            group.release();
+            services.room().endGroup();
+            throw e;
+        }
+        groups.put(key, group);
+        return group;
+    }
+
+    private Waiting timer(KeyDigest key, Group group, Duration time) throws RouteFailure {
+        return services.after(time, () -> expired(key, group), e -> {});
+    }
+
+    private void expired(KeyDigest key, Group group) {
+        synchronized (this) {
+            if (groups.get(key) != group || waitsAgain(key, group)) {
+                return;
+            }
+            remove(key, group);
+        }
+        send(group, group.complete());
+    }
+
+    /** The timeout begins again with each exchange. Where there is no room for a timer any more, it is over. */
+    private boolean waitsAgain(KeyDigest key, Group group) {
+        Duration left = step.completionTimeout().orElseThrow().minusNanos(System.nanoTime() - group.addedAt());
+        if (left.isNegative() || left.isZero()) {
+            return false;
+        }
+        try {
+            group.timer = timer(key, group, left);
+            return true;
+        } catch (RouteFailure e) {
+            return false;
+        }
+    }
+
+    private void remove(KeyDigest key, Group group) {
+        groups.remove(key, group);
+        services.room().endGroup();
+        if (group.timer != null) {
+            boolean unused = group.timer.cancel();
+        }
+    }
+
+    private void sendOnWorker(Group group) {
+        Exchange whole = group.complete();
+        try {
+            services.execute(() -> send(group, whole), e -> {
+                whole.setException(e);
+                ended(group, whole);
+            });
+        } catch (RouteFailure e) {
+            // what was taken once is not refused any more: it goes on here
+            send(group, whole);
+        }
+    }
+
+    private void send(Group group, Exchange whole) {
+        try {
+            branch(0).process(whole, sync -> ended(group, whole));
+        } catch (RuntimeException | StackOverflowError e) {
+            whole.setException(e);
+            ended(group, whole);
+        }
+    }
+
+    private void ended(Group group, Exchange whole) {
+        group.release();
+        if (whole.getException() != null) {
+            services.counters().groupsFailed.increment();
+            LOG.debug(
+                    "A group of the aggregate at {} failed: {}",
+                    step.place(),
+                    whole.getException().toString());
+        }
+    }
+
+    /** Gives up what is not complete. The unit is stopped. */
+    void giveUp() {
+        int exchanges = 0;
+        int given;
+        synchronized (this) {
+            closed = true;
+            given = groups.size();
+            for (Group group : groups.values()) {
+                exchanges += group.size();
+                group.release();
+                services.room().endGroup();
+                if (group.timer != null) {
+                    boolean unused = group.timer.cancel();
+                }
+            }
+            groups.clear();
+        }
+        if (given > 0) {
+            services.counters().groupsGivenUp.add(given);
+            LOG.warn(
+                    "{} groups with {} messages of the aggregate at {} were not complete when the unit was stopped",
+                    given,
+                    exchanges,
+                    step.place());
+        }
+    }
+
+    synchronized int groups() {
+        return groups.size();
+    }
+
+    @Override
+    public String toString() {
+        return "aggregate at " + step.place();
+    }
+}

@@ -1,0 +1,149 @@
+package org.esbmt.camel.se.internal.steps;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.RouteFailure;
+import org.esbmt.jbi.container.api.content.BytesSource;
+import org.esbmt.xml.api.NamespaceTable;
+import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.XmlEvents;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
+
+/**
+ * Several messages in one element {@code {urn:esbmt:collected:1}collected}. What begins with '<' is XML: a document of its
+ * own, well-formed and with all its namespaces, which is what makes it mean the same inside of another; its XML declaration
+ * is left out. Everything else is text, and written as such.
+ */
+final class Collected {
+    private static final NamespaceTable NO_NAMESPACES = new NamespaceTable();
+    private static final XmlEvents CHECK_ONLY = new XmlEvents() {
+        @Override
+        public void startElement(StartTag tag, int depth) {}
+
+        @Override
+        public void endElement(int depth, long to) {}
+
+        @Override
+        public void aside(Aside kind, int depth) {}
+
+        @Override
+        public void misplacedText(int depth) {}
+    };
+    // with a prefix: a default namespace would take in the elements of parts that have none
+    private static final byte[] BEFORE =
+            "<c:collected xmlns:c=\"urn:esbmt:collected:1\">".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] AFTER = "</c:collected>".getBytes(StandardCharsets.US_ASCII);
+
+    private Collected() {}
+
+    /**
+     * What of a message can stand inside of an element.
+     *
+     * @throws RouteFailure.Invalid if it begins as XML and is not well-formed, has a DOCTYPE, another encoding than UTF-8,
+     *     or is text with characters that XML does not have
+     */
+    static ByteBuffer fragment(BytesSource message) throws RouteFailure {
+        byte[] bytes = new byte[message.length()];
+        message.bytes().get(bytes);
+        int from = behindByteOrderMark(bytes);
+        int first = from;
+        while (first < bytes.length && isWhiteSpace(bytes[first])) {
+            first++;
+        }
+        if (first == bytes.length) {
+            return ByteBuffer.allocate(0);
+        }
+        if (bytes[first] != '<') {
+            return ByteBuffer.wrap(escaped(bytes, from));
+        }
+        check(bytes);
+        from = behindDeclaration(bytes, from);
+        return ByteBuffer.wrap(bytes, from, bytes.length - from);
+    }
+
+    private static void check(byte[] document) throws RouteFailure {
+        try {
+            XmlLexer lexer = new XmlLexer(XmlLimits.DEFAULTS, NO_NAMESPACES, CHECK_ONLY);
+            lexer.feed(document, 0, document.length);
+            lexer.finish();
+        } catch (XmlRefusedException e) {
+            throw new RouteFailure.Invalid("a message that is to be collected is not XML: " + e.getMessage());
+        }
+    }
+
+    private static int behindByteOrderMark(byte[] b) {
+        return b.length >= 3 && b[0] == (byte) 0xEF && b[1] == (byte) 0xBB && b[2] == (byte) 0xBF ? 3 : 0;
+    }
+
+    /** The document was checked: there is a declaration only at its very beginning, and it ends. */
+    private static int behindDeclaration(byte[] b, int from) {
+        String begin = "<?xml";
+        if (b.length < from + begin.length() + 1 || !isWhiteSpace(b[from + begin.length()])) {
+            return from;
+        }
+        for (int i = 0; i < begin.length(); i++) {
+            if (b[from + i] != begin.charAt(i)) {
+                return from;
+            }
+        }
+        int i = from;
+        while (b[i] != '?' || b[i + 1] != '>' || i < from + begin.length()) {
+            i++;
+        }
+        return i + 2;
+    }
+
+    private static boolean isWhiteSpace(byte b) {
+        return b == ' ' || b == '\t' || b == '\r' || b == '\n';
+    }
+
+    private static byte[] escaped(byte[] text, int from) throws RouteFailure {
+        CharBuffer characters;
+        try {
+            characters = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text, from, text.length - from));
+        } catch (CharacterCodingException e) {
+            throw new RouteFailure.Invalid("a text that is to be collected is not UTF-8");
+        }
+        StringBuilder out = new StringBuilder(characters.length() + 16);
+        for (int i = 0; i < characters.length(); i++) {
+            char c = characters.charAt(i);
+            switch (c) {
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '&' -> out.append("&amp;");
+                // a reader would make a line feed of it
+                case '\r' -> out.append("&#13;");
+                default -> {
+                    if ((c < ' ' && c != '\t' && c != '\n') || c == '\uFFFE' || c == '\uFFFF') {
+                        throw new RouteFailure.Invalid(
+                                "a text that is to be collected has characters that XML has not");
+                    }
+                    out.append(c);
+                }
+            }
+        }
+        return out.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** One message of fragments, in their order. */
+    static Body join(Collection<ByteBuffer> fragments) {
+        int length = BEFORE.length + AFTER.length;
+        for (ByteBuffer fragment : fragments) {
+            length += fragment.remaining();
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream(length);
+        out.write(BEFORE, 0, BEFORE.length);
+        for (ByteBuffer fragment : fragments) {
+            out.write(fragment.array(), fragment.arrayOffset() + fragment.position(), fragment.remaining());
+        }
+        out.write(AFTER, 0, AFTER.length);
+        return Body.of(out.toByteArray());
+    }
+}

@@ -1,0 +1,42 @@
+package org.esbmt.camel.se.internal.steps;
+
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.apache.camel.support.ExchangeHelper;
+import org.esbmt.camel.se.internal.engine.Body;
+
+/** Exchanges that become of others. */
+final class Copies {
+    private Copies() {}
+
+    /**
+     * One of its own, with the same message, on the same sender's behalf. It keeps nothing of the errors that the other
+     * has come through.
+     */
+    static Exchange of(Exchange exchange) {
+        Exchange copy = ExchangeHelper.createCorrelatedCopy(exchange, false);
+        copy.setException(null);
+        copy.getExchangeExtension().setRedeliveryExhausted(false);
+        copy.getExchangeExtension().setErrorHandlerHandled(null);
+        return copy;
+    }
+
+    static Body body(Message message) {
+        return message.getBody() instanceof Body body ? body : Body.EMPTY;
+    }
+
+    /**
+     * Makes the body bytes that can be read any number of times and on any thread; they are at hand. What the bus brought
+     * may belong to an event loop.
+     */
+    static void settle(Exchange exchange) {
+        Message message = exchange.getMessage();
+        message.setBody(new Body(body(message).bytes()));
+    }
+
+    /** A failed copy fails what it was made of; the steps inside have been through their error handler already. */
+    static void fail(Exchange exchange, Throwable failure) {
+        exchange.setException(failure);
+        exchange.getExchangeExtension().setRedeliveryExhausted(true);
+    }
+}

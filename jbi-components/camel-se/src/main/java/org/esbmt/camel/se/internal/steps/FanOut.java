@@ -1,0 +1,236 @@
+package org.esbmt.camel.se.internal.steps;
+
+import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.AsyncProcessor;
+import org.apache.camel.Exchange;
+import org.apache.camel.ExchangeExtension;
+import org.esbmt.camel.se.internal.engine.RouteFailure;
+import org.esbmt.camel.se.internal.model.Step.Combination;
+import org.esbmt.camel.se.internal.steps.PartsCompiler.PartsException;
+
+/**
+ * Sends exchanges that were made of one, a few at a time, and goes on with what became of them. Nobody waits: whoever
+ * brings a result also sends the next one. Without {@code stopOnError} all are sent, and then the first failure, in the order
+ * of the exchanges, is that of the whole.
+ */
+final class FanOut {
+    /** After so many exchanges of one message other tenants, and other messages, get a turn. */
+    private static final int TURN = 64;
+
+    /** One exchange, and where it goes. */
+    record Branch(Exchange exchange, AsyncProcessor steps) {}
+
+    private final StepServices services;
+    private final Exchange original;
+    private final AsyncCallback callback;
+    private final Iterator<Branch> branches;
+    private final int window;
+    private final boolean stopOnError;
+    private final MessageBudget budget;
+    private final Combiner combiner;
+    private final AtomicInteger signals = new AtomicInteger();
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    // guarded by this
+    private int underWay;
+    private int failedNumber = Integer.MAX_VALUE;
+    private Throwable failure;
+    private boolean noMore;
+
+    /** Only for who holds the signals. */
+    private int sent;
+
+    /**
+     * @param branches makes each when it is asked for; may throw {@link PartsException}
+     * @param window how many are under way at the same time; 1 for one after the other
+     */
+    FanOut(
+            StepServices services,
+            Exchange original,
+            AsyncCallback callback,
+            Iterator<Branch> branches,
+            int window,
+            boolean stopOnError,
+            Combination combination) {
+        this.services = services;
+        this.original = original;
+        this.callback = callback;
+        this.branches = branches;
+        this.window = window;
+        this.stopOnError = stopOnError;
+        this.budget = MessageBudget.of(original, services.limits());
+        this.combiner = new Combiner(combination, services);
+    }
+
+    /** Sends what may be sent. Whoever comes meanwhile, on this stack or another thread, leaves it to who is here. */
+    void go() {
+        if (signals.getAndIncrement() != 0) {
+            return;
+        }
+        int seen = 1;
+        do {
+            while (mayBegin()) {
+                if (!beginNext()) {
+                    return; // holds the signals until it is this message's turn again
+                }
+            }
+            seen = signals.addAndGet(-seen);
+        } while (seen != 0);
+        endIfOver();
+    }
+
+    private synchronized boolean mayBegin() {
+        return !noMore && underWay < window;
+    }
+
+    /** Whether to go on here; else a worker does. */
+    private boolean beginNext() {
+        Branch branch;
+        int drawn;
+        try {
+            if (!branches.hasNext()) {
+                stop();
+                return true;
+            }
+            drawn = budget.draw(services.counters());
+            branch = branches.next();
+        } catch (PartsException e) {
+            failed(sent, e.failure());
+            stop();
+            return true;
+        } catch (RouteFailure | RuntimeException e) {
+            failed(sent, e);
+            stop();
+            return true;
+        }
+        Sent next = new Sent(sent++, branch);
+        synchronized (this) {
+            underWay++;
+        }
+        if (drawn % TURN == 0 && sendInTurn(next)) {
+            return false;
+        }
+        if (window == 1 || !sendOnWorker(next)) {
+            next.send();
+        }
+        return true;
+    }
+
+    /** Keeps the signals until it is this message's turn again. False if there is no room to wait for a turn. */
+    private boolean sendInTurn(Sent next) {
+        try {
+            services.execute(
+                    () -> {
+                        next.send();
+                        resume();
+                    },
+                    e -> {
+                        stop();
+                        next.end(e);
+                        resume();
+                    });
+            return true;
+        } catch (RouteFailure e) {
+            return false;
+        }
+    }
+
+    private void resume() {
+        signals.set(0);
+        go();
+    }
+
+    private boolean sendOnWorker(Sent next) {
+        try {
+            services.execute(next::send, e -> {
+                stop();
+                next.end(e);
+            });
+            return true;
+        } catch (RouteFailure e) {
+            return false;
+        }
+    }
+
+    /** A branch under way, which ends once. */
+    private final class Sent implements AsyncCallback {
+        private final int number;
+        private final Branch branch;
+        private final AtomicBoolean ended = new AtomicBoolean();
+
+        Sent(int number, Branch branch) {
+            this.number = number;
+            this.branch = branch;
+        }
+
+        void send() {
+            try {
+                branch.steps().process(branch.exchange(), this);
+            } catch (RuntimeException | StackOverflowError e) {
+                end(e);
+            }
+        }
+
+        @Override
+        public void done(boolean sync) {
+            end(branch.exchange().getException());
+        }
+
+        void end(Throwable failed) {
+            if (ended.compareAndSet(false, true)) {
+                ended(number, branch, failed);
+                go();
+            }
+        }
+    }
+
+    private synchronized void ended(int number, Branch branch, Throwable failed) {
+        underWay--;
+        if (failed != null) {
+            failed(number, failed);
+            return;
+        }
+        ExchangeExtension ended = branch.exchange().getExchangeExtension();
+        if (stopOnError && ended.isErrorHandlerHandledSet() && ended.isErrorHandlerHandled()) {
+            noMore = true;
+        }
+        try {
+            if (!over.get()) {
+                combiner.add(number, branch.exchange().getMessage());
+            }
+        } catch (RouteFailure e) {
+            failed(number, e);
+            noMore = true;
+        }
+    }
+
+    private synchronized void failed(int number, Throwable failed) {
+        if (number < failedNumber) {
+            failedNumber = number;
+            failure = failed;
+        }
+        noMore |= stopOnError;
+    }
+
+    private synchronized void stop() {
+        noMore = true;
+    }
+
+    private void endIfOver() {
+        synchronized (this) {
+            if (!noMore || underWay > 0 || !over.compareAndSet(false, true)) {
+                return;
+            }
+            if (failure == null) {
+                combiner.finish(original);
+            } else {
+                Copies.fail(original, failure);
+            }
+            combiner.release();
+        }
+        callback.done(false);
+    }
+}

@@ -1,0 +1,98 @@
+package org.esbmt.camel.se.internal.steps;
+
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.RouteFailure;
+import org.esbmt.camel.se.internal.model.Step.Combination;
+import org.esbmt.camel.se.internal.work.Waiting;
+
+/**
+ * Exchanges that belong together, until they are complete. One thread at a time: those that add to it hold the lock of
+ * {@link AggregateStep}, and whoever has taken it out of there has it alone.
+ */
+final class Group {
+    private final Combination combination;
+    private final StepServices services;
+    private final Combiner combiner;
+    private int exchanges;
+    private long firstBytes;
+    private long lastBytes;
+    private Message first;
+    private Exchange last;
+    private long addedAt;
+    /** Null if the group has no timeout. */
+    Waiting timer;
+
+    Group(Combination combination, StepServices services) {
+        this.combination = combination;
+        this.services = services;
+        this.combiner = new Combiner(combination, services);
+    }
+
+    /** {@link System#nanoTime} of the last exchange. */
+    long addedAt() {
+        return addedAt;
+    }
+
+    int size() {
+        return exchanges;
+    }
+
+    /** @throws RouteFailure if there is no room for it; then the group is as it was */
+    void add(Exchange exchange) throws RouteFailure {
+        if (exchanges >= services.limits().exchangesOfGroup()) {
+            throw services.room().full("the group has " + exchanges + " messages already");
+        }
+        Exchange copy = Copies.of(exchange);
+        Copies.settle(copy);
+        // a copy keeps the message as it came from the bus alive, so it is counted even if its body is put away
+        int bytes = Copies.body(copy.getMessage()).bytes().length();
+        services.room().holdBytes(bytes);
+        try {
+            combiner.add(exchanges, copy.getMessage());
+        } catch (RouteFailure e) {
+            services.room().releaseBytes(bytes);
+            throw e;
+        }
+        keep(copy, bytes);
+        addedAt = System.nanoTime();
+        exchanges++;
+    }
+
+    private void keep(Exchange copy, int bytes) {
+        if (combination != Combination.LATEST) {
+            boolean keepsBody = combination == Combination.ORIGINAL && exchanges == 0;
+            if (exchanges == 0) {
+                first = copy.getMessage().copy();
+            }
+            if (keepsBody) {
+                firstBytes = bytes;
+            } else if (exchanges == 0) {
+                first.setBody(Body.EMPTY);
+            }
+            copy.getMessage().setBody(Body.EMPTY);
+        }
+        boolean countedAsFirst = firstBytes > 0 && exchanges == 0;
+        services.room().releaseBytes(lastBytes);
+        lastBytes = countedAsFirst ? 0 : bytes;
+        last = copy;
+    }
+
+    /** The exchange that goes on: on behalf of who sent the last one. */
+    Exchange complete() {
+        if (first != null) {
+            last.setMessage(first);
+        }
+        combiner.finish(last);
+        return last;
+    }
+
+    /** Gives back the room of what it kept. */
+    void release() {
+        combiner.release();
+        services.room().releaseBytes(firstBytes + lastBytes);
+        firstBytes = 0;
+        lastBytes = 0;
+    }
+}

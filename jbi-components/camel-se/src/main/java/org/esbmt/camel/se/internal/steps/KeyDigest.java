@@ -1,0 +1,20 @@
+package org.esbmt.camel.se.internal.steps;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** What is kept of a key that a message has, however long it is: its SHA-256. */
+record KeyDigest(long a, long b, long c, long d) {
+
+    static KeyDigest of(String text) {
+        try {
+            ByteBuffer digest =
+                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+            return new KeyDigest(digest.getLong(), digest.getLong(), digest.getLong(), digest.getLong());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.esbmt.camel.se.internal.steps;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.esbmt.camel.se.internal.work.TenantWorkers;
+import org.esbmt.camel.se.internal.work.UnitWorkers;
+import org.esbmt.jbi.container.api.Owner;
+
+/** What the steps of all units have in common: bounds, counters, and what each tenant keeps. One for the component. */
+public final class SharedSteps {
+    private final TenantWorkers workers;
+    private final StepLimits limits;
+    private final StepCounters counters = new StepCounters();
+    private final Map<Owner, Room> rooms = new HashMap<>();
+
+    private static final class Room {
+        final TenantRoom room;
+        int units;
+
+        Room(TenantRoom room) {
+            this.room = room;
+        }
+    }
+
+    /** @param workers are not closed here */
+    public SharedSteps(TenantWorkers workers, StepLimits limits) {
+        this.workers = requireNonNull(workers, "workers");
+        this.limits = requireNonNull(limits, "limits");
+    }
+
+    /**
+     * The steps of one unit.
+     *
+     * @param parts finds the parts of messages that are split
+     */
+    public UnitSteps open(Owner owner, PartsCompiler parts) {
+        UnitWorkers unit = workers.open(owner);
+        synchronized (rooms) {
+            Room room = rooms.computeIfAbsent(owner, o -> new Room(new TenantRoom(limits, counters)));
+            room.units++;
+            return new UnitSteps(new StepServices(unit, limits, counters, room.room), parts, () -> leave(owner, room));
+        }
+    }
+
+    /** What is under way in the last unit keeps its room; a new unit gets an empty one. */
+    private void leave(Owner owner, Room room) {
+        synchronized (rooms) {
+            room.units--;
+            if (room.units == 0) {
+                rooms.remove(owner, room);
+            }
+        }
+    }
+
+    public StepCounters counters() {
+        return counters;
+    }
+
+    /** What the steps of a tenant keep at present; 0 for one without units. */
+    long heldBytes(Owner owner) {
+        synchronized (rooms) {
+            Room room = rooms.get(owner);
+            return room == null ? 0 : room.room.bytes();
+        }
+    }
+
+    int tenants() {
+        synchronized (rooms) {
+            return rooms.size();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.esbmt.camel.se.internal.steps;
+
+import org.esbmt.camel.se.internal.engine.RouteFailure;
+import org.esbmt.jbi.container.api.OverloadedException;
+
+/** What the steps of all units of one tenant keep in memory, against its bounds. On any thread. */
+final class TenantRoom {
+    private final StepLimits limits;
+    private final StepCounters counters;
+    private long bytes;
+    private int groups;
+    private int taps;
+
+    TenantRoom(StepLimits limits, StepCounters counters) {
+        this.limits = limits;
+        this.counters = counters;
+    }
+
+    /** @throws RouteFailure.Unavailable if the tenant has no room for them */
+    synchronized void holdBytes(int more) throws RouteFailure {
+        if (bytes + more > limits.heldBytesOfTenant()) {
+            throw full("the steps of the tenant keep " + bytes + " bytes already");
+        }
+        bytes += more;
+    }
+
+    synchronized void releaseBytes(long held) {
+        bytes -= held;
+    }
+
+    synchronized void beginGroup() throws RouteFailure {
+        if (groups >= limits.groupsOfTenant()) {
+            throw full("the aggregates of the tenant have " + groups + " groups already");
+        }
+        groups++;
+    }
+
+    synchronized void endGroup() {
+        groups--;
+    }
+
+    synchronized void beginTap() throws RouteFailure {
+        if (taps >= limits.tapsOfTenant()) {
+            throw full("the wire taps of the tenant have " + taps + " copies under way already");
+        }
+        taps++;
+    }
+
+    synchronized void endTap() {
+        taps--;
+    }
+
+    synchronized long bytes() {
+        return bytes;
+    }
+
+    RouteFailure full(String sentence) {
+        counters.overloaded.increment();
+        return new RouteFailure.Unavailable(sentence, new OverloadedException(sentence));
+    }
+}
