@@ -51,8 +51,8 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
                 limits);
     }
 
-    EngineLimits limits() {
-        return services.limits();
+    TenantWorkers workers() {
+        return services.workers();
     }
 
     /** Builds a unit; nobody reaches it yet. */

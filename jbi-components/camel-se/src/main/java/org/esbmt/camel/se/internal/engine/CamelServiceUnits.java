@@ -125,9 +125,13 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
     public void shutDown(String name) throws DeploymentException {
         Unit unit = units.remove(name);
         if (unit != null) {
-            closeEndpoints(unit);
-            unit.runtime().close();
+            end(unit);
         }
+    }
+
+    private void end(Unit unit) {
+        closeEndpoints(unit);
+        unit.runtime().close();
     }
 
     @Override
@@ -136,8 +140,22 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
         return success("undeploy");
     }
 
-    /** Those that are initialized, for management. */
-    Collection<UnitRuntime> runtimes() {
+    /** The counters of all units. */
+    public CamelServiceEngineMXBean management() {
+        return new Management(this::runtimes, engine.workers());
+    }
+
+    /** Ends what is left, before the engine ends. */
+    public void close() {
+        for (String name : List.copyOf(units.keySet())) {
+            Unit unit = units.remove(name);
+            if (unit != null) {
+                end(unit);
+            }
+        }
+    }
+
+    private Collection<UnitRuntime> runtimes() {
         return units.values().stream().map(Unit::runtime).toList();
     }
 

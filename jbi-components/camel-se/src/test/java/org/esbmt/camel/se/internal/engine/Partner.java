@@ -24,12 +24,12 @@ import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.EmptyComponent;
 
 /** The callers and the back ends of a test: a component that takes exchanges inline. */
-final class Partner extends EmptyComponent implements ExchangeListener {
+public final class Partner extends EmptyComponent implements ExchangeListener {
     static final UserId ALICE = UserId.of("33333333-3333-4333-8333-333333333333");
 
     /** What a back end does with a request. */
     @FunctionalInterface
-    interface Behaviour {
+    public interface Behaviour {
         void handle(MessageExchange exchange) throws MessagingException;
     }
 
@@ -44,7 +44,7 @@ final class Partner extends EmptyComponent implements ExchangeListener {
     }
 
     /** A back end of a tenant; null for a plain one. */
-    void provide(TenantId tenant, String service, Behaviour behaviour) {
+    public void provide(TenantId tenant, String service, Behaviour behaviour) {
         try {
             behaviours.put(
                     context()
@@ -58,6 +58,10 @@ final class Partner extends EmptyComponent implements ExchangeListener {
 
     /** Sends a request to a route; completes with the exchange when the answer is there, or its end. */
     CompletableFuture<MessageExchange> send(Mep mep, TenantId tenant, String service, Source content) {
+        return send(mep, tenant, TestBus.service(service), content);
+    }
+
+    private CompletableFuture<MessageExchange> send(Mep mep, TenantId tenant, QName service, Source content) {
         try {
             MessageExchange exchange = exchange(mep);
             NormalizedMessage in = exchange.createMessage();
@@ -72,7 +76,7 @@ final class Partner extends EmptyComponent implements ExchangeListener {
             in.setProperty(MessageProperties.HEADERS, Map.of("Content-Type", "text/xml", "X-Kind", "test"));
             exchange.setMessage(in, "in");
             exchange.setEndpoint(context()
-                    .findEndpoint(TestBus.owner(tenant), TestBus.service(service), "soap")
+                    .findEndpoint(TestBus.owner(tenant), service, "soap")
                     .orElseThrow());
             CompletableFuture<MessageExchange> answer = new CompletableFuture<>();
             exchange.setProperty("test.answer", answer);
@@ -81,6 +85,10 @@ final class Partner extends EmptyComponent implements ExchangeListener {
         } catch (MessagingException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    public CompletableFuture<MessageExchange> inOut(TenantId tenant, QName service, String text) {
+        return send(Mep.IN_OUT, tenant, service, new BytesSource(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     CompletableFuture<MessageExchange> send(Mep mep, TenantId tenant, String service, String text) {
@@ -117,7 +125,7 @@ final class Partner extends EmptyComponent implements ExchangeListener {
         return ends;
     }
 
-    void answer(MessageExchange exchange, String text) throws MessagingException {
+    public void answer(MessageExchange exchange, String text) throws MessagingException {
         NormalizedMessage out = exchange.createMessage();
         out.setContent(new BytesSource(text.getBytes(StandardCharsets.UTF_8)));
         out.setProperty(MessageProperties.HEADERS, Map.of("Content-Type", "text/xml"));
@@ -134,7 +142,7 @@ final class Partner extends EmptyComponent implements ExchangeListener {
         sendOn(exchange);
     }
 
-    void done(MessageExchange exchange) throws MessagingException {
+    public void done(MessageExchange exchange) throws MessagingException {
         exchange.setStatus(ExchangeStatus.DONE);
         sendOn(exchange);
     }
@@ -157,7 +165,7 @@ final class Partner extends EmptyComponent implements ExchangeListener {
         }
     }
 
-    static String text(NormalizedMessage message) {
+    public static String text(NormalizedMessage message) {
         return StandardCharsets.UTF_8
                 .decode(((BytesSource) message.getContent()).bytes())
                 .toString();

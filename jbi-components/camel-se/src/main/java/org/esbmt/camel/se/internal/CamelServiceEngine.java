@@ -1,0 +1,146 @@
+package org.esbmt.camel.se.internal;
+
+import java.time.Duration;
+import javax.jbi.JBIException;
+import javax.jbi.component.Component;
+import javax.jbi.component.ComponentContext;
+import javax.jbi.component.ComponentLifeCycle;
+import javax.jbi.component.ServiceUnitManager;
+import javax.jbi.messaging.MessageExchange;
+import javax.jbi.servicedesc.ServiceEndpoint;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+import org.esbmt.camel.se.internal.engine.CamelEngine;
+import org.esbmt.camel.se.internal.engine.CamelServiceEngineMXBean;
+import org.esbmt.camel.se.internal.engine.CamelServiceUnits;
+import org.esbmt.camel.se.internal.engine.EngineLimits;
+import org.esbmt.camel.se.internal.work.TenantWorkers;
+import org.esbmt.camel.se.internal.work.WorkLimits;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.w3c.dom.Document;
+import org.w3c.dom.DocumentFragment;
+
+/** The Camel service engine. It exists only with a configuration that holds. */
+@org.osgi.service.component.annotations.Component(
+        service = Component.class,
+        configurationPid = "org.esbmt.camel.se",
+        property = {
+            InstalledComponents.NAME + "=camel-se",
+            InstalledComponents.TYPE + "=service-engine",
+            InstalledComponents.DESCRIPTION + "=Routes in Apache Camel's language, for tenants and for plain assemblies"
+        })
+@Designate(ocd = CamelConfiguration.class)
+public final class CamelServiceEngine implements Component, ComponentLifeCycle {
+    private static final Logger LOG = LoggerFactory.getLogger(CamelServiceEngine.class);
+    private static final String OBJECT_NAME = "org.esbmt:type=CamelServiceEngine";
+
+    private final EngineLimits limits;
+    private final WorkLimits workLimits;
+    private TenantWorkers workers;
+    private CamelEngine engine;
+    private CamelServiceUnits units;
+    private MBeanServer mbeans;
+
+    @Activate
+    public CamelServiceEngine(CamelConfiguration configuration) {
+        limits = new EngineLimits(
+                configuration.message_bytes(),
+                configuration.hops_max(),
+                Duration.ofSeconds(configuration.exchange_timeout_seconds()),
+                Duration.ofSeconds(configuration.drain_timeout_seconds()));
+        int threads = configuration.threads() == 0
+                ? Math.max(4, 2 * Runtime.getRuntime().availableProcessors())
+                : configuration.threads();
+        workLimits = new WorkLimits(
+                threads,
+                Math.max(1, threads / 2),
+                configuration.tenant_queue(),
+                configuration.tenant_waiting(),
+                Duration.ofSeconds(30));
+    }
+
+    @Override
+    public void init(ComponentContext context) throws JBIException {
+        if (!(context instanceof TenantComponentContext tenantContext)) {
+            throw new JBIException("camel-se needs a container that knows tenants");
+        }
+        workers = new TenantWorkers(workLimits);
+        UnitContents contents = new UnitContents();
+        engine = new CamelEngine(tenantContext, workers, contents::xpath, contents::steps, limits);
+        units = new CamelServiceUnits(engine, contents::read);
+        mbeans = context.getMBeanServer();
+    }
+
+    @Override
+    public void start() {
+        if (mbeans != null) {
+            try {
+                mbeans.registerMBean(
+                        new StandardMBean(units.management(), CamelServiceEngineMXBean.class, true),
+                        new ObjectName(OBJECT_NAME));
+            } catch (JMException e) {
+                LOG.warn("The counters of camel-se cannot be read with JMX: {}", e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public void stop() {
+        if (mbeans != null) {
+            try {
+                mbeans.unregisterMBean(new ObjectName(OBJECT_NAME));
+            } catch (JMException e) {
+                LOG.debug("The counters of camel-se were not registered: {}", e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public void shutDown() {
+        units.close();
+        engine.close();
+        workers.close();
+    }
+
+    @Override
+    public ObjectName getExtensionMBeanName() {
+        return null;
+    }
+
+    @Override
+    public ComponentLifeCycle getLifeCycle() {
+        return this;
+    }
+
+    @Override
+    public ServiceUnitManager getServiceUnitManager() {
+        return units;
+    }
+
+    @Override
+    public Document getServiceDescription(ServiceEndpoint endpoint) {
+        return null;
+    }
+
+    @Override
+    public boolean isExchangeWithConsumerOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
+        return true;
+    }
+
+    @Override
+    public boolean isExchangeWithProviderOkay(ServiceEndpoint endpoint, MessageExchange exchange) {
+        return true;
+    }
+
+    @Override
+    public ServiceEndpoint resolveEndpointReference(DocumentFragment reference) {
+        return null;
+    }
+}

@@ -1,0 +1,107 @@
+package org.esbmt.camel.se.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.jbi.messaging.MessageExchange;
+import javax.management.ObjectName;
+import javax.xml.namespace.QName;
+import org.esbmt.camel.se.internal.engine.Partner;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.esbmt.jbi.container.api.unit.TenantScope;
+import org.esbmt.jbi.container.api.unit.UnitReading;
+import org.esbmt.jbi.container.internal.SameTenantBoundary;
+import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.ManagedComponent;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantNames;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The component as it is deployed, with a unit as the deployer leaves it: from the author's file to an answer. */
+class DeployedUnitTest {
+    private static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
+
+    private static final String ROUTES = """
+            <routes xmlns="http://camel.apache.org/schema/spring">
+              <route id="orders">
+                <from uri="jbi:endpoint:urn:orders:Orders:soap"/>
+                <choice>
+                  <when>
+                    <simple>${header.X-Kind} == 'test'</simple>
+                    <to uri="jbi:endpoint:urn:orders:BackEnd:soap"/>
+                  </when>
+                  <otherwise>
+                    <setBody><constant>nobody</constant></setBody>
+                  </otherwise>
+                </choice>
+              </route>
+            </routes>
+            """;
+
+    @Test
+    void routeOfAnAuthorsFileAnswers(@TempDir Path folder) throws Exception {
+        TenantNames names = new TenantNames(TenantNames.DEFAULT_PREFIX);
+        Bus bus = new Bus(new SameTenantBoundary(), names, folder, 16, 16);
+        try {
+            CamelConfiguration defaults = (CamelConfiguration) Proxy.newProxyInstance(
+                    CamelConfiguration.class.getClassLoader(),
+                    new Class<?>[] {CamelConfiguration.class},
+                    (proxy, method, arguments) -> method.getDefaultValue());
+            CamelServiceEngine component = new CamelServiceEngine(defaults);
+            ManagedComponent engine =
+                    new ManagedComponent(bus, "camel-se", InstalledComponent.Type.SERVICE_ENGINE, "", component);
+            Partner partner = new Partner();
+            ManagedComponent partners =
+                    new ManagedComponent(bus, "partner", InstalledComponent.Type.BINDING_COMPONENT, "", partner);
+            engine.start();
+            partners.start();
+            partner.provide(ACME, "BackEnd", exchange -> partner.answer(exchange, "<out/>"));
+            Path unit = rewritten(folder, names);
+
+            component.getServiceUnitManager().deploy("unit", unit.toString());
+            component.getServiceUnitManager().init("unit", unit.toString());
+            component.getServiceUnitManager().start("unit");
+            MessageExchange answer = partner.inOut(ACME, names.scoped(ACME, new QName("urn:orders", "Orders")), "<in/>")
+                    .get(10, TimeUnit.SECONDS);
+
+            assertThat(Partner.text(answer.getMessage("out"))).isEqualTo("<out/>");
+            partner.done(answer);
+            component.getServiceUnitManager().stop("unit");
+            component.getServiceUnitManager().shutDown("unit");
+            for (ManagedComponent each : new ManagedComponent[] {engine, partners}) {
+                each.stop();
+                each.shutDown();
+            }
+        } finally {
+            bus.close();
+        }
+        assertThat(ManagementFactory.getPlatformMBeanServer()
+                        .queryNames(new ObjectName("org.esbmt:type=CamelServiceEngine,*"), null))
+                .isEmpty();
+    }
+
+    private static Path rewritten(Path folder, TenantNames names) throws IOException {
+        Path authored = Files.createDirectories(folder.resolve("authored"));
+        Files.writeString(authored.resolve("orders.xml"), ROUTES);
+        UnitReading reading =
+                new TenantUnitReader().read(new UnitFolder(authored), new TenantScope(names, ACME, Optional.empty()));
+        assertThat(reading.findings()).isEmpty();
+        Path unit = Files.createDirectories(folder.resolve("unit"));
+        for (Map.Entry<String, byte[]> file : reading.rewritten().entrySet()) {
+            Files.write(unit.resolve(file.getKey()), file.getValue());
+            assertThat(new String(file.getValue(), StandardCharsets.UTF_8)).contains(ACME.toString());
+        }
+        ServiceUnitOwner.write(unit, ACME);
+        return unit;
+    }
+}
