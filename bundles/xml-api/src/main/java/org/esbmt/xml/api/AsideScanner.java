@@ -40,6 +40,9 @@ final class AsideScanner {
     private final Piece piece;
 
     private State state = State.ENDED;
+    /** What it is; null for the XML declaration. */
+    private Aside kind;
+
     /** How much of {@link #CDATA_START} has been read. */
     private int matched;
 
@@ -69,15 +72,28 @@ final class AsideScanner {
         }
         if (xml) {
             tag.begin(tag.from());
+            kind = null;
             state = State.DECLARATION;
         } else {
-            events.aside(Aside.INSTRUCTION, elements.depth());
+            tell(Aside.INSTRUCTION);
             state = State.AFTER_TARGET;
         }
     }
 
+    private void tell(Aside begun) throws XmlRefusedException {
+        kind = begun;
+        events.aside(begun, elements.depth());
+    }
+
     boolean ended() {
         return state == State.ENDED;
+    }
+
+    /** Tells the grammar that it is over, before the byte at this offset. */
+    void tellEnded(long to) throws XmlRefusedException {
+        if (kind != null) {
+            events.asideEnded(kind, tag.from(), to);
+        }
     }
 
     /** Reads up to its end at most; indices as in the lexer's steps. */
@@ -165,7 +181,7 @@ final class AsideScanner {
             if (c != '-') {
                 throw badMarkup();
             }
-            events.aside(Aside.COMMENT, elements.depth());
+            tell(Aside.COMMENT);
             state = State.COMMENT;
             return true;
         }
@@ -213,7 +229,7 @@ final class AsideScanner {
         if (elements.depth() == 0) {
             throw elements.outside();
         }
-        events.aside(Aside.CDATA, elements.depth());
+        tell(Aside.CDATA);
         text.beginCdata();
         state = State.CDATA;
     }

@@ -166,6 +166,17 @@ final class NamespaceScope {
         return inForce;
     }
 
+    /** The prefix that a declaration declares. */
+    String prefix(int declaration) {
+        return new String(
+                bytes, of(declaration, PREFIX_FROM), of(declaration, URI_FROM) - of(declaration, PREFIX_FROM), UTF_8);
+    }
+
+    /** How many declarations are in force. */
+    int count() {
+        return count;
+    }
+
     private int of(int declaration, int what) {
         return declarations[declaration * STRIDE + what];
     }

@@ -89,6 +89,26 @@ public final class StartTag {
         return new String(bytes, colon + 1, nameTo - colon - 1, UTF_8);
     }
 
+    /** The element's prefix; empty if it has none. */
+    public String prefix() {
+        return colon < 0 ? "" : new String(bytes, 0, colon, UTF_8);
+    }
+
+    /** How many namespaces the tag declares. */
+    public int declarationCount() {
+        return declarationCount;
+    }
+
+    /** The prefix of one of the tag's declarations, in their order; empty for the default namespace. */
+    public String declaredPrefix(int i) {
+        return scope.prefix(scope.count() - declarationCount + i);
+    }
+
+    /** The name of the namespace that it declares; empty where it takes the default namespace back. */
+    public String declaredUri(int i) {
+        return scope.uri(scope.count() - declarationCount + i);
+    }
+
     public int attributeCount() {
         return attributeCount;
     }

@@ -27,6 +27,14 @@ public interface XmlEvents {
      */
     void aside(Aside kind, int depth) throws XmlRefusedException;
 
+    /**
+     * A comment, CDATA section or processing instruction is over; not the XML declaration.
+     *
+     * @param from offset of its '<'
+     * @param to offset of the byte after its '>'
+     */
+    default void asideEnded(Aside kind, long from, long to) throws XmlRefusedException {}
+
     /** Something other than white space, where the lexer was told that only elements may stand. */
     void misplacedText(int depth) throws XmlRefusedException;
 

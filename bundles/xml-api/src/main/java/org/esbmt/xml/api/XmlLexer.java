@@ -337,6 +337,7 @@ public final class XmlLexer {
         int i = asides.scan(from);
         if (asides.ended()) {
             part = Part.TEXT;
+            asides.tellEnded(piece.offset(i));
         }
         return i;
     }

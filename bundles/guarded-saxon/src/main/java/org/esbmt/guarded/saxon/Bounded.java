@@ -1,0 +1,184 @@
+package org.esbmt.guarded.saxon;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.text.Normalizer;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
+import org.xml.sax.SAXException;
+
+/** Calls into the Java library that Saxon makes through here, since they cannot be stopped once they have begun. */
+public final class Bounded {
+    /** Decimal digits of a number, and of what is computed from it. */
+    static final int MOST_DIGITS = 10_000;
+
+    /** Of an array, which cannot be looked at before it is there. */
+    private static final int MOST_LENGTH = 32 << 20;
+
+    private static final int MOST_BITS = 34_000;
+    /** More marks on one character than any writing has: normalizing sorts them by insertion. */
+    private static final int MOST_MARKS = 200;
+
+    private static final ConcurrentHashMap<Object, Interned> NAMESPACES = new ConcurrentHashMap<>();
+    private static final ReferenceQueue<Object> FORGOTTEN = new ReferenceQueue<>();
+
+    private Bounded() {}
+
+    // ---- numbers
+
+    public static BigInteger multiply(BigInteger a, BigInteger b) {
+        bits(a.bitLength() + b.bitLength());
+        return a.multiply(b);
+    }
+
+    public static BigInteger shiftLeft(BigInteger a, int n) {
+        bits(a.bitLength() + Math.max(0, n));
+        return a.shiftLeft(n);
+    }
+
+    public static BigDecimal multiply(BigDecimal a, BigDecimal b) {
+        bits(a.unscaledValue().bitLength() + b.unscaledValue().bitLength());
+        scale((long) a.scale() + b.scale());
+        return a.multiply(b);
+    }
+
+    public static BigDecimal setScale(BigDecimal a, int scale, RoundingMode mode) {
+        scale(scale);
+        return a.setScale(scale, mode);
+    }
+
+    public static BigDecimal movePointLeft(BigDecimal a, int n) {
+        scale((long) a.scale() + n);
+        return a.movePointLeft(n);
+    }
+
+    public static BigDecimal movePointRight(BigDecimal a, int n) {
+        scale((long) a.scale() - n);
+        return a.movePointRight(n);
+    }
+
+    public static String digits(String text) {
+        if (text.length() > MOST_DIGITS) {
+            throw tooManyDigits();
+        }
+        return text;
+    }
+
+    private static void bits(int bits) {
+        if (bits > MOST_BITS) {
+            throw tooManyDigits();
+        }
+    }
+
+    private static void scale(long scale) {
+        if (Math.abs(scale) > MOST_DIGITS) {
+            throw tooManyDigits();
+        }
+    }
+
+    private static EvaluationStopped tooManyDigits() {
+        return new EvaluationStopped(
+                EvaluationStopped.Reason.NUMBER, "A number has more than " + MOST_DIGITS + " digits.");
+    }
+
+    // ---- sizes
+
+    /** The length of a new array. */
+    public static int length(int length) {
+        if (length > MOST_LENGTH) {
+            throw new EvaluationStopped(EvaluationStopped.Reason.MEMORY, "It needs more memory than allowed.");
+        }
+        return length;
+    }
+
+    // ---- texts
+
+    public static String normalize(CharSequence text, Normalizer.Form form) {
+        int marks = 0;
+        int i = 0;
+        while (i < text.length()) {
+            Guard.check();
+            int c = Character.codePointAt(text, i);
+            marks = isMark(c) ? marks + 1 : 0;
+            if (marks > MOST_MARKS) {
+                throw new EvaluationStopped(
+                        EvaluationStopped.Reason.NUMBER, "A character has more than " + MOST_MARKS + " marks.");
+            }
+            i += Character.charCount(c);
+        }
+        return Normalizer.normalize(text, form);
+    }
+
+    private static boolean isMark(int c) {
+        int type = Character.getType(c);
+        return type == Character.NON_SPACING_MARK
+                || type == Character.COMBINING_SPACING_MARK
+                || type == Character.ENCLOSING_MARK;
+    }
+
+    // ---- documents
+
+    /** The platform's own parsers, whatever else is installed, for Saxon's tables; documents of others do not come here. */
+    public static SAXParserFactory parsers() {
+        SAXParserFactory parsers = SAXParserFactory.newDefaultInstance();
+        try {
+            parsers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            parsers.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            return parsers;
+        } catch (ParserConfigurationException | SAXException e) {
+            throw new IllegalStateException("The platform's parser cannot be made safe.", e);
+        }
+    }
+
+    // ---- names of namespaces
+
+    /**
+     * In the place of the map in which Saxon keeps, for ever, every namespace that any document has named: they are the
+     * same objects only as long as somebody uses them.
+     */
+    public static Object namespace(ConcurrentHashMap<?, ?> forEver, Object name, Function<Object, Object> made) {
+        Interned known = NAMESPACES.get(name);
+        Object namespace = known == null ? null : known.get();
+        if (namespace != null) {
+            return namespace;
+        }
+        removeForgotten();
+        Object[] kept = new Object[1];
+        NAMESPACES.compute(name, (key, present) -> {
+            Object there = present == null ? null : present.get();
+            kept[0] = there == null ? made.apply(key) : there;
+            return there == null ? new Interned(key, kept[0]) : present;
+        });
+        return kept[0];
+    }
+
+    /** For tests. */
+    static int namespaces() {
+        removeForgotten();
+        return NAMESPACES.size();
+    }
+
+    private static void removeForgotten() {
+        Reference<?> gone = FORGOTTEN.poll();
+        while (gone != null) {
+            NAMESPACES.remove(((Interned) gone).name, gone);
+            gone = FORGOTTEN.poll();
+        }
+    }
+
+    private static final class Interned extends WeakReference<Object> {
+        private final Object name;
+
+        Interned(Object name, Object namespace) {
+            super(namespace, FORGOTTEN);
+            this.name = name;
+        }
+    }
+}

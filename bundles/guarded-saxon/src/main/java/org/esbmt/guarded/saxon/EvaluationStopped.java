@@ -1,0 +1,26 @@
+package org.esbmt.guarded.saxon;
+
+/** Ends an evaluation, from wherever it is. An error, so that nothing that catches exceptions goes on. */
+public final class EvaluationStopped extends Error {
+    private static final long serialVersionUID = 1L;
+
+    /** What there was too much of. */
+    public enum Reason {
+        TIME,
+        MEMORY,
+        OUTPUT,
+        DEPTH,
+        NUMBER
+    }
+
+    private final Reason reason;
+
+    public EvaluationStopped(Reason reason, String sentence) {
+        super(sentence, null, false, false);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}

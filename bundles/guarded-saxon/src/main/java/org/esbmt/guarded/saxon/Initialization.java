@@ -1,0 +1,33 @@
+package org.esbmt.guarded.saxon;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/**
+ * Initializes all of Saxon's classes before the first evaluation. A class whose initialization is stopped, for want of
+ * time or of stack, can never be used again by anybody: so it must not happen within one.
+ */
+final class Initialization {
+    private Initialization() {}
+
+    static void ofAllClasses() {
+        for (String name : names().lines().toList()) {
+            try {
+                Class.forName(name, true, Initialization.class.getClassLoader());
+            } catch (ClassNotFoundException | LinkageError e) {
+                // one for a library that is not here, or a command: nothing else names it
+            }
+        }
+    }
+
+    private static String names() {
+        try (InputStream in = Initialization.class.getResourceAsStream("classes.txt")) {
+            return new String(in.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

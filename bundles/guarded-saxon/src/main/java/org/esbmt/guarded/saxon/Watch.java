@@ -1,0 +1,64 @@
+package org.esbmt.guarded.saxon;
+
+import java.lang.management.ManagementFactory;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Looks at all evaluations every few milliseconds, and stops those that are more than they may be. Its thread is there
+ * while there are evaluations, and a little longer.
+ */
+final class Watch implements Runnable {
+    static final Watch INSTANCE = new Watch();
+
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int IDLE_PERIODS = 500;
+
+    private final Set<Evaluation> evaluations = ConcurrentHashMap.newKeySet();
+    private final com.sun.management.ThreadMXBean threads =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private volatile boolean watching;
+
+    void begin(Evaluation evaluation) {
+        evaluations.add(evaluation);
+        if (!watching) {
+            watch();
+        }
+    }
+
+    void end(Evaluation evaluation) {
+        evaluations.remove(evaluation);
+    }
+
+    private synchronized void watch() {
+        if (!watching) {
+            watching = true;
+            Thread thread = new Thread(this, "esbmt-evaluations");
+            thread.setDaemon(true);
+            thread.setContextClassLoader(null);
+            thread.start();
+        }
+    }
+
+    @Override
+    public void run() {
+        int idle = 0;
+        while (idle < IDLE_PERIODS || !mayRest()) {
+            LockSupport.parkNanos(PERIOD_NANOS);
+            idle = evaluations.isEmpty() ? idle + 1 : 0;
+            long now = System.nanoTime();
+            for (Evaluation evaluation : evaluations) {
+                evaluation.look(now, threads.getThreadAllocatedBytes(evaluation.threadId()));
+            }
+        }
+    }
+
+    /** Whoever begins after this sees that nobody watches; whoever began before it is seen here. */
+    private synchronized boolean mayRest() {
+        watching = false;
+        watching = !evaluations.isEmpty();
+        return !watching;
+    }
+}

@@ -1,0 +1,67 @@
+package org.esbmt.guarded.saxon.weaver;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+
+/**
+ * Takes Saxon's jar and writes its classes with checks in them: part of the build. What a class does is otherwise
+ * unchanged. Resources are copied, signatures are not, since they would not fit any more.
+ */
+public final class Weaver {
+    /** Saxon makes one of these, which reads catalogues with a library of its own, before it can be told not to. */
+    private static final String CATALOGUE = "net/sf/saxon/lib/CatalogResourceResolver";
+
+    private Weaver() {}
+
+    /** Weaves; the arguments are the jar and the folder to write to. */
+    public static void main(String[] args) throws IOException {
+        Path to = Path.of(args[1]);
+        try (JarFile jar = new JarFile(args[0])) {
+            jar.stream().filter(Weaver::isWanted).forEach(entry -> copy(jar, entry, to));
+            String classes = jar.stream()
+                    .filter(Weaver::isWanted)
+                    .map(JarEntry::getName)
+                    .filter(name -> name.endsWith(".class"))
+                    .map(name -> name.substring(0, name.length() - 6).replace('/', '.'))
+                    .sorted()
+                    .collect(Collectors.joining("\n"));
+            Files.writeString(to.resolve("org/esbmt/guarded/saxon/classes.txt"), classes);
+        }
+    }
+
+    private static boolean isWanted(JarEntry entry) {
+        return !entry.isDirectory()
+                && entry.getName().startsWith("net/sf/saxon/")
+                && !entry.getName().startsWith("net/sf/saxon/option/");
+    }
+
+    private static void copy(JarFile jar, JarEntry entry, Path to) {
+        Path file = to.resolve(entry.getName()).normalize();
+        if (!file.startsWith(to)) {
+            throw new IllegalArgumentException(entry.getName() + " leads out of the folder");
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            byte[] bytes = in.readAllBytes();
+            Files.createDirectories(file.getParent());
+            Files.write(file, entry.getName().endsWith(".class") ? woven(bytes) : bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static byte[] woven(byte[] original) {
+        ClassReader reader = new ClassReader(original);
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        boolean emptied = reader.getClassName().equals(CATALOGUE);
+        reader.accept(emptied ? new EmptiedClass(writer) : new WovenClass(writer), 0);
+        return writer.toByteArray();
+    }
+}

@@ -1,0 +1,190 @@
+package org.esbmt.guarded.saxon.weaver;
+
+import static org.objectweb.asm.Opcodes.ANEWARRAY;
+import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.NEWARRAY;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+
+/**
+ * One method with checks: where it begins and before each jump backwards, so that no loop and no recursion goes on
+ * unchecked; in the place of calls into the Java library that take long or much memory for what they are given; and
+ * before calls that would reach outside of the process.
+ */
+final class WovenMethod extends MethodVisitor {
+    private static final String GUARD = "org/esbmt/guarded/saxon/Guard";
+    private static final String BOUNDED = "org/esbmt/guarded/saxon/Bounded";
+
+    /** Calls that are made through a method of the same name in {@code Bounded}, with the object as first argument. */
+    private static final Set<String> BOUNDED_CALLS = Set.of(
+            "java/math/BigInteger.multiply(Ljava/math/BigInteger;)Ljava/math/BigInteger;",
+            "java/math/BigInteger.shiftLeft(I)Ljava/math/BigInteger;",
+            "java/math/BigDecimal.multiply(Ljava/math/BigDecimal;)Ljava/math/BigDecimal;",
+            "java/math/BigDecimal.setScale(ILjava/math/RoundingMode;)Ljava/math/BigDecimal;",
+            "java/math/BigDecimal.movePointLeft(I)Ljava/math/BigDecimal;",
+            "java/math/BigDecimal.movePointRight(I)Ljava/math/BigDecimal;");
+
+    private static final String NORMALIZE =
+            "java/text/Normalizer.normalize(Ljava/lang/CharSequence;Ljava/text/Normalizer$Form;)Ljava/lang/String;";
+
+    private static final String PARSERS = "Ljavax/xml/parsers/SAXParserFactory;";
+
+    /** Constructors whose only argument is a text of digits. */
+    private static final Set<String> DIGITS = Set.of(
+            "java/math/BigInteger.<init>(Ljava/lang/String;)V", "java/math/BigDecimal.<init>(Ljava/lang/String;)V");
+
+    /** Constructors whose only argument is a size. */
+    private static final Set<String> SIZED = Set.of(
+            "java/lang/StringBuilder.<init>(I)V",
+            "java/lang/StringBuffer.<init>(I)V",
+            "java/util/ArrayList.<init>(I)V",
+            "java/util/HashMap.<init>(I)V",
+            "java/util/HashSet.<init>(I)V");
+
+    /** What reaches outside, by class; a name that is empty stands for all of the class's methods. */
+    private static final Map<String, Set<String>> OUTSIDE = Map.ofEntries(
+            Map.entry("java/net/URL", Set.of("openStream", "openConnection")),
+            Map.entry("java/net/URLConnection", Set.of()),
+            Map.entry("java/net/HttpURLConnection", Set.of()),
+            Map.entry("java/io/FileInputStream", Set.of()),
+            Map.entry("java/io/FileOutputStream", Set.of()),
+            Map.entry("java/io/FileReader", Set.of()),
+            Map.entry("java/io/FileWriter", Set.of()),
+            Map.entry("java/io/RandomAccessFile", Set.of()),
+            Map.entry("java/nio/file/Files", Set.of()),
+            Map.entry("java/io/File", Set.of("listFiles", "list", "createNewFile", "mkdirs", "renameTo", "delete")),
+            Map.entry("java/util/zip/ZipFile", Set.of()),
+            Map.entry("java/lang/System", Set.of("exit", "getenv", "getProperties")),
+            Map.entry("java/lang/Runtime", Set.of("exec", "addShutdownHook")),
+            Map.entry("java/lang/Thread", Set.of("<init>", "start")),
+            Map.entry("java/lang/reflect/Method", Set.of("invoke")),
+            Map.entry("java/lang/reflect/Constructor", Set.of("newInstance")),
+            Map.entry("java/lang/ClassLoader", Set.of("loadClass")),
+            Map.entry("java/util/ServiceLoader", Set.of()),
+            Map.entry("java/text/RuleBasedCollator", Set.of("<init>")),
+            Map.entry("javax/xml/parsers/DocumentBuilderFactory", Set.of()),
+            Map.entry("javax/xml/stream/XMLInputFactory", Set.of()),
+            Map.entry("org/xml/sax/helpers/XMLReaderFactory", Set.of()));
+
+    private final String owner;
+    private final Set<Label> behind = new HashSet<>();
+
+    WovenMethod(MethodVisitor next, String owner, String name) {
+        super(ASM9, next);
+        this.owner = owner;
+        this.initializer = name.equals("<clinit>");
+    }
+
+    private final boolean initializer;
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        check();
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        behind.add(label);
+        super.visitLabel(label);
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+        if (behind.contains(label)) {
+            check();
+        }
+        super.visitJumpInsn(opcode, label);
+    }
+
+    @Override
+    public void visitLookupSwitchInsn(Label other, int[] keys, Label[] labels) {
+        check();
+        super.visitLookupSwitchInsn(other, keys, labels);
+    }
+
+    @Override
+    public void visitTableSwitchInsn(int least, int most, Label other, Label... labels) {
+        check();
+        super.visitTableSwitchInsn(least, most, other, labels);
+    }
+
+    /** Not where a class is initialized: one whose initialization was stopped could never be used again. */
+    private void check() {
+        if (!initializer) {
+            super.visitMethodInsn(INVOKESTATIC, GUARD, "check", "()V", false);
+        }
+    }
+
+    /** Lengths of arrays may be what somebody has written. */
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        if (opcode == NEWARRAY) {
+            length();
+        }
+        super.visitIntInsn(opcode, operand);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        if (opcode == ANEWARRAY) {
+            length();
+        }
+        super.visitTypeInsn(opcode, type);
+    }
+
+    private void length() {
+        super.visitMethodInsn(INVOKESTATIC, BOUNDED, "length", "(I)I", false);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String of, String name, String descriptor, boolean isInterface) {
+        String call = of + "." + name + descriptor;
+        if (BOUNDED_CALLS.contains(call)) {
+            super.visitMethodInsn(INVOKESTATIC, BOUNDED, name, "(L" + of + ";" + descriptor.substring(1), false);
+            return;
+        }
+        if (call.equals(NORMALIZE)) {
+            super.visitMethodInsn(INVOKESTATIC, BOUNDED, name, descriptor, false);
+            return;
+        }
+        if (call.startsWith("javax/xml/parsers/SAXParserFactory.newInstance")) {
+            super.visitMethodInsn(INVOKESTATIC, BOUNDED, "parsers", "()" + PARSERS, false);
+            return;
+        }
+        if (owner.equals("net/sf/saxon/om/NamespaceUri") && name.equals("computeIfAbsent")) {
+            super.visitMethodInsn(
+                    INVOKESTATIC,
+                    BOUNDED,
+                    "namespace",
+                    "(Ljava/util/concurrent/ConcurrentHashMap;Ljava/lang/Object;Ljava/util/function/Function;)Ljava/lang/Object;",
+                    false);
+            return;
+        }
+        if (opcode == INVOKESPECIAL && SIZED.contains(call)) {
+            length();
+        } else if (opcode == INVOKESPECIAL && DIGITS.contains(call)) {
+            super.visitMethodInsn(INVOKESTATIC, BOUNDED, "digits", "(Ljava/lang/String;)Ljava/lang/String;", false);
+        } else if (isOutside(of, name) || isJavaRegex(call)) {
+            super.visitMethodInsn(INVOKESTATIC, GUARD, "refuse", "()V", false);
+        }
+        super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+    }
+
+    private static boolean isOutside(String of, String name) {
+        Set<String> names = OUTSIDE.get(of);
+        return names != null && (names.isEmpty() || names.contains(name));
+    }
+
+    /** Java's own engine for regular expressions cannot be stopped; Saxon uses it where the expression asks for it. */
+    private boolean isJavaRegex(String call) {
+        return owner.equals("net/sf/saxon/regex/JavaRegularExpression")
+                && call.startsWith("java/util/regex/Pattern.compile");
+    }
+}

@@ -1,0 +1,30 @@
+package org.esbmt.camel.se.internal.document;
+
+/**
+ * An expression, stylesheet or schema has no result for this message. The sentence names the rule and never repeats what
+ * is in the message. Without a stack trace: it is an answer to a message, not a fault of the program.
+ */
+public final class EvaluationFailedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** Who must act. */
+    public enum Kind {
+        /** The message is no XML, or larger than allowed. */
+        MESSAGE,
+        /** The author's expression or stylesheet fails for this message. */
+        EXPRESSION,
+        /** It takes too long, too much memory, output or depth. */
+        LIMIT
+    }
+
+    private final Kind kind;
+
+    public EvaluationFailedException(Kind kind, String sentence) {
+        super(sentence, null, false, false);
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}

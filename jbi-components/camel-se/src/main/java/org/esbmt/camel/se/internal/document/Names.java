@@ -1,0 +1,49 @@
+package org.esbmt.camel.se.internal.document;
+
+import java.util.concurrent.ConcurrentHashMap;
+import net.sf.saxon.om.FingerprintedQName;
+import net.sf.saxon.om.NamePool;
+import net.sf.saxon.om.NamespaceUri;
+
+/**
+ * The names of documents as numbers of one of Saxon's pools. A pool never forgets a name and takes a million of them, and
+ * senders choose names: so whoever uses one looks whether it is {@link #full} and begins anew with another.
+ */
+public final class Names {
+    private static final int MOST = 20_000;
+
+    private record Name(String prefix, NamespaceUri namespace, String local) {}
+
+    private final NamePool pool;
+    private final int before;
+    private final ConcurrentHashMap<Name, FingerprintedQName> names = new ConcurrentHashMap<>();
+
+    public Names(NamePool pool) {
+        this.pool = pool;
+        this.before = next();
+    }
+
+    FingerprintedQName name(String prefix, NamespaceUri namespace, String local) {
+        Name name = new Name(prefix, namespace, local);
+        FingerprintedQName known = names.get(name);
+        if (known == null) {
+            known = new FingerprintedQName(prefix, namespace, local, pool);
+            names.put(name, known);
+        }
+        return known;
+    }
+
+    /** Whether documents have brought so many names that it is time for another pool. */
+    public boolean full() {
+        return names.size() > MOST;
+    }
+
+    /** As {@link #full}, counting the names that stylesheets have made up too: takes one itself. */
+    public boolean fullOfAll() {
+        return full() || next() - before > MOST;
+    }
+
+    private int next() {
+        return pool.allocateFingerprint(NamespaceUri.of("urn:esbmt:pool"), "n" + System.nanoTime());
+    }
+}

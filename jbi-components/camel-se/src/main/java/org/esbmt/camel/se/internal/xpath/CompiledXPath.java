@@ -1,0 +1,91 @@
+package org.esbmt.camel.se.internal.xpath;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import net.sf.saxon.s9api.SaxonApiException;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException;
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
+import org.esbmt.camel.se.internal.model.Expression.XPath;
+import org.esbmt.camel.se.internal.model.Expression.XPath.Version;
+import org.esbmt.guarded.saxon.EvaluationStopped;
+import org.esbmt.jbi.container.api.unit.Finding;
+
+/**
+ * One XPath of a route, ready to be asked of messages. Immutable; any number of threads.
+ *
+ * <p>Variables are headers: {@code $name} is the text of the header of this name, and the empty text if there is none.
+ */
+public final class CompiledXPath {
+    private static final int MOST_CHARACTERS = 8 * 1024;
+
+    private final XPath model;
+    private final EvaluationLimits limits;
+    private final FullXPath full;
+
+    private CompiledXPath(XPath model, EvaluationLimits limits, FullXPath full) {
+        this.model = model;
+        this.limits = limits;
+        this.full = full;
+    }
+
+    /** Compiles what a route's author has written. */
+    public static CompiledXPath compile(XPath model, EvaluationLimits limits) throws InvalidXPathException {
+        requireNonNull(limits, "limits");
+        List<Finding> findings = new ArrayList<>();
+        if (model.text().length() > MOST_CHARACTERS) {
+            findings.add(finding(model, "xpath.limit", "An XPath has at most " + MOST_CHARACTERS + " characters."));
+            throw new InvalidXPathException(findings);
+        }
+        FunctionRules.findings(model.text(), model.namespaces()::get, model.version() == Version.V1, false)
+                .forEach(sentence -> findings.add(finding(model, "xpath.function", sentence)));
+        if (!findings.isEmpty()) {
+            throw new InvalidXPathException(findings);
+        }
+        try {
+            return new CompiledXPath(model, limits, new FullXPath(model, limits));
+        } catch (SaxonApiException | RuntimeException e) {
+            findings.add(finding(model, "xpath.syntax", "It is no XPath: " + reason(e)));
+        } catch (EvaluationStopped e) {
+            findings.add(finding(model, "xpath.limit", "The XPath cannot be compiled. " + e.getMessage()));
+        }
+        throw new InvalidXPathException(findings);
+    }
+
+    /** Everything that is wrong with it, for the person who deploys it; empty if it can be compiled. */
+    public static List<Finding> findings(XPath model) {
+        try {
+            compile(model, EvaluationLimits.XPATH);
+            return List.of();
+        } catch (InvalidXPathException e) {
+            return e.findings();
+        }
+    }
+
+    private static Finding finding(XPath model, String rule, String sentence) {
+        return new Finding(model.place().file(), model.place().line(), rule, sentence);
+    }
+
+    private static String reason(Exception e) {
+        String message = e.getMessage() == null ? "" : e.getMessage().replaceAll("[^\\x20-\\x7E]", " ");
+        return message.length() > 200 ? message.substring(0, 200) + "..." : message;
+    }
+
+    /**
+     * Evaluates over a whole document.
+     *
+     * @param document a copy is not made; it must not change meanwhile
+     * @param headers texts by name
+     * @throws EvaluationFailedException if the document is none, the expression fails for it, or it takes too much
+     */
+    public XPathResult evaluate(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
+        return full.evaluate(document, headers, limits);
+    }
+
+    /** What it was compiled from. */
+    public XPath model() {
+        return model;
+    }
+}

@@ -1,0 +1,171 @@
+package org.esbmt.camel.se.internal.xpath;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import net.sf.saxon.Configuration;
+import net.sf.saxon.om.NodeInfo;
+import net.sf.saxon.s9api.Processor;
+import net.sf.saxon.s9api.QName;
+import net.sf.saxon.s9api.SaxonApiException;
+import net.sf.saxon.s9api.Serializer;
+import net.sf.saxon.s9api.XPathCompiler;
+import net.sf.saxon.s9api.XPathExecutable;
+import net.sf.saxon.s9api.XPathSelector;
+import net.sf.saxon.s9api.XdmAtomicValue;
+import net.sf.saxon.s9api.XdmItem;
+import net.sf.saxon.s9api.XdmNode;
+import net.sf.saxon.s9api.XdmNodeKind;
+import net.sf.saxon.s9api.XdmValue;
+import net.sf.saxon.trans.XPathException;
+import net.sf.saxon.value.DoubleValue;
+import org.esbmt.camel.se.internal.document.BoundedOutput;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
+import org.esbmt.camel.se.internal.document.Names;
+import org.esbmt.camel.se.internal.document.SaxonSetup;
+import org.esbmt.camel.se.internal.document.TreeReader;
+import org.esbmt.camel.se.internal.model.Expression.XPath;
+import org.esbmt.camel.se.internal.model.Expression.XPath.Version;
+import org.esbmt.guarded.saxon.Evaluation;
+import org.esbmt.guarded.saxon.EvaluationStopped;
+import org.esbmt.xml.api.XmlRefusedException;
+
+/** One expression as Saxon evaluates it, over the tree of a whole document. Any number of threads. */
+final class FullXPath {
+
+    /** What was compiled with one pool of names, until it is full. */
+    private record Compiled(Configuration configuration, Names names, XPathExecutable executable) {}
+
+    private final XPath model;
+    private volatile Compiled compiled;
+
+    FullXPath(XPath model, EvaluationLimits limits) throws SaxonApiException {
+        this.model = model;
+        this.compiled = Evaluation.run(limits.bounds(0), this::compile);
+    }
+
+    private Compiled compile() throws SaxonApiException {
+        Configuration configuration = SaxonSetup.configuration();
+        XPathCompiler compiler = new Processor(configuration).newXPathCompiler();
+        compiler.setLanguageVersion("3.1");
+        compiler.setBackwardsCompatible(model.version() == Version.V1);
+        compiler.setAllowUndeclaredVariables(true);
+        compiler.setWarningHandler(error -> {});
+        model.namespaces().forEach(compiler::declareNamespace);
+        return new Compiled(configuration, new Names(configuration.getNamePool()), compiler.compile(model.text()));
+    }
+
+    XPathResult evaluate(byte[] document, Map<String, String> headers, EvaluationLimits limits)
+            throws EvaluationFailedException {
+        try {
+            return Evaluation.run(limits.bounds(document.length), () -> resultOrFailure(document, headers, limits));
+        } catch (EvaluationStopped e) {
+            throw new EvaluationFailedException(Kind.LIMIT, "The XPath was stopped. " + e.getMessage());
+        }
+    }
+
+    private XPathResult resultOrFailure(byte[] document, Map<String, String> headers, EvaluationLimits limits)
+            throws EvaluationFailedException {
+        try {
+            return result(document, headers, limits);
+        } catch (XmlRefusedException e) {
+            throw new EvaluationFailedException(Kind.MESSAGE, e.getMessage());
+        } catch (SaxonApiException e) {
+            boolean tooDeep =
+                    e.getErrorCode() != null && e.getErrorCode().getLocalName().equals("SXLM0001");
+            throw tooDeep
+                    ? new EvaluationFailedException(Kind.LIMIT, "The XPath was stopped. It calls itself too deep.")
+                    : new EvaluationFailedException(Kind.EXPRESSION, "The XPath has no result for this message.");
+        } catch (XPathException | RuntimeException e) {
+            throw new EvaluationFailedException(Kind.EXPRESSION, "The XPath has no result for this message.");
+        }
+    }
+
+    private XPathResult result(byte[] document, Map<String, String> headers, EvaluationLimits limits)
+            throws XmlRefusedException, XPathException, SaxonApiException {
+        Compiled used = compiled;
+        if (used.names().full()) {
+            used = compile();
+            compiled = used;
+        }
+        NodeInfo tree = TreeReader.read(document, limits.document(), used.configuration(), used.names(), null);
+        XPathSelector selector = used.executable().load();
+        selector.setContextItem((XdmItem) XdmValue.wrap(tree));
+        Iterator<QName> variables = used.executable().iterateExternalVariables();
+        while (variables.hasNext()) {
+            QName name = variables.next();
+            selector.setVariable(name, new XdmAtomicValue(headers.getOrDefault(name.getLocalName(), "")));
+        }
+        return switch (model.result()) {
+            case NODES -> nodes(used, selector.evaluate(), limits);
+            case BOOLEAN -> truth(selector.effectiveBooleanValue());
+            case STRING -> text(selector.evaluate());
+            case NUMBER -> number(selector.evaluate());
+        };
+    }
+
+    private static XPathResult truth(boolean is) {
+        return new XPathResult(Boolean.toString(is), is, List.of());
+    }
+
+    private XPathResult text(XdmValue value) {
+        String text = firstText(value);
+        return new XPathResult(text, !text.isEmpty(), List.of());
+    }
+
+    private XPathResult number(XdmValue value) {
+        String text = firstText(value);
+        double number = Numbers.fromText(
+                value.size() > 0 && isBoolean(value.itemAt(0)) ? (text.equals("true") ? "1" : "0") : text);
+        return new XPathResult(Numbers.toText(number), number != 0 && !Double.isNaN(number), List.of());
+    }
+
+    private static boolean isBoolean(XdmItem item) {
+        return item.getUnderlyingValue() instanceof net.sf.saxon.value.BooleanValue;
+    }
+
+    /** Of the first item, as XPath 1.0 says; later versions would refuse more than one. */
+    private String firstText(XdmValue value) {
+        return value.size() == 0 ? "" : itemText(value.itemAt(0));
+    }
+
+    private String itemText(XdmItem item) {
+        return model.version() == Version.V1 && item.getUnderlyingValue() instanceof DoubleValue number
+                ? Numbers.toText(number.getDoubleValue())
+                : item.getStringValue();
+    }
+
+    private XPathResult nodes(Compiled used, XdmValue value, EvaluationLimits limits)
+            throws SaxonApiException, XPathException {
+        List<byte[]> parts = new ArrayList<>();
+        int left = limits.outputBytes();
+        for (XdmItem item : value) {
+            byte[] part = item instanceof XdmNode node && isDocument(node)
+                    ? serialized(used, node, left)
+                    : itemText(item).getBytes(StandardCharsets.UTF_8);
+            left -= part.length;
+            BoundedOutput.check(left);
+            parts.add(part);
+        }
+        boolean isTrue = value.getUnderlyingValue().effectiveBooleanValue();
+        return new XPathResult(firstText(value), isTrue, parts);
+    }
+
+    private static boolean isDocument(XdmNode node) {
+        return node.getNodeKind() == XdmNodeKind.ELEMENT || node.getNodeKind() == XdmNodeKind.DOCUMENT;
+    }
+
+    private static byte[] serialized(Compiled used, XdmNode node, int mostBytes) throws SaxonApiException {
+        ByteArrayOutputStream out = new BoundedOutput(mostBytes);
+        Serializer serializer = new Processor(used.configuration()).newSerializer(out);
+        serializer.setOutputProperty(Serializer.Property.OMIT_XML_DECLARATION, "yes");
+        serializer.setOutputProperty(Serializer.Property.INDENT, "no");
+        serializer.serializeNode(node);
+        return out.toByteArray();
+    }
+}

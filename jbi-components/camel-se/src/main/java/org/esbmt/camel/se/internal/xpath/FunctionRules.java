@@ -1,0 +1,126 @@
+package org.esbmt.camel.se.internal.xpath;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Which functions a tenant's expressions may call: those that compute from what they are given, and no others. */
+public final class FunctionRules {
+    private static final String FN = "http://www.w3.org/2005/xpath-functions";
+    private static final Set<String> COMPUTING = Set.of(
+            FN,
+            FN + "/math",
+            FN + "/map",
+            FN + "/array",
+            "http://www.w3.org/2001/XMLSchema",
+            "http://exslt.org/common");
+    /** Namespaces in which processors have functions of their own. */
+    private static final List<String> PROCESSORS = List.of(
+            "java:",
+            "class:",
+            "http://saxon.sf.net/",
+            "http://icl.com/saxon",
+            "http://ns.saxonica.com/",
+            "http://exslt.org/",
+            "http://expath.org/",
+            "http://xml.apache.org/",
+            "http://www.w3.org/",
+            "urn:schemas-microsoft-com:");
+
+    private static final Set<String> CORE_1 = names(
+            "last position count id local-name namespace-uri name string concat starts-with contains substring-before"
+                    + " substring-after substring string-length normalize-space translate boolean not true false lang"
+                    + " number sum floor ceiling round");
+
+    private static final Set<String> CORE_3 = names("abs adjust-date-to-timezone adjust-dateTime-to-timezone"
+            + " adjust-time-to-timezone analyze-string apply avg base-uri boolean ceiling codepoint-equal"
+            + " codepoints-to-string compare concat contains contains-token count current-date current-dateTime"
+            + " current-time data dateTime day-from-date day-from-dateTime days-from-duration deep-equal"
+            + " default-collation default-language distinct-values document-uri element-with-id empty encode-for-uri"
+            + " ends-with error escape-html-uri exactly-one exists false filter floor fold-left fold-right for-each"
+            + " for-each-pair format-date format-dateTime format-integer format-number format-time function-arity"
+            + " function-name generate-id has-children head hours-from-dateTime hours-from-duration hours-from-time id"
+            + " idref implicit-timezone in-scope-prefixes index-of innermost insert-before iri-to-uri json-to-xml lang"
+            + " last local-name local-name-from-QName lower-case matches max min minutes-from-dateTime"
+            + " minutes-from-duration minutes-from-time month-from-date month-from-dateTime months-from-duration name"
+            + " namespace-uri namespace-uri-for-prefix namespace-uri-from-QName nilled node-name normalize-space"
+            + " normalize-unicode not number one-or-more outermost parse-ietf-date parse-json path position"
+            + " prefix-from-QName QName remove replace resolve-QName resolve-uri reverse root round round-half-to-even"
+            + " seconds-from-dateTime seconds-from-duration seconds-from-time serialize sort starts-with"
+            + " static-base-uri string string-join string-length string-to-codepoints subsequence substring"
+            + " substring-after substring-before sum tail timezone-from-date timezone-from-dateTime timezone-from-time"
+            + " tokenize translate true unordered upper-case xml-to-json year-from-date year-from-dateTime"
+            + " years-from-duration zero-or-one");
+
+    private static final Set<String> XSLT = names("accumulator-after accumulator-before copy-of current current-group"
+            + " current-grouping-key current-output-uri element-available function-available key regex-group snapshot"
+            + " system-property type-available");
+
+    /** Node tests, types and keywords, which stand before a '(' too. */
+    private static final Set<String> NO_FUNCTIONS =
+            names("and array attribute cast castable child comment document-node"
+                    + " div else element empty-sequence eq every except for function ge gt idiv if in instance intersect is"
+                    + " item le let lt map mod namespace-node ne node of or processing-instruction return satisfies"
+                    + " schema-attribute schema-element some text then to treat union typeswitch");
+
+    private FunctionRules() {}
+
+    private static Set<String> names(String names) {
+        return Set.of(names.split(" "));
+    }
+
+    /** What an XPath 1.0 may call. */
+    static boolean isOfVersion1(String namespace, String local) {
+        return "".equals(namespace) && (CORE_1.contains(local) || NO_FUNCTIONS.contains(local));
+    }
+
+    /**
+     * Sentences about what an expression calls and may not, each once.
+     *
+     * @param namespaces the namespace of a prefix, null if it is not declared
+     * @param version1 whether it is XPath 1.0
+     * @param inStylesheet whether functions of XSLT and of the stylesheet itself are there too
+     */
+    public static List<String> findings(
+            String expression, Function<String, String> namespaces, boolean version1, boolean inStylesheet) {
+        List<String> sentences = new ArrayList<>();
+        FunctionCalls.find(expression, namespaces, (namespace, local, argument) -> {
+            if (!isAllowed(namespace, local, argument, version1, inStylesheet)) {
+                String sentence = "The function " + printable(local) + " may not be used.";
+                if (!sentences.contains(sentence)) {
+                    sentences.add(sentence);
+                }
+            }
+        });
+        return sentences;
+    }
+
+    private static boolean isAllowed(
+            String namespace, String local, String argument, boolean version1, boolean inStylesheet) {
+        if (namespace == null) {
+            return false;
+        }
+        if (version1) {
+            return isOfVersion1(namespace, local);
+        }
+        if (namespace.isEmpty() || namespace.equals(FN)) {
+            return CORE_3.contains(local)
+                    || (namespace.isEmpty() && NO_FUNCTIONS.contains(local))
+                    || (inStylesheet && XSLT.contains(local) && isHarmless(local, argument));
+        }
+        return COMPUTING.contains(namespace)
+                || (inStylesheet && PROCESSORS.stream().noneMatch(namespace::startsWith));
+    }
+
+    /** Of the system's properties only those of XSLT itself, which are the same everywhere. */
+    private static boolean isHarmless(String local, String argument) {
+        return !local.equals("system-property") || argument.strip().matches("(?s)['\"]xsl:.*");
+    }
+
+    /** A name out of a stranger's file, for a sentence. */
+    static String printable(String name) {
+        String start = name.length() > 60 ? name.substring(0, 60) + "..." : name;
+        return start.replaceAll("[^\\x20-\\x7E]", "?");
+    }
+}

@@ -1,0 +1,21 @@
+package org.esbmt.camel.se.internal.xpath;
+
+import java.util.List;
+import org.esbmt.jbi.container.api.unit.Finding;
+
+/** An expression that cannot be compiled, with everything that is wrong with it. */
+public final class InvalidXPathException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Finding> findings;
+
+    InvalidXPathException(List<Finding> findings) {
+        super(findings.get(0).toString());
+        this.findings = List.copyOf(findings);
+    }
+
+    /** What is wrong; at least one. */
+    public List<Finding> findings() {
+        return findings;
+    }
+}

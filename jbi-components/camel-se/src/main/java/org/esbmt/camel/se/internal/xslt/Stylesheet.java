@@ -1,0 +1,240 @@
+package org.esbmt.camel.se.internal.xslt;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.xml.transform.Source;
+import javax.xml.transform.sax.SAXSource;
+import net.sf.saxon.Configuration;
+import net.sf.saxon.lib.ResourceResolver;
+import net.sf.saxon.om.NodeInfo;
+import net.sf.saxon.om.SpaceStrippingRule;
+import net.sf.saxon.s9api.ItemType;
+import net.sf.saxon.s9api.Processor;
+import net.sf.saxon.s9api.QName;
+import net.sf.saxon.s9api.SaxonApiException;
+import net.sf.saxon.s9api.Serializer;
+import net.sf.saxon.s9api.XdmAtomicValue;
+import net.sf.saxon.s9api.XdmNode;
+import net.sf.saxon.s9api.XdmValue;
+import net.sf.saxon.s9api.XmlProcessingError;
+import net.sf.saxon.s9api.XsltCompiler;
+import net.sf.saxon.s9api.XsltExecutable;
+import net.sf.saxon.s9api.XsltTransformer;
+import net.sf.saxon.trans.XPathException;
+import org.esbmt.camel.se.internal.document.BoundedOutput;
+import org.esbmt.camel.se.internal.document.DocumentXmlReader;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
+import org.esbmt.camel.se.internal.document.Names;
+import org.esbmt.camel.se.internal.document.SaxonSetup;
+import org.esbmt.camel.se.internal.document.TreeReader;
+import org.esbmt.camel.se.internal.document.UnitPaths;
+import org.esbmt.guarded.saxon.Evaluation;
+import org.esbmt.guarded.saxon.EvaluationStopped;
+import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
+import org.xml.sax.InputSource;
+
+/**
+ * One stylesheet of a unit, compiled. XSLT 1.0, 2.0 and 3.0. Any number of threads; each transformation happens in the
+ * thread that asks for it, within its limits, and leaves nothing behind.
+ */
+public final class Stylesheet {
+
+    /** What was compiled with one pool of names, until it is full. */
+    private record Compiled(
+            Configuration configuration,
+            Names names,
+            XsltExecutable executable,
+            List<QName> parameters,
+            SpaceStrippingRule stripping) {}
+
+    /** Saxon's code for a stack that was too small. */
+    private static final String TOO_DEEP = "SXLM0001";
+
+    private final String file;
+    private final Map<String, byte[]> files;
+    private final EvaluationLimits limits;
+    private volatile Compiled compiled;
+    private final AtomicInteger uses = new AtomicInteger();
+
+    private Stylesheet(String file, Map<String, byte[]> files, EvaluationLimits limits) {
+        this.file = file;
+        this.files = files;
+        this.limits = limits;
+    }
+
+    /**
+     * Checks and compiles a stylesheet.
+     *
+     * @param unit where it and all that it includes is
+     * @param file its path in the unit
+     * @throws InvalidStylesheetException with everything that is wrong
+     */
+    public static Stylesheet compile(UnitFiles unit, String file, EvaluationLimits limits)
+            throws InvalidStylesheetException {
+        requireNonNull(limits, "limits");
+        StylesheetCheck check = new StylesheetCheck(unit, XmlLimits.DEFAULTS);
+        check.file(file, file, 0);
+        if (!check.findings().isEmpty()) {
+            throw new InvalidStylesheetException(check.findings());
+        }
+        Stylesheet stylesheet = new Stylesheet(file, check.files(), limits);
+        List<Finding> findings = new ArrayList<>();
+        try {
+            stylesheet.compiled = Evaluation.run(limits.bounds(1 << 20), () -> stylesheet.compile(findings));
+        } catch (SaxonApiException | RuntimeException e) {
+            if (findings.isEmpty()) {
+                findings.add(
+                        new Finding(file, 0, "xslt.static", "It cannot be compiled: " + printable(e.getMessage())));
+            }
+        } catch (EvaluationStopped e) {
+            findings.add(new Finding(file, 0, "xslt.limit", "It cannot be compiled. " + e.getMessage()));
+        }
+        if (!findings.isEmpty()) {
+            throw new InvalidStylesheetException(findings);
+        }
+        return stylesheet;
+    }
+
+    /** Everything that is wrong with one, for the person who deploys it; empty if it can be compiled. */
+    public static List<Finding> findings(UnitFiles unit, String file) {
+        try {
+            compile(unit, file, EvaluationLimits.XSLT);
+            return List.of();
+        } catch (InvalidStylesheetException e) {
+            return e.findings();
+        }
+    }
+
+    private Compiled compile(List<Finding> findings) throws SaxonApiException {
+        Configuration configuration = SaxonSetup.configuration();
+        ResourceResolver resolver = request -> source(request.uri);
+        configuration.setResourceResolver(resolver);
+        XsltCompiler compiler = new Processor(configuration).newXsltCompiler();
+        compiler.setResourceResolver(resolver);
+        compiler.setJustInTimeCompilation(false);
+        compiler.setErrorReporter(error -> report(error, findings));
+        XsltExecutable executable = compiler.compile(read(file));
+        configuration.setResourceResolver(SaxonSetup.nothing());
+        SpaceStrippingRule stripping = executable
+                .getUnderlyingCompiledStylesheet()
+                .getTopLevelPackage()
+                .getSpaceStrippingRule();
+        return new Compiled(
+                configuration,
+                new Names(configuration.getNamePool()),
+                executable,
+                executable.getGlobalParameters().keySet().stream()
+                        .filter(name -> name.getNamespaceUri().isEmpty())
+                        .toList(),
+                stripping);
+    }
+
+    private Source source(String uri) throws XPathException {
+        if (!uri.startsWith(UnitPaths.SCHEME) || !files.containsKey(uri.substring(UnitPaths.SCHEME.length()))) {
+            throw new XPathException("Only the stylesheet's own files can be read.", "FODC0002");
+        }
+        return read(uri.substring(UnitPaths.SCHEME.length()));
+    }
+
+    private Source read(String path) {
+        String systemId = UnitPaths.SCHEME + path;
+        InputSource source = new InputSource(systemId);
+        return new SAXSource(new DocumentXmlReader(files.get(path), XmlLimits.DEFAULTS, systemId), source);
+    }
+
+    private void report(XmlProcessingError error, List<Finding> findings) {
+        if (!error.isWarning()) {
+            String module =
+                    error.getLocation() == null ? null : error.getLocation().getSystemId();
+            int line = error.getLocation() == null
+                    ? 0
+                    : Math.max(0, error.getLocation().getLineNumber());
+            String where = module != null && module.startsWith(UnitPaths.SCHEME)
+                    ? module.substring(UnitPaths.SCHEME.length())
+                    : file;
+            findings.add(new Finding(where, line, "xslt.static", printable(error.getMessage())));
+        }
+    }
+
+    private static String printable(String message) {
+        String text = message == null ? "" : message.replaceAll("[^\\x20-\\x7E]+", " ");
+        return text.length() > 300 ? text.substring(0, 300) + "..." : text;
+    }
+
+    /**
+     * Transforms one document.
+     *
+     * @param document a copy is not made; it must not change meanwhile
+     * @param headers texts by name: the global parameters that are in no namespace get those of their names
+     * @return in UTF-8
+     * @throws EvaluationFailedException if the document is none, the stylesheet fails for it, or it takes too much
+     */
+    public byte[] transform(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
+        try {
+            return Evaluation.run(limits.bounds(document.length), () -> transformed(document, headers));
+        } catch (EvaluationStopped e) {
+            throw new EvaluationFailedException(Kind.LIMIT, "The stylesheet was stopped. " + e.getMessage());
+        }
+    }
+
+    private byte[] transformed(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
+        try {
+            Compiled used = usable();
+            NodeInfo tree =
+                    TreeReader.read(document, limits.document(), used.configuration(), used.names(), used.stripping());
+            XsltTransformer transformer = used.executable().load();
+            transformer.setInitialContextNode((XdmNode) XdmValue.wrap(tree));
+            transformer.setErrorReporter(error -> {});
+            transformer.setMessageHandler(message -> {});
+            for (QName name : used.parameters()) {
+                String header = headers.get(name.getLocalName());
+                if (header != null) {
+                    transformer.setParameter(name, new XdmAtomicValue(header, ItemType.UNTYPED_ATOMIC));
+                }
+            }
+            BoundedOutput out = new BoundedOutput(limits.outputBytes());
+            Serializer serializer = new Processor(used.configuration()).newSerializer(out);
+            serializer.setOutputProperty(Serializer.Property.ENCODING, "UTF-8");
+            transformer.setDestination(serializer);
+            transformer.transform();
+            return out.toByteArray();
+        } catch (XmlRefusedException e) {
+            throw new EvaluationFailedException(Kind.MESSAGE, e.getMessage());
+        } catch (SaxonApiException e) {
+            throw failed(e.getErrorCode() == null ? "" : e.getErrorCode().getLocalName(), e.getLineNumber());
+        } catch (XPathException | RuntimeException e) {
+            throw failed("", -1);
+        }
+    }
+
+    private EvaluationFailedException failed(String code, int line) {
+        if (code.equals(TOO_DEEP)) {
+            return new EvaluationFailedException(Kind.LIMIT, "The stylesheet was stopped. It calls itself too deep.");
+        }
+        String known = code.matches("[A-Z]{4}[0-9]{4}") ? " " + code : "";
+        String where = line > 0 ? " in line " + line : "";
+        return new EvaluationFailedException(
+                Kind.EXPRESSION, "The stylesheet " + file + " failed for this message" + where + known + ".");
+    }
+
+    private Compiled usable() throws SaxonApiException {
+        Compiled used = compiled;
+        boolean full = (uses.incrementAndGet() & 0xFF) == 0
+                ? used.names().fullOfAll()
+                : used.names().full();
+        if (full) {
+            used = compile(new ArrayList<>());
+            compiled = used;
+        }
+        return used;
+    }
+}

@@ -1,0 +1,89 @@
+package org.esbmt.camel.se.internal.xslt;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.esbmt.camel.se.internal.document.UnitPaths;
+import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.xml.api.XmlLimits;
+
+/**
+ * Reads a stylesheet and all that it includes and imports, before Saxon sees any of it, and says what a tenant may not
+ * write: each element of XSLT is on a list or refused, each function too.
+ */
+final class StylesheetCheck {
+    /** Of a stylesheet with what it includes. */
+    private static final int MOST_FILES = 50;
+
+    private final UnitFiles unit;
+    private final XmlLimits limits;
+    private final Map<String, byte[]> read = new LinkedHashMap<>();
+    private final Map<String, List<Finding>> findings = new TreeMap<>();
+
+    StylesheetCheck(UnitFiles unit, XmlLimits limits) {
+        this.unit = unit;
+        this.limits = limits;
+    }
+
+    /** Checks a file and what it names. */
+    void file(String path, String from, int line) {
+        if (read.containsKey(path)) {
+            return;
+        }
+        byte[] content = unit.content(path).orElse(null);
+        if (content == null || read.size() == MOST_FILES) {
+            String sentence = content == null
+                    ? "There is no file " + UnitPaths.printable(path) + " in the unit."
+                    : "A stylesheet consists of at most " + MOST_FILES + " files.";
+            found(from, line, content == null ? "xslt.file" : "xslt.limit", sentence);
+            return;
+        }
+        read.put(path, content);
+        new StylesheetGrammar(this, path, content, limits).read();
+    }
+
+    /** A file that {@code href}, in one of the files, names. */
+    void include(String href, String from, int line) {
+        String path = UnitPaths.resolve(from, href);
+        if (path == null) {
+            found(from, line, "xslt.import", "A stylesheet is in the unit, named by a relative path.");
+        } else {
+            file(path, from, line);
+        }
+    }
+
+    void found(String file, int line, String rule, String sentence) {
+        findings.computeIfAbsent(file, f -> new ArrayList<>()).add(new Finding(file, line, rule, sentence));
+    }
+
+    /** By file, and in each in the order of lines. */
+    List<Finding> findings() {
+        List<Finding> all = new ArrayList<>();
+        findings.values().forEach(all::addAll);
+        return all;
+    }
+
+    /** The files that belong to the stylesheet, by their paths. */
+    Map<String, byte[]> files() {
+        return read;
+    }
+
+    static int lineAt(byte[] bytes, long offset) {
+        int line = 1;
+        for (int i = 0; i < Math.min(offset, bytes.length); i++) {
+            if (bytes[i] == '\n') {
+                line++;
+            }
+        }
+        return line;
+    }
+
+    static String text(byte[] bytes) {
+        return new String(bytes, UTF_8);
+    }
+}
