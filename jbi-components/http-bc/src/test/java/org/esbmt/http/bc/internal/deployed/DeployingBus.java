@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import javax.jbi.component.Component;
 import org.apache.felix.framework.FrameworkFactory;
 import org.esbmt.http.bc.internal.support.TestBus;
 import org.esbmt.jbi.container.api.InstalledComponent;
@@ -73,6 +74,16 @@ final class DeployingBus implements InstalledComponents, AutoCloseable {
 
     Assemblies assemblies() {
         return assemblies;
+    }
+
+    @Override
+    public InstalledComponent add(Component component, Map<String, ?> properties) {
+        throw new UnsupportedOperationException("this bus has one component");
+    }
+
+    @Override
+    public void remove(InstalledComponent component) {
+        throw new UnsupportedOperationException("this bus keeps its component");
     }
 
     @Override
