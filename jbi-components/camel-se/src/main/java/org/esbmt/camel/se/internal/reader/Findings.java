@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.reader;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.esbmt.camel.se.internal.model.Place;
@@ -15,12 +15,18 @@ final class Findings {
 
     private static final int LONGEST_QUOTE = 80;
 
-    private final Set<Finding> findings = new LinkedHashSet<>();
+    private record Told(Place place, String rule, String sentence) {}
+
+    private final Set<Told> told = new HashSet<>();
+    private final List<Finding> findings = new ArrayList<>();
     private int left;
 
+    /** Does nothing the second time. */
     void add(Place place, String rule, String sentence) {
         if (findings.size() < MOST) {
-            findings.add(new Finding(place.file(), place.line(), rule, sentence));
+            if (told.add(new Told(place, rule, sentence))) {
+                findings.add(new Finding(place.file(), place.line(), rule, sentence));
+            }
         } else {
             left++;
         }

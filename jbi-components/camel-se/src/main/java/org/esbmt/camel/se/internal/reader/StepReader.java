@@ -49,7 +49,7 @@ final class StepReader {
                     findings.add(child.place(), "camel.limit", "a unit has at most " + MOST + " steps");
                 }
                 if (count <= MOST) {
-                    step(child, steps);
+                    step(child, parent, steps);
                 }
             }
         }
@@ -61,13 +61,13 @@ final class StepReader {
         return parent.child(child).map(this::steps).orElse(List.of());
     }
 
-    private void step(Node node, List<Step> to) {
+    private void step(Node node, Node parent, List<Step> to) {
         Place place = Places.of(node);
         switch (node.name()) {
             case "to" -> to(node, place).ifPresent(to::add);
             case "wireTap" -> address(node, "uri").ifPresent(a -> to.add(new Step.WireTap(a, place)));
             case "setHeader" -> setHeader(node, to);
-            case "setHeaders" -> node.children("setHeader").forEach(h -> setHeader(h, to));
+            case "setHeaders" -> setHeaders(node, parent, to);
             case "removeHeader" -> removeHeaders(node, "name", place, to);
             case "removeHeaders" -> removeHeaders(node, "pattern", place, to);
             case "setBody", "transform" -> to.add(new Step.SetBody(expressions.of(node, Use.BODY), place));
@@ -138,6 +138,16 @@ final class StepReader {
         String name = node.attribute("name").orElse("a");
         HeaderNames.wrong(name).ifPresent(w -> findings.add(node.placeOf("name"), "camel.header", w));
         to.add(new Step.SetHeader(name, expressions.of(node, Use.TEXT), Places.of(node)));
+    }
+
+    private void setHeaders(Node node, Node parent, List<Step> to) {
+        List<Step> headers = new ArrayList<>();
+        node.children("setHeader").forEach(h -> setHeader(h, headers));
+        if (parent.is("multicast")) { // where each step is a branch of its own
+            to.add(new Step.Sequence(headers, Places.of(node)));
+        } else {
+            to.addAll(headers);
+        }
     }
 
     private void removeHeaders(Node node, String attribute, Place place, List<Step> to) {
@@ -293,12 +303,6 @@ final class StepReader {
     }
 
     private Step multicast(Node node, Place place) {
-        for (Node child : node.children("setHeaders")) {
-            findings.add(
-                    child.place(),
-                    "camel.step",
-                    "each step of a multicast is a branch of its own; put setHeaders into a pipeline");
-        }
         return new Step.Multicast(
                 steps(node),
                 combination(node, Step.Combination.LATEST),

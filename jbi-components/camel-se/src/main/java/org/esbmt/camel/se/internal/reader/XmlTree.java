@@ -33,7 +33,7 @@ final class XmlTree implements XmlEvents {
             "http://www.w3.org/2001/XMLSchema-instance",
             Canonical.NAMESPACE);
     private static final int MOST_ELEMENTS = 100_000;
-    private static final int MOST_NAMESPACES = 64;
+    private static final int MOST_NAMESPACES = 32;
     private static final int MOST_TEXT = 64 * 1024;
 
     private final String file;
@@ -52,7 +52,7 @@ final class XmlTree implements XmlEvents {
                         d.attributes(),
                         d.attributeBytes(),
                         d.nameBytes(),
-                        MOST_NAMESPACES + 2,
+                        MOST_NAMESPACES,
                         MOST_ELEMENTS,
                         Math.max(1024, bytes.length),
                         d.headerBytes()),
@@ -95,6 +95,9 @@ final class XmlTree implements XmlEvents {
         if (node.is("xpath")) {
             Map<String, String> namespaces = tag.namespaces();
             namespaces.remove("");
+            if (namespaces.size() > MOST_NAMESPACES) {
+                throw new LimitException("More than " + MOST_NAMESPACES + " namespaces are in force at an xpath.");
+            }
             node.namespaces(namespaces);
         }
         if (root == null) {
@@ -125,16 +128,16 @@ final class XmlTree implements XmlEvents {
         }
         byte[] text = lexer.text();
         if (lexer.textOverflow() || node.text().length() + text.length > MOST_TEXT) {
-            throw new TooMuchTextException();
+            throw new LimitException("An element has more than " + MOST_TEXT + " bytes of text.");
         }
         node.text().append(new String(text, UTF_8));
     }
 
-    private static final class TooMuchTextException extends XmlRefusedException {
+    private static final class LimitException extends XmlRefusedException {
         private static final long serialVersionUID = 1L;
 
-        TooMuchTextException() {
-            super("An element has more than " + MOST_TEXT + " bytes of text.");
+        LimitException(String sentence) {
+            super(sentence);
         }
 
         @Override

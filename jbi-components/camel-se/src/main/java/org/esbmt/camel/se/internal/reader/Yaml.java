@@ -52,6 +52,8 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
                 .setUseMarks(true)
                 .setParseComments(false)
                 .setCodePointLimit(RouteUnitReader.MOST_BYTES + 1)
+                // all of it at once: the scanner copies what it has of a long token each time it wants more
+                .setBufferSize(text.length() + 1)
                 .build();
         Composer composer =
                 new Composer(file, new Parse(settings).parseString(text).iterator());

@@ -205,6 +205,21 @@ class RouteUnitReaderTest {
     }
 
     @Test
+    void headersOfOneElementAreOneBranch() {
+        Step.Multicast multicast = (Step.Multicast) step(
+                "<multicast><setHeaders><setHeader name='a'><constant>1</constant></setHeader>",
+                "<setHeader name='b'><constant>2</constant></setHeader></setHeaders><stop/></multicast>");
+        assertThat(multicast.branches())
+                .containsExactly(
+                        new Step.Sequence(
+                                List.of(
+                                        new Step.SetHeader("a", new Expression.Constant("1"), line(3)),
+                                        new Step.SetHeader("b", new Expression.Constant("2"), line(4))),
+                                line(3)),
+                        new Step.Stop(line(4)));
+    }
+
+    @Test
     void otherStepsHaveCamelsDefaults() {
         assertThat(step("<throttle><constant>3</constant></throttle>"))
                 .isEqualTo(new Step.Throttle(3, Duration.ofSeconds(1), line(3)));
@@ -393,7 +408,6 @@ class RouteUnitReaderTest {
                 "<aggregate completionTimeout='61m'><correlationExpression><constant>1</constant></correlationExpression><stop/></aggregate> # camel.value",
                 "<idempotentConsumer idempotentRepository='bean'><header>a</header></idempotentConsumer> # camel.value",
                 "<doTry><stop/><doCatch><exception>java.lang.Error</exception></doCatch></doTry> # camel.exception",
-                "<multicast><setHeaders><setHeader name='a'><constant>1</constant></setHeader></setHeaders></multicast> # camel.step",
                 "<circuitBreaker><resilience4jConfiguration slidingWindowSize='5' minimumNumberOfCalls='6'/><stop/></circuitBreaker> # camel.value"
             })
     void whatIsWrongWithAStepIsToldOnceWithItsLine(String step, String rule) {
