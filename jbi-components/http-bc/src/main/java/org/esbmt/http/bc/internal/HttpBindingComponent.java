@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.function.BooleanSupplier;
 import javax.jbi.JBIException;
 import javax.jbi.component.Component;
 import javax.jbi.component.ComponentContext;
@@ -20,6 +21,8 @@ import org.esbmt.http.bc.internal.endpoint.HttpBindingComponentMXBean;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.tenancy.api.TenantAuthenticator;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
@@ -47,14 +50,27 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
 
     private final HttpSettings settings;
     private final TenantAuthenticator authenticator;
+    private final BooleanSupplier busStops;
     private Engine engine;
     private MBeanServer mbeans;
     private volatile InetSocketAddress address;
 
     @Activate
-    public HttpBindingComponent(HttpConfiguration configuration, @Reference TenantAuthenticator authenticator) {
+    public HttpBindingComponent(
+            BundleContext context, HttpConfiguration configuration, @Reference TenantAuthenticator authenticator) {
+        this(configuration, authenticator, stopping(context.getBundle(0)));
+    }
+
+    private static BooleanSupplier stopping(Bundle system) {
+        return () -> system.getState() == Bundle.STOPPING;
+    }
+
+    /** @param busStops whether the whole bus is on its way down, and closing must not take long */
+    public HttpBindingComponent(
+            HttpConfiguration configuration, TenantAuthenticator authenticator, BooleanSupplier busStops) {
         this.settings = HttpSettings.of(configuration);
         this.authenticator = requireNonNull(authenticator, "authenticator");
+        this.busStops = requireNonNull(busStops, "busStops");
     }
 
     @Override
@@ -62,7 +78,7 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
         if (!(context instanceof TenantComponentContext tenantContext)) {
             throw new JBIException("http-bc needs a container that knows tenants");
         }
-        engine = new Engine(settings, authenticator, tenantContext);
+        engine = new Engine(settings, authenticator, tenantContext, busStops);
         mbeans = context.getMBeanServer();
     }
 

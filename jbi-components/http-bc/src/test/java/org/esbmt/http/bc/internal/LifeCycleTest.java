@@ -55,8 +55,8 @@ class LifeCycleTest {
     @MethodSource
     void badConfiguration(String key, Object value, String sentence) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        new HttpBindingComponent(TestBus.configuration(Map.of(key, value)), new TestAuthenticator()))
+                .isThrownBy(() -> new HttpBindingComponent(
+                        TestBus.configuration(Map.of(key, value)), new TestAuthenticator(), () -> false))
                 .withMessageContaining(sentence);
     }
 

@@ -316,7 +316,8 @@ class TlsTest {
                 .isThrownBy(() -> new HttpBindingComponent(
                         TestBus.configuration(
                                 Map.of("tls_keystore", right.toString(), "tls_keystore_password", "wrong")),
-                        new TestAuthenticator()))
+                        new TestAuthenticator(),
+                        () -> false))
                 .withMessageContaining("tls.keystore " + right + " cannot be read")
                 .withMessageNotContaining(PASSWORD);
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import javax.jbi.JBIException;
 import javax.jbi.component.ServiceUnitManager;
 import javax.jbi.messaging.ExchangeStatus;
@@ -38,13 +39,20 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final SourceWriter sources = new SourceWriter();
     private final BackEnds backEnds;
     private final Ports ports;
+    private final DrainTime drain;
     private final HttpServiceUnits units = new HttpServiceUnits(this);
     private final Map<ServiceEndpoint, ProviderEndpoint> providers = new ConcurrentHashMap<>();
     private volatile TenantUrls urls;
 
-    public Engine(HttpSettings settings, TenantAuthenticator authenticator, TenantComponentContext context)
+    /** @param busStops whether the whole bus is on its way down */
+    public Engine(
+            HttpSettings settings,
+            TenantAuthenticator authenticator,
+            TenantComponentContext context,
+            BooleanSupplier busStops)
             throws MessagingException {
         this.settings = settings;
+        this.drain = new DrainTime(settings.drainNanos(), busStops, System::nanoTime);
         this.bus = new Bus(context);
         this.loops = new EventLoops("http-bc", settings.threads());
         this.backEnds = new BackEnds(
@@ -136,9 +144,8 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         backEnds.release(endpoint.backEnd());
     }
 
-    /** How long what is in flight has when something is closed. */
-    Duration drain() {
-        return Duration.ofNanos(settings.drainNanos());
+    DrainTime drain() {
+        return drain;
     }
 
     /** Whether one of these endpoints has the name of the owner's provider. */

@@ -134,7 +134,7 @@ final class HttpUnit {
             return;
         }
         engine.ports().close(consumers);
-        long until = System.nanoTime() + engine.drain().toNanos();
+        long until = System.nanoTime() + engine.drain().left();
         Set<ConsumerEndpoint> late = new HashSet<>();
         for (ConsumerEndpoint consumer : consumers) {
             consumer.requests().close();
@@ -151,7 +151,7 @@ final class HttpUnit {
         }
         if (!late.isEmpty()) {
             LOG.warn("The unit {} is closed, {} of its requests had no answer in time.", name, requests);
-            long last = System.nanoTime() + LAST.toNanos();
+            long last = System.nanoTime() + (engine.drain().isLast() ? 0 : LAST.toNanos());
             late.forEach(consumer -> consumer.requests().awaitEmpty(left(last)));
         }
         consumers.clear();
@@ -159,7 +159,7 @@ final class HttpUnit {
 
     /** Takes no new exchanges; returns when the others are over, or the time is. */
     void closeProviders() {
-        long until = System.nanoTime() + engine.drain().toNanos();
+        long until = System.nanoTime() + engine.drain().left();
         List<ServiceEndpoint> lastFirst = new ArrayList<>(providers.keySet());
         Collections.reverse(lastFirst);
         for (ServiceEndpoint activated : lastFirst) {

@@ -57,7 +57,7 @@ public final class TestBus implements AutoCloseable {
         Map<String, Object> values = new HashMap<>(configuration);
         values.putIfAbsent("port", 0);
         values.putIfAbsent("threads", 2);
-        component = new HttpBindingComponent(configuration(values), authenticator);
+        component = new HttpBindingComponent(configuration(values), authenticator, () -> false);
         managed = new ManagedComponent(bus, "http-bc", InstalledComponent.Type.BINDING_COMPONENT, "", component);
         try {
             managed.start();
