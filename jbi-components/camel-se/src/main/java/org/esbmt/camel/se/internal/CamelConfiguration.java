@@ -26,4 +26,47 @@ public @interface CamelConfiguration {
 
     @AttributeDefinition(description = "Work of one tenant that may wait for its time")
     int tenant_waiting() default 10_000;
+
+    @AttributeDefinition(
+            description =
+                    "Exchanges that may become of one message: parts, branches, copies of wire taps and messages of groups, nested ones included")
+    int message_exchanges() default 10_000;
+
+    @AttributeDefinition(description = "Parts of one split")
+    int split_parts() default 10_000;
+
+    @AttributeDefinition(description = "Bytes of one message that is collected of several")
+    int collected_bytes() default 10_485_760;
+
+    @AttributeDefinition(
+            description =
+                    "Parts or branches of one parallel step, for one message, that are under way at the same time")
+    int parallel_parts() default 8;
+
+    @AttributeDefinition(description = "Groups of all aggregates of one tenant that are not complete")
+    int tenant_groups() default 1000;
+
+    @AttributeDefinition(description = "Messages of one group of an aggregate")
+    int group_exchanges() default 10_000;
+
+    @AttributeDefinition(
+            description =
+                    "Bytes of bodies that the steps of one tenant keep: in groups, delays, throttles, wire taps and collected messages")
+    long tenant_held_bytes() default 67_108_864;
+
+    @AttributeDefinition(description = "Exchanges that wait at one throttle")
+    int throttle_waiting() default 1000;
+
+    @AttributeDefinition(
+            description =
+                    "Seconds that an exchange waits at a throttle at most; one that would have to wait longer fails at once")
+    int throttle_wait_seconds() default 30;
+
+    @AttributeDefinition(description = "Copies of all wire taps of one tenant that are under way")
+    int tenant_taps() default 100;
+
+    @AttributeDefinition(
+            description =
+                    "Keys that all idempotent consumers of one tenant may remember, and exchanges that all its throttles let go on in their periods, together")
+    int tenant_remembered() default 500_000;
 }

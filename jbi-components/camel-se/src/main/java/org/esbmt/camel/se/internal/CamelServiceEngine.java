@@ -16,6 +16,9 @@ import org.esbmt.camel.se.internal.engine.CamelEngine;
 import org.esbmt.camel.se.internal.engine.CamelServiceEngineMXBean;
 import org.esbmt.camel.se.internal.engine.CamelServiceUnits;
 import org.esbmt.camel.se.internal.engine.EngineLimits;
+import org.esbmt.camel.se.internal.steps.SharedSteps;
+import org.esbmt.camel.se.internal.steps.StepLimits;
+import org.esbmt.camel.se.internal.steps.StepsMXBean;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.WorkLimits;
 import org.esbmt.jbi.container.api.InstalledComponents;
@@ -40,10 +43,13 @@ import org.w3c.dom.DocumentFragment;
 public final class CamelServiceEngine implements Component, ComponentLifeCycle {
     private static final Logger LOG = LoggerFactory.getLogger(CamelServiceEngine.class);
     private static final String OBJECT_NAME = "org.esbmt:type=CamelServiceEngine";
+    private static final String STEPS_NAME = OBJECT_NAME + ",part=steps";
 
     private final EngineLimits limits;
     private final WorkLimits workLimits;
+    private final StepLimits stepLimits;
     private TenantWorkers workers;
+    private SharedSteps steps;
     private CamelEngine engine;
     private CamelServiceUnits units;
     private MBeanServer mbeans;
@@ -64,6 +70,19 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
                 configuration.tenant_queue(),
                 configuration.tenant_waiting(),
                 Duration.ofSeconds(30));
+        stepLimits = new StepLimits(
+                configuration.message_exchanges(),
+                configuration.split_parts(),
+                configuration.collected_bytes(),
+                configuration.parallel_parts(),
+                configuration.tenant_groups(),
+                configuration.group_exchanges(),
+                configuration.tenant_held_bytes(),
+                configuration.throttle_waiting(),
+                Duration.ofSeconds(configuration.throttle_wait_seconds()),
+                StepLimits.DEFAULTS.delay(),
+                configuration.tenant_taps(),
+                configuration.tenant_remembered());
     }
 
     @Override
@@ -72,7 +91,8 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
             throw new JBIException("camel-se needs a container that knows tenants");
         }
         workers = new TenantWorkers(workLimits);
-        UnitContents contents = new UnitContents();
+        steps = new SharedSteps(workers, stepLimits);
+        UnitContents contents = new UnitContents(steps);
         engine = new CamelEngine(tenantContext, workers, contents::xpath, contents::steps, limits);
         units = new CamelServiceUnits(engine, contents::read);
         mbeans = context.getMBeanServer();
@@ -85,6 +105,8 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
                 mbeans.registerMBean(
                         new StandardMBean(units.management(), CamelServiceEngineMXBean.class, true),
                         new ObjectName(OBJECT_NAME));
+                mbeans.registerMBean(
+                        new StandardMBean(steps.counters(), StepsMXBean.class, true), new ObjectName(STEPS_NAME));
             } catch (JMException e) {
                 LOG.warn("The counters of camel-se cannot be read with JMX: {}", e.getMessage());
             }
@@ -96,6 +118,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
         if (mbeans != null) {
             try {
                 mbeans.unregisterMBean(new ObjectName(OBJECT_NAME));
+                mbeans.unregisterMBean(new ObjectName(STEPS_NAME));
             } catch (JMException e) {
                 LOG.debug("The counters of camel-se were not registered: {}", e.getMessage());
             }

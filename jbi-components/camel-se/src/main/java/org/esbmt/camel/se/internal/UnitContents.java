@@ -3,22 +3,30 @@ package org.esbmt.camel.se.internal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import javax.jbi.management.DeploymentException;
-import org.apache.camel.model.ProcessorDefinition;
+import org.esbmt.camel.se.internal.engine.Body;
 import org.esbmt.camel.se.internal.engine.StatefulSteps;
 import org.esbmt.camel.se.internal.engine.StepBuilding;
 import org.esbmt.camel.se.internal.engine.Value;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.RouteUnit;
-import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.reader.ContentCheck;
 import org.esbmt.camel.se.internal.reader.RouteUnitReader;
+import org.esbmt.camel.se.internal.steps.PartsCompiler;
+import org.esbmt.camel.se.internal.steps.SharedSteps;
 import org.esbmt.jbi.container.api.Owner;
 
 /** Puts the engine together with what reads its units, and with what evaluates and does what stands in them. */
 final class UnitContents {
     static final ContentCheck CHECK = ContentCheck.NONE;
+
+    private final SharedSteps steps;
+
+    UnitContents(SharedSteps steps) {
+        this.steps = steps;
+    }
 
     RouteUnit read(Path root) throws DeploymentException {
         try {
@@ -40,14 +48,12 @@ final class UnitContents {
     }
 
     StatefulSteps steps(Owner owner) {
-        return new StatefulSteps() {
-            @Override
-            public void add(ProcessorDefinition<?> to, Step step, StepBuilding building) {
-                throw new IllegalArgumentException(step.place() + ": this engine does not know the step");
-            }
+        return steps.open(owner, (expression, building) -> parts(expression, building));
+    }
 
-            @Override
-            public void close() {}
-        };
+    /** An expression that has no parts is one. */
+    private PartsCompiler.Parts parts(Expression expression, StepBuilding building) {
+        Value value = expression instanceof Expression.XPath xpath ? xpath(xpath) : building.value(expression);
+        return exchange -> List.of(Body.ofText(value.text(exchange)).bytes()).iterator();
     }
 }

@@ -21,8 +21,12 @@ final class FirstExchange {
     private final MessageExchange exchange;
     private final NormalizedMessage in;
     private final Mep mep;
+    private final Subject subject;
+    private final int hops;
     private final long begun = System.nanoTime();
     private final List<SecondExchange> unread = new ArrayList<>(1);
+    private final Object tenant;
+    private final Object user;
     private boolean over;
 
     FirstExchange(JbiConsumer consumer, MessageExchange exchange) {
@@ -30,6 +34,31 @@ final class FirstExchange {
         this.exchange = exchange;
         this.in = exchange.getMessage("in");
         this.mep = Mep.of(exchange);
+        this.subject = in == null ? null : in.getSecuritySubject();
+        this.hops = exchange.getProperty(MessageProperties.HOPS) instanceof Integer given ? given : 0;
+        this.tenant = in == null ? null : in.getProperty(MessageProperties.TENANT);
+        this.user = in == null ? null : in.getProperty(MessageProperties.USER);
+    }
+
+    /** For whom, and how far; nothing of the message, and nobody is answered. */
+    private FirstExchange(FirstExchange whole) {
+        this.consumer = whole.consumer;
+        this.exchange = null;
+        this.in = null;
+        this.mep = whole.mep;
+        this.subject = whole.subject;
+        this.hops = whole.hops;
+        this.tenant = whole.tenant;
+        this.user = whole.user;
+        this.over = true;
+    }
+
+    /** Has a copy, which may stay for long, keep the message of its first exchange in memory no more. */
+    static void detach(Exchange copy) {
+        FirstExchange first = of(copy);
+        if (first != null && first.exchange != null) {
+            copy.setProperty(MessageProperties.FIRST, new FirstExchange(first));
+        }
     }
 
     static FirstExchange of(Exchange exchange) {
@@ -42,15 +71,18 @@ final class FirstExchange {
 
     /** For whom the route runs. */
     Subject subject() {
-        return in == null ? null : in.getSecuritySubject();
+        return subject;
     }
 
     Object property(String name) {
-        return in == null ? null : in.getProperty(name);
+        if (in != null) {
+            return in.getProperty(name);
+        }
+        return name.equals(MessageProperties.TENANT) ? tenant : name.equals(MessageProperties.USER) ? user : null;
     }
 
     int hops() {
-        return exchange.getProperty(MessageProperties.HOPS) instanceof Integer hops ? hops : 0;
+        return hops;
     }
 
     void begin() {

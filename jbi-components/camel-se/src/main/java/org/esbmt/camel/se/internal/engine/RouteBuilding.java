@@ -282,6 +282,11 @@ final class RouteBuilding implements StepBuilding {
     }
 
     @Override
+    public void detach(Exchange copy) {
+        FirstExchange.detach(copy);
+    }
+
+    @Override
     public Owner owner() {
         return unit.owner();
     }

@@ -2,6 +2,7 @@ package org.esbmt.camel.se.internal.engine;
 
 import java.util.List;
 import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
 import org.apache.camel.model.ProcessorDefinition;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Expression;
@@ -19,6 +20,12 @@ public interface StepBuilding {
 
     /** A value of an expression; compiled once, now. What it reads of the body is at hand when it is evaluated. */
     Value value(Expression expression);
+
+    /**
+     * Of a copy of an exchange that goes its own way, and may stay for long after that exchange was answered: it still runs
+     * on behalf of the same sender, but keeps the message that came from the bus in memory no more. On any thread.
+     */
+    void detach(Exchange copy);
 
     /** Whose the unit is. */
     Owner owner();

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
@@ -28,21 +29,29 @@ final class AggregateStep extends BranchingStep {
     private final Value correlation;
     private final Optional<Value> condition;
     private final StepServices services;
+    private final Consumer<Exchange> detach;
     private final Map<KeyDigest, Group> groups = new HashMap<>();
     private boolean closed;
 
-    /** @param condition is asked of each exchange that comes; if it holds, that one is the last of its group */
+    /**
+     * Without groups.
+     *
+     * @param condition is asked of each exchange that comes; if it holds, that one is the last of its group
+     * @param detach is told of copies that stay
+     */
     AggregateStep(
             Step.Aggregate step,
             Value correlation,
             Optional<Value> condition,
             StepServices services,
+            Consumer<Exchange> detach,
             List<AsyncProcessor> branches) {
         super(branches);
         this.step = step;
         this.correlation = correlation;
         this.condition = condition;
         this.services = services;
+        this.detach = detach;
     }
 
     @Override
@@ -81,7 +90,7 @@ final class AggregateStep extends BranchingStep {
 
     private Group begin(KeyDigest key, Exchange exchange) throws RouteFailure {
         services.room().beginGroup();
-        Group group = new Group(step.combination(), services);
+        Group group = new Group(step.combination(), services, detach);
         try {
             group.add(exchange);
             if (step.completionTimeout().isPresent()) {

@@ -1,5 +1,6 @@
 package org.esbmt.camel.se.internal.steps;
 
+import java.util.function.Consumer;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.esbmt.camel.se.internal.engine.Body;
@@ -14,6 +15,7 @@ import org.esbmt.camel.se.internal.work.Waiting;
 final class Group {
     private final Combination combination;
     private final StepServices services;
+    private final Consumer<Exchange> detach;
     private final Combiner combiner;
     private int exchanges;
     private long firstBytes;
@@ -24,7 +26,8 @@ final class Group {
     /** Null if the group has no timeout. */
     Waiting timer;
 
-    Group(Combination combination, StepServices services) {
+    Group(Combination combination, StepServices services, Consumer<Exchange> detach) {
+        this.detach = detach;
         this.combination = combination;
         this.services = services;
         this.combiner = new Combiner(combination, services);
@@ -46,7 +49,8 @@ final class Group {
         }
         Exchange copy = Copies.of(exchange);
         Copies.settle(copy);
-        // a copy keeps the message as it came from the bus alive, so it is counted even if its body is put away
+        detach.accept(copy);
+        // the headers stay even where the body is put away: the last message is always counted as it is
         int bytes = Copies.body(copy.getMessage()).bytes().length();
         services.room().holdBytes(bytes);
         try {

@@ -54,7 +54,7 @@ public final class SharedSteps {
         }
     }
 
-    public StepCounters counters() {
+    public StepsMXBean counters() {
         return counters;
     }
 

@@ -2,8 +2,8 @@ package org.esbmt.camel.se.internal.steps;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the steps of all units have refused or given up since the start; no tenant's name or message is in here. */
-public final class StepCounters {
+/** Counts for JMX. */
+final class StepCounters implements StepsMXBean {
     final LongAdder tooManyExchanges = new LongAdder();
     final LongAdder tooLarge = new LongAdder();
     final LongAdder overloaded = new LongAdder();
@@ -15,53 +15,53 @@ public final class StepCounters {
     final LongAdder groupsGivenUp = new LongAdder();
     final LongAdder stopped = new LongAdder();
 
-    /** Messages that would have become more exchanges, or more parts, than one may. */
-    public long tooManyExchanges() {
+    @Override
+    public long getTooManyExchanges() {
         return tooManyExchanges.sum();
     }
 
-    /** Combined messages that would have become larger than one may. */
-    public long tooLarge() {
+    @Override
+    public long getTooLarge() {
         return tooLarge.sum();
     }
 
-    /** Exchanges that a tenant had no more room for: groups, waiting ones, copies, bytes. */
-    public long overloaded() {
+    @Override
+    public long getOverloaded() {
         return overloaded.sum();
     }
 
-    /** Exchanges that an open circuit has turned away. */
-    public long circuitOpen() {
+    @Override
+    public long getCircuitOpen() {
         return circuitOpen.sum();
     }
 
-    /** Exchanges that a circuit breaker has not waited for any longer. */
-    public long circuitTimeouts() {
+    @Override
+    public long getCircuitTimeouts() {
         return circuitTimeouts.sum();
     }
 
-    /** Exchanges that an idempotent consumer has seen before. */
-    public long duplicates() {
+    @Override
+    public long getDuplicates() {
         return duplicates.sum();
     }
 
-    /** Copies of wire taps that failed. */
-    public long tapsFailed() {
+    @Override
+    public long getTapsFailed() {
         return tapsFailed.sum();
     }
 
-    /** Complete groups whose steps failed. */
-    public long groupsFailed() {
+    @Override
+    public long getGroupsFailed() {
         return groupsFailed.sum();
     }
 
-    /** Groups that were not complete when their unit was stopped. */
-    public long groupsGivenUp() {
+    @Override
+    public long getGroupsGivenUp() {
         return groupsGivenUp.sum();
     }
 
-    /** Exchanges that waited, or whose turn it was not yet, when their unit was stopped. */
-    public long stopped() {
+    @Override
+    public long getStopped() {
         return stopped.sum();
     }
 }

@@ -18,6 +18,8 @@ import java.time.Duration;
  * @param throttledFor the longest that one of them waits
  * @param delay the longest time of a delay
  * @param tapsOfTenant copies of wire taps that are under way
+ * @param rememberedOfTenant keys that all its idempotent consumers may remember, and exchanges that all its throttles let
+ *     go on in their periods
  */
 public record StepLimits(
         int exchangesOfMessage,
@@ -30,32 +32,38 @@ public record StepLimits(
         int throttled,
         Duration throttledFor,
         Duration delay,
-        int tapsOfTenant) {
+        int tapsOfTenant,
+        int rememberedOfTenant) {
     public static final StepLimits DEFAULTS = new StepLimits(
             10_000,
             10_000,
             10 << 20,
             8,
             1_000,
-            1_000,
+            10_000,
             64L << 20,
             1_000,
             Duration.ofSeconds(30),
-            Duration.ofMinutes(5),
-            100);
+            Duration.ofHours(1),
+            100,
+            500_000);
 
     public StepLimits {
-        requirePositive(exchangesOfMessage, "exchangesOfMessage");
-        requirePositive(parts, "parts");
-        requirePositive(collectedBytes, "collectedBytes");
-        requirePositive(parallel, "parallel");
-        requirePositive(groupsOfTenant, "groupsOfTenant");
-        requirePositive(exchangesOfGroup, "exchangesOfGroup");
-        requirePositive(heldBytesOfTenant, "heldBytesOfTenant");
-        requirePositive(throttled, "throttled");
-        requireNonNull(throttledFor, "throttledFor");
+        requirePositive(exchangesOfMessage, "message.exchanges");
+        requirePositive(parts, "split.parts");
+        requirePositive(collectedBytes, "collected.bytes");
+        requirePositive(parallel, "parallel.parts");
+        requirePositive(groupsOfTenant, "tenant.groups");
+        requirePositive(exchangesOfGroup, "group.exchanges");
+        requirePositive(heldBytesOfTenant, "tenant.held.bytes");
+        requirePositive(throttled, "throttle.waiting");
+        if (requireNonNull(throttledFor, "throttledFor").isNegative()) {
+            throw new IllegalArgumentException(
+                    "throttle.wait.seconds is " + throttledFor.toSeconds() + " and must not be negative");
+        }
         requireNonNull(delay, "delay");
-        requirePositive(tapsOfTenant, "tapsOfTenant");
+        requirePositive(tapsOfTenant, "tenant.taps");
+        requirePositive(rememberedOfTenant, "tenant.remembered");
     }
 
     private static void requirePositive(long value, String name) {

@@ -10,6 +10,7 @@ final class TenantRoom {
     private long bytes;
     private int groups;
     private int taps;
+    private long remembered;
 
     TenantRoom(StepLimits limits, StepCounters counters) {
         this.limits = limits;
@@ -48,6 +49,24 @@ final class TenantRoom {
 
     synchronized void endTap() {
         taps--;
+    }
+
+    /**
+     * Keeps room for what a step may come to remember, whether it does or not.
+     *
+     * @throws IllegalArgumentException if the tenant's units would remember too much; the unit is not built then
+     */
+    synchronized void reserve(int more) {
+        if (remembered + more > limits.rememberedOfTenant()) {
+            throw new IllegalArgumentException(
+                    "the idempotent consumers and throttles of the tenant would remember more than "
+                            + limits.rememberedOfTenant() + " keys and exchanges together");
+        }
+        remembered += more;
+    }
+
+    synchronized void giveBack(long reserved) {
+        remembered -= reserved;
     }
 
     synchronized long bytes() {

@@ -20,6 +20,7 @@ public final class UnitSteps implements StatefulSteps {
     private final PartsCompiler parts;
     private final Runnable leave;
     private final List<AggregateStep> aggregates = new ArrayList<>();
+    private long reserved;
     private boolean closed;
 
     UnitSteps(StepServices services, PartsCompiler parts, Runnable leave) {
@@ -40,7 +41,7 @@ public final class UnitSteps implements StatefulSteps {
                 || step instanceof Step.IdempotentConsumer;
     }
 
-    /** @throws IllegalArgumentException if it is not one of those ({@link #makes}) */
+    /** @throws IllegalArgumentException if it is not one of those ({@link #makes}), or above a bound */
     @Override
     public void add(ProcessorDefinition<?> to, Step step, StepBuilding building) {
         if (step instanceof Step.Split split) {
@@ -53,11 +54,18 @@ public final class UnitSteps implements StatefulSteps {
             branched(to, building, "multicast", true, each, b -> new MulticastStep(multicast, services, b));
         } else if (step instanceof Step.WireTap tap) {
             List<Step> there = List.of(new Step.To(tap.address(), tap.place()));
-            branched(to, building, "wireTap", true, List.of(there), b -> new WireTapStep(tap, services, b));
+            branched(
+                    to,
+                    building,
+                    "wireTap",
+                    true,
+                    List.of(there),
+                    b -> new WireTapStep(tap, services, building::detach, b));
         } else if (step instanceof Step.Aggregate aggregate) {
             aggregate(to, aggregate, building);
         } else if (step instanceof Step.IdempotentConsumer idempotent) {
             Value key = building.value(idempotent.key());
+            reserve(idempotent.remembered());
             branched(
                     to,
                     building,
@@ -68,19 +76,25 @@ public final class UnitSteps implements StatefulSteps {
         } else if (step instanceof Step.CircuitBreaker breaker) {
             circuitBreaker(to, breaker, building);
         } else if (step instanceof Step.Throttle throttle) {
+            reserve(throttle.exchanges());
             to.addOutput(new ProcessDefinition(new ThrottleStep(throttle, services, System::nanoTime)));
         } else if (step instanceof Step.Delay delay) {
             to.addOutput(new ProcessDefinition(new DelayStep(delay, services)));
         } else {
-            throw new IllegalArgumentException("not made here: the step at " + step.place());
+            throw new IllegalArgumentException(step.place() + ": this engine does not know the step");
         }
+    }
+
+    private void reserve(int remembered) {
+        services.room().reserve(remembered);
+        reserved += remembered;
     }
 
     private void aggregate(ProcessorDefinition<?> to, Step.Aggregate step, StepBuilding building) {
         Value correlation = building.value(step.correlation());
         Optional<Value> condition = step.completionCondition().map(building::value);
         branched(to, building, "aggregate", true, List.of(step.steps()), b -> {
-            AggregateStep made = new AggregateStep(step, correlation, condition, services, b);
+            AggregateStep made = new AggregateStep(step, correlation, condition, services, building::detach, b);
             synchronized (aggregates) {
                 aggregates.add(made);
             }
@@ -127,6 +141,7 @@ public final class UnitSteps implements StatefulSteps {
             aggregates.forEach(AggregateStep::giveUp);
         }
         services.workers().close();
+        services.room().giveBack(reserved);
         leave.run();
     }
 }

@@ -1,6 +1,7 @@
 package org.esbmt.camel.se.internal.steps;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
@@ -19,9 +20,11 @@ final class WireTapStep extends BranchingStep {
 
     private final Step.WireTap step;
     private final StepServices services;
+    private final Consumer<Exchange> detach;
 
-    WireTapStep(Step.WireTap step, StepServices services, List<AsyncProcessor> branches) {
+    WireTapStep(Step.WireTap step, StepServices services, Consumer<Exchange> detach, List<AsyncProcessor> branches) {
         super(branches);
+        this.detach = detach;
         this.step = step;
         this.services = services;
     }
@@ -41,6 +44,7 @@ final class WireTapStep extends BranchingStep {
         try {
             Exchange copy = Copies.of(exchange);
             copy.setPattern(ExchangePattern.InOnly);
+            detach.accept(copy);
             services.execute(() -> send(copy, bytes), e -> ended(bytes, e));
         } catch (RouteFailure e) {
             release(bytes);

@@ -63,10 +63,10 @@ class PoisonedStepsTest {
         assertOverloaded(acmesOther.ask("<a/>", "k", "one more"));
         assertOk(acme.ask("<a/>", "k", "0"));
         assertOk(globex.ask("<a/>", "k", "0"));
-        assertThat(rig.shared.counters().overloaded()).isEqualTo(2);
+        assertThat(rig.shared.counters().getOverloaded()).isEqualTo(2);
         acme.close();
         acmesOther.close();
-        assertThat(rig.shared.counters().groupsGivenUp()).isEqualTo(1000);
+        assertThat(rig.shared.counters().getGroupsGivenUp()).isEqualTo(1000);
     }
 
     @Test
@@ -79,7 +79,7 @@ class PoisonedStepsTest {
                         OptionalInt.empty(),
                         Optional.of(Duration.ofDays(1)),
                         Optional.of(new Expression.Header("end"))));
-        for (int i = 0; i < 1000; i++) {
+        for (int i = 0; i < 10_000; i++) {
             assertOk(acme.ask("<a/>", "k", "same"));
         }
 
@@ -97,7 +97,7 @@ class PoisonedStepsTest {
         }
 
         assertThat(acme.ask(large(2), "k", "same").getException()).isInstanceOf(RouteFailure.Invalid.class);
-        assertThat(rig.shared.counters().tooLarge()).isEqualTo(1);
+        assertThat(rig.shared.counters().getTooLarge()).isEqualTo(1);
         assertOk(acme.ask("<a/>", "k", "same"));
     }
 
@@ -169,7 +169,7 @@ class PoisonedStepsTest {
         assertThat(acme.ask("x").getException()).isInstanceOf(RouteFailure.Invalid.class);
 
         assertThat(sent).hasPositiveValue().hasValueLessThan(10_000);
-        assertThat(rig.shared.counters().tooManyExchanges()).isPositive();
+        assertThat(rig.shared.counters().getTooManyExchanges()).isPositive();
     }
 
     @Test
@@ -221,7 +221,7 @@ class PoisonedStepsTest {
 
         await().until(() -> rig.workers.active() == 0 && rig.workers.queued() == 0);
         assertThat(groups).hasPositiveValue().hasValueLessThan(20_001);
-        assertThat(rig.shared.counters().tooManyExchanges()).isPositive();
+        assertThat(rig.shared.counters().getTooManyExchanges()).isPositive();
     }
 
     @Test
@@ -327,6 +327,22 @@ class PoisonedStepsTest {
         assertThat(text(acme.ask("x", "id", "9899"))).isEqualTo("<r>x</r>");
     }
 
+    @Test
+    void unitsThatWouldRememberTooMuchAreNotBuiltAndThoseThatGoMakeRoom() {
+        Step keys = new Step.IdempotentConsumer(new Expression.Header("id"), 100_000, List.of(to("mark")), HERE);
+        Step throttle = new Step.Throttle(100_000, Duration.ofHours(1), HERE);
+        Map<String, BackEnd> backEnds = Map.of("mark", MARK);
+        Rig.Unit first = rig.unit(ACME, backEnds, keys, throttle);
+        Rig.Unit second = rig.unit(ACME, backEnds, keys, throttle);
+
+        assertThatThrownBy(() -> rig.unit(ACME, backEnds, keys, keys)).hasMessageContaining("remember more than");
+
+        assertOk(rig.unit(GLOBEX, backEnds, keys, throttle).ask("x", "id", "1"));
+        first.close();
+        second.close();
+        assertOk(rig.unit(ACME, backEnds, keys, keys).ask("x", "id", "1"));
+    }
+
     // ---- state of others
 
     @Test
@@ -339,7 +355,7 @@ class PoisonedStepsTest {
             assertThat(acme.ask("x").getException()).isNotNull();
             assertOk(globex.ask("x"));
         }
-        assertThat(rig.shared.counters().circuitOpen()).isEqualTo(6);
+        assertThat(rig.shared.counters().getCircuitOpen()).isEqualTo(6);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProducer;
 import org.apache.camel.CamelContext;
@@ -111,6 +112,7 @@ final class Rig implements AutoCloseable {
         private final Map<String, BackEnd> backEnds;
         private final DefaultCamelContext camel;
         private final UnitWorkers executing;
+        final AtomicInteger detached = new AtomicInteger();
         final UnitSteps steps;
         private final AsyncProducer producer;
 
@@ -129,7 +131,8 @@ final class Rig implements AutoCloseable {
                 producer = camel.getEndpoint("direct:in").createAsyncProducer();
                 producer.start();
             } catch (Exception e) {
-                throw new IllegalStateException(e);
+                close();
+                throw e instanceof RuntimeException refused ? refused : new IllegalStateException(e);
             }
         }
 
@@ -228,6 +231,11 @@ final class Rig implements AutoCloseable {
                     return !text(exchange).isEmpty();
                 }
             };
+        }
+
+        @Override
+        public void detach(Exchange copy) {
+            detached.incrementAndGet();
         }
 
         @Override

@@ -160,6 +160,7 @@ class StepsTest {
         assertThat(text(unit.ask("x"))).isEqualTo("<r>x</r>");
 
         assertThat(text(ended(copy))).isEqualTo("x");
+        assertThat(unit.detached).hasValue(1);
         assertThat(ended(copy).getPattern()).isEqualTo(ExchangePattern.InOnly);
         never.forEach(callback -> callback.done(false));
     }
@@ -168,7 +169,7 @@ class StepsTest {
     void copyThatFailsIsCountedAndDoesNotFailTheExchange() {
         assertOk(rig.unit(ACME, Map.of("broken", BREAK), tap("broken")).ask("x"));
         await().untilAsserted(
-                        () -> assertThat(rig.shared.counters().tapsFailed()).isEqualTo(1));
+                        () -> assertThat(rig.shared.counters().getTapsFailed()).isEqualTo(1));
     }
 
     // ---- throttle and delay
@@ -222,7 +223,7 @@ class StepsTest {
                 .hasMessage("the circuit is open");
 
         assertThat(calls).hasValue(4);
-        assertThat(rig.shared.counters().circuitOpen()).isEqualTo(1);
+        assertThat(rig.shared.counters().getCircuitOpen()).isEqualTo(1);
         broken.set(false);
         await().untilAsserted(() -> assertOk(unit.ask("x")));
         assertOk(unit.ask("x"));
@@ -245,7 +246,7 @@ class StepsTest {
             assertOk(answer);
             assertThat(text(answer)).isEqualTo("<r><r>x</r></r>");
         }
-        assertThat(rig.shared.counters().circuitOpen()).isEqualTo(6);
+        assertThat(rig.shared.counters().getCircuitOpen()).isEqualTo(6);
     }
 
     @Test
@@ -265,7 +266,7 @@ class StepsTest {
         assertThat(answer.getException()).isInstanceOf(RouteFailure.Timeout.class);
         late.forEach(Runnable::run);
         assertThat(text(answer)).isEqualTo("x");
-        assertThat(rig.shared.counters().circuitTimeouts()).isEqualTo(1);
+        assertThat(rig.shared.counters().getCircuitTimeouts()).isEqualTo(1);
     }
 
     @Test
@@ -303,7 +304,7 @@ class StepsTest {
         assertThat(text(unit.ask("x", "id", "1"))).isEqualTo("<r>x</r>");
 
         assertThat(calls).hasValue(2);
-        assertThat(rig.shared.counters().duplicates()).isEqualTo(1);
+        assertThat(rig.shared.counters().getDuplicates()).isEqualTo(1);
         assertThat(unit.ask("x").getException()).isInstanceOf(RouteFailure.Invalid.class);
     }
 
@@ -341,6 +342,7 @@ class StepsTest {
         assertOk(unit.ask("<b/>", "k", "1"));
         assertThat(group).isNotDone();
         assertOk(unit.ask("<c/>", "k", "1"));
+        assertThat(unit.detached).hasValue(4);
 
         assertThat(text(ended(group))).isEqualTo(C + "<a/><b/><c/></c:collected>");
     }
@@ -396,7 +398,7 @@ class StepsTest {
 
         unit.close();
 
-        assertThat(rig.shared.counters().groupsGivenUp()).isEqualTo(10);
+        assertThat(rig.shared.counters().getGroupsGivenUp()).isEqualTo(10);
         assertThat(rig.workers.waiting()).isZero();
         assertThat(rig.shared.tenants()).isZero();
     }
@@ -408,8 +410,8 @@ class StepsTest {
                 Map.of("group", BREAK),
                 aggregate(Combination.COLLECT, OptionalInt.of(1), Optional.empty(), Optional.empty()));
         assertOk(unit.ask("<a/>", "k", "1"));
-        await().untilAsserted(
-                        () -> assertThat(rig.shared.counters().groupsFailed()).isEqualTo(1));
+        await().untilAsserted(() ->
+                assertThat(rig.shared.counters().getGroupsFailed()).isEqualTo(1));
         await().untilAsserted(() -> assertThat(heldBytes()).isZero());
     }
 
@@ -429,7 +431,7 @@ class StepsTest {
                 .isInstanceOf(RouteFailure.Unavailable.class)
                 .hasMessage("the unit was stopped"));
         assertThat(rig.workers.waiting()).isZero();
-        assertThat(rig.shared.counters().stopped()).isEqualTo(100);
+        assertThat(rig.shared.counters().getStopped()).isEqualTo(100);
     }
 
     private long heldBytes() {
