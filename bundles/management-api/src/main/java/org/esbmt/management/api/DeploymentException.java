@@ -2,6 +2,9 @@ package org.esbmt.management.api;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /** A deployment operation was refused or failed; nothing of it is left. The message is for the person who deploys. */
 public class DeploymentException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -32,7 +35,11 @@ public class DeploymentException extends Exception {
         INTERNAL
     }
 
+    /** A message has so many findings at most; {@link #findings()} has all. */
+    private static final int MOST_SAID = 100;
+
     private final Reason reason;
+    private final transient List<ArchiveFinding> findings;
 
     public DeploymentException(Reason reason, String message) {
         this(reason, message, null);
@@ -41,6 +48,33 @@ public class DeploymentException extends Exception {
     public DeploymentException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = requireNonNull(reason, "reason");
+        this.findings = List.of();
+    }
+
+    /**
+     * Refuses an archive: {@link Reason#INVALID_ARCHIVE}. The message has a line for each finding.
+     *
+     * @param findings at least one, in the order in which they are to be read
+     */
+    public DeploymentException(List<ArchiveFinding> findings) {
+        super(said(findings));
+        this.reason = Reason.INVALID_ARCHIVE;
+        this.findings = List.copyOf(findings);
+    }
+
+    private static String said(List<ArchiveFinding> findings) {
+        if (findings.isEmpty()) {
+            throw new IllegalArgumentException("who refuses an archive must say why");
+        }
+        String lines =
+                findings.stream().limit(MOST_SAID).map(ArchiveFinding::toString).collect(Collectors.joining("\n"));
+        int more = findings.size() - MOST_SAID;
+        return more > 0 ? lines + "\nand " + more + " more" : lines;
+    }
+
+    /** What is wrong with the archive, if that is the reason; empty otherwise, and after serialization. */
+    public List<ArchiveFinding> findings() {
+        return findings == null ? List.of() : findings;
     }
 
     public Reason reason() {

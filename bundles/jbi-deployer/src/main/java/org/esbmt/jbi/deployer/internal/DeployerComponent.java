@@ -10,8 +10,11 @@ import org.esbmt.jbi.deployer.internal.assembly.Assemblies;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.installer.InstalledParts;
 import org.esbmt.jbi.deployer.internal.installer.Installers;
+import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
+import org.esbmt.jbi.deployer.internal.tenant.TrackedUnitReaders;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.Deployer;
+import org.esbmt.tenancy.api.TenantNames;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -50,6 +53,7 @@ import org.osgi.service.metatype.annotations.Designate;
 // The services are registered by hand, when the assemblies are up; resolvers are told of them by hand, too.
 public final class DeployerComponent {
     private final InstalledParts parts;
+    private final TrackedUnitReaders readers;
     private final Assemblies assemblies;
     private final List<ServiceRegistration<?>> services = new ArrayList<>();
 
@@ -60,7 +64,10 @@ public final class DeployerComponent {
      */
     @Activate
     public DeployerComponent(
-            BundleContext context, @Reference InstalledComponents components, DeployerConfiguration configuration)
+            BundleContext context,
+            @Reference InstalledComponents components,
+            @Reference TenantNames names,
+            DeployerConfiguration configuration)
             throws IOException {
         ArchiveLimits tenants = ArchiveLimits.ofMebibytes(
                 configuration.archive_packed_mib(),
@@ -77,7 +84,9 @@ public final class DeployerComponent {
         Path folder = folder(context, configuration);
         // Components are there when assemblies look for them.
         this.parts = InstalledParts.open(components, folder.resolve("installed"));
-        this.assemblies = openAssemblies(context, components, folder, tenants, plain);
+        this.readers = new TrackedUnitReaders(context);
+        TenantArchives ofTenants = new TenantArchives(names, readers, tenants);
+        this.assemblies = openAssemblies(context, components, folder, ofTenants, plain);
         Installers installers = new Installers(parts, components, assemblies, plain);
         services.add(context.registerService(InstalledComponents.Listener.class, assemblies, null));
         services.add(context.registerService(Deployer.class, new TenantDeployer(assemblies), null));
@@ -90,12 +99,13 @@ public final class DeployerComponent {
             BundleContext context,
             InstalledComponents components,
             Path folder,
-            ArchiveLimits tenants,
+            TenantArchives tenants,
             ArchiveLimits plain)
             throws IOException {
         try {
             return Assemblies.open(context, components, folder, tenants, plain);
         } catch (IOException | RuntimeException e) {
+            readers.close();
             parts.close();
             throw e;
         }
@@ -107,6 +117,7 @@ public final class DeployerComponent {
             services.get(i).unregister();
         }
         assemblies.close();
+        readers.close();
         parts.close();
     }
 

@@ -21,12 +21,16 @@ import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.framework.FrameworkFactory;
 import org.apache.felix.scr.info.ScrInfo;
 import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.container.api.unit.UnitReader;
 import org.esbmt.jbi.deployer.internal.assembly.Archives;
 import org.esbmt.jbi.deployer.internal.assembly.RecordingComponent;
 import org.esbmt.jbi.deployer.internal.assembly.TestComponents;
+import org.esbmt.jbi.deployer.internal.assembly.TestNode;
+import org.esbmt.jbi.deployer.internal.assembly.TestUnitReader;
 import org.esbmt.management.api.DeployedAssembly.State;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantNames;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +52,7 @@ class DeployerBundleIT {
     /** What the framework offers of this test's class path: the APIs, so that test and bundle share their classes. */
     private static final String APIS = "javax.jbi;version=1.0,javax.jbi.component;version=1.0,"
             + "javax.jbi.management;version=1.0,javax.jbi.messaging;version=1.0,javax.jbi.servicedesc;version=1.0,"
-            + "org.esbmt.jbi.container.api;version=1.0.0,org.esbmt.management.api;version=1.0.0,"
+            + "org.esbmt.jbi.container.api;version=1.0.0,org.esbmt.jbi.container.api.unit;version=1.0.0,org.esbmt.management.api;version=1.0.0,"
             + "org.esbmt.administration.api;version=1.0.0,"
             + "org.esbmt.tenancy.api;version=1.0.0,org.osgi.service.cm;version=1.6.1,org.slf4j;version=1.7.36";
 
@@ -85,6 +89,11 @@ class DeployerBundleIT {
             }
         }.open();
         context.registerService(InstalledComponents.class, components, null);
+        context.registerService(TenantNames.class, TestNode.NAMES, null);
+        context.registerService(
+                UnitReader.class,
+                new TestUnitReader(),
+                FrameworkUtil.asDictionary(Map.of(InstalledComponents.NAME, "http-bc")));
 
         List<Bundle> bundles = new ArrayList<>();
         for (Class<?> type : List.of(

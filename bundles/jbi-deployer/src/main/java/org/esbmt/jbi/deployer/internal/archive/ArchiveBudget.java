@@ -24,7 +24,9 @@ final class ArchiveBudget {
     void spendEntries(String archive, int count) throws DeploymentException {
         entries += count;
         if (entries > limits.entries()) {
-            throw Refusal.invalid(archive + " has more than the " + limits.entries() + " entries that are allowed");
+            throw Refusal.invalid(
+                    ArchiveRule.LIMIT,
+                    archive + " has more than the " + limits.entries() + " entries that are allowed");
         }
     }
 
@@ -33,10 +35,12 @@ final class ArchiveBudget {
         unpacked += bytes;
         if (unpacked > limits.unpackedBytes()) {
             throw Refusal.invalid(
+                    ArchiveRule.LIMIT,
                     archive + " unpacks to more than the " + limits.unpackedBytes() + " bytes that are allowed");
         }
         if (unpacked > packed * limits.ratio()) {
-            throw Refusal.invalid(archive + " unpacks to more than " + limits.ratio() + " times its size");
+            throw Refusal.invalid(
+                    ArchiveRule.LIMIT, archive + " unpacks to more than " + limits.ratio() + " times its size");
         }
     }
 }

@@ -15,6 +15,10 @@ public record ArchiveLimits(long packedBytes, long unpackedBytes, int ratio, int
     /** The defaults, which the configuration's documentation repeats. */
     public static final ArchiveLimits DEFAULTS = new ArchiveLimits(10 * MIB, 50 * MIB, 100, 1000, 16);
 
+    /** For archives that this node has written itself. */
+    public static final ArchiveLimits OWN = new ArchiveLimits(
+            Integer.MAX_VALUE - 16, Integer.MAX_VALUE - 16, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+
     public ArchiveLimits {
         if (packedBytes < 1 || packedBytes > Integer.MAX_VALUE - 16) {
             throw new IllegalArgumentException(

@@ -7,14 +7,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.management.api.DeploymentException;
 
@@ -26,10 +28,11 @@ public final class AssemblyArchive {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
     private static final Set<String> DECLARATIVE = Set.of("xml", "yaml", "wsdl", "xsd", "xsl", "xslt");
 
-    private final AssemblyDescriptor descriptor;
-    private final List<EndpointName> provided;
+    private final AssemblyFile file;
+    private final Map<String, UnitServices> services;
     private final Map<String, ZipArchive> units;
     private final ZipArchive zip;
+    private final byte[] original;
     private final String digest;
 
     /** Who may bring what. */
@@ -41,118 +44,186 @@ public final class AssemblyArchive {
     }
 
     private AssemblyArchive(
-            AssemblyDescriptor descriptor,
-            List<EndpointName> provided,
+            AssemblyFile file,
+            Map<String, UnitServices> services,
             Map<String, ZipArchive> units,
             ZipArchive zip,
-            String digest) {
-        this.descriptor = descriptor;
-        this.provided = List.copyOf(provided);
+            byte[] original) {
+        this.file = file;
+        this.services = services;
         this.units = units;
         this.zip = zip;
-        this.digest = digest;
+        this.original = original;
+        this.digest = sha256(original);
+    }
+
+    private AssemblyArchive(AssemblyArchive rewritten, AssemblyArchive of) {
+        this.file = rewritten.file;
+        this.services = rewritten.services;
+        this.units = rewritten.units;
+        this.zip = rewritten.zip;
+        this.original = of.original;
+        this.digest = of.digest;
     }
 
     /**
      * Reads the stream to its end, or to the limit.
      *
-     * @throws DeploymentException INVALID_ARCHIVE with the rule that it breaks
+     * @throws DeploymentException INVALID_ARCHIVE with all that is wrong
      * @throws IOException of the stream
      */
     public static AssemblyArchive read(InputStream in, Trust trust, ArchiveLimits limits)
             throws DeploymentException, IOException {
-        byte[] bytes = in.readNBytes(Math.toIntExact(limits.packedBytes() + 1));
-        if (bytes.length > limits.packedBytes()) {
-            throw Refusal.invalid("the archive is larger than the " + limits.packedBytes() + " bytes that are allowed");
-        }
-        return read(bytes, trust, limits);
+        Findings findings = new Findings();
+        AssemblyArchive archive = examine(in, trust, limits, findings);
+        findings.throwIfAny();
+        return archive;
     }
 
-    private static AssemblyArchive read(byte[] bytes, Trust trust, ArchiveLimits limits) throws DeploymentException {
+    /**
+     * As {@link #read}, for who has more to find: if there are findings afterwards, what is given is what could be read,
+     * to be examined and not to be deployed.
+     *
+     * @throws DeploymentException if the archive's structure cannot be trusted
+     */
+    public static AssemblyArchive examine(InputStream in, Trust trust, ArchiveLimits limits, Findings findings)
+            throws DeploymentException, IOException {
+        byte[] bytes = in.readNBytes(Math.toIntExact(limits.packedBytes() + 1));
+        if (bytes.length > limits.packedBytes()) {
+            throw Refusal.invalid(
+                    ArchiveRule.LIMIT,
+                    "the archive is larger than the " + limits.packedBytes() + " bytes that are allowed");
+        }
+        return examine(bytes, trust, limits, findings);
+    }
+
+    private static AssemblyArchive examine(byte[] bytes, Trust trust, ArchiveLimits limits, Findings findings)
+            throws DeploymentException {
         ArchiveBudget budget = new ArchiveBudget(limits, bytes.length);
         ZipArchive zip = ZipArchive.open("the archive", bytes, budget);
         if (!zip.contains(JbiXml.FILE)) {
-            throw Refusal.invalid("the archive has no " + JbiXml.FILE);
+            throw Refusal.invalid(ArchiveRule.MISSING, "the archive has no " + JbiXml.FILE);
         }
-        AssemblyDescriptor descriptor = JbiXml.readAssembly(JbiXml.FILE, zip.read(JbiXml.FILE));
-        checkAssemblyEntries(zip, descriptor, trust);
+        Optional<AssemblyFile> file = JbiXml.readAssembly(JbiXml.FILE, zip.read(JbiXml.FILE), findings);
+        if (file.isEmpty()) {
+            findings.throwIfAny();
+        }
+        AssemblyDescriptor descriptor = file.orElseThrow().descriptor();
+        checkAssemblyEntries(zip, descriptor, trust, findings);
 
         Map<String, ZipArchive> units = new HashMap<>();
+        Map<String, UnitServices> services = new HashMap<>();
         Map<EndpointName, String> provided = new HashMap<>();
         for (AssemblyDescriptor.Unit unit : descriptor.units()) {
             if (!zip.contains(unit.artifact())) {
-                throw Refusal.invalid("the archive has no " + Refusal.shown(unit.artifact()) + ", which " + JbiXml.FILE
-                        + " names for the unit " + unit.name());
+                findings.add(
+                        JbiXml.FILE,
+                        0,
+                        ArchiveRule.MISSING,
+                        "the archive has no " + Refusal.shown(unit.artifact()) + ", which " + JbiXml.FILE
+                                + " names for the unit " + Refusal.shown(unit.name()));
+                continue;
             }
             ZipArchive content = ZipArchive.open(unit.artifact(), zip.read(unit.artifact()), budget);
-            checkUnitEntries(unit, content, trust);
+            checkUnitEntries(unit, content, trust, findings);
             units.put(unit.name(), content);
             if (content.contains(JbiXml.FILE)) {
-                String file = unit.artifact() + "!/" + JbiXml.FILE;
-                for (EndpointName endpoint : JbiXml.readProvided(file, content.read(JbiXml.FILE))) {
-                    String other = provided.put(endpoint, unit.name());
-                    if (other != null) {
-                        throw Refusal.invalid(file + ": " + Refusal.shown(endpoint.toString())
-                                + " is provided by the unit " + other + " already");
-                    }
+                String name = unit.artifact() + "!/" + JbiXml.FILE;
+                Optional<UnitServices> of = JbiXml.readUnit(name, content.read(JbiXml.FILE), findings);
+                if (of.isPresent()) {
+                    services.put(unit.name(), of.get());
+                    checkProvided(name, unit, of.get(), provided, findings);
                 }
             }
         }
         checkContents(zip, units);
-        return new AssemblyArchive(descriptor, new ArrayList<>(provided.keySet()), units, zip, sha256(bytes));
+        return new AssemblyArchive(file.get(), services, units, zip, bytes);
     }
 
-    private static void checkAssemblyEntries(ZipArchive zip, AssemblyDescriptor descriptor, Trust trust)
-            throws DeploymentException {
+    private static void checkProvided(
+            String file,
+            AssemblyDescriptor.Unit unit,
+            UnitServices services,
+            Map<EndpointName, String> provided,
+            Findings findings) {
+        for (UnitServices.Provided one : services.provided()) {
+            String other = provided.putIfAbsent(one.endpoint(), unit.name());
+            if (other != null) {
+                findings.add(
+                        file,
+                        one.line(),
+                        ArchiveRule.DUPLICATE,
+                        Refusal.shown(one.endpoint().toString()) + " is provided by the unit " + Refusal.shown(other)
+                                + " already");
+            }
+        }
+    }
+
+    private static void checkAssemblyEntries(
+            ZipArchive zip, AssemblyDescriptor descriptor, Trust trust, Findings findings) {
         Set<String> artifacts = new HashSet<>();
         for (AssemblyDescriptor.Unit unit : descriptor.units()) {
+            String what = "the artifacts-zip of the unit " + Refusal.shown(unit.name());
             if (!unit.artifact().toLowerCase(Locale.ROOT).endsWith(".zip")) {
-                throw Refusal.invalid(JbiXml.FILE + ": the artifacts-zip of the unit " + unit.name() + " is '"
-                        + Refusal.shown(unit.artifact()) + "', which does not end with .zip");
+                findings.add(
+                        JbiXml.FILE,
+                        0,
+                        ArchiveRule.NAME,
+                        what + " is '" + Refusal.shown(unit.artifact()) + "', which does not end with .zip");
             }
             if (trust == Trust.DECLARATIVE && unit.artifact().indexOf('/') >= 0) {
-                throw Refusal.invalid(JbiXml.FILE + ": the artifacts-zip of the unit " + unit.name()
-                        + " must be at the top of the archive");
+                findings.add(JbiXml.FILE, 0, ArchiveRule.NAME, what + " must be at the top of the archive");
             }
             artifacts.add(unit.artifact());
         }
         for (ZipArchive.Entry entry : zip.files()) {
-            checkNotOurs("the archive", entry);
+            checkNotOurs("the archive", entry, findings);
             if (trust == Trust.DECLARATIVE
                     && !artifacts.contains(entry.name())
                     && !entry.name().equals(MANIFEST)) {
-                checkDeclarative("the archive", entry);
+                checkDeclarative("the archive", entry, findings);
             }
         }
     }
 
-    private static void checkUnitEntries(AssemblyDescriptor.Unit unit, ZipArchive content, Trust trust)
-            throws DeploymentException {
+    private static void checkUnitEntries(
+            AssemblyDescriptor.Unit unit, ZipArchive content, Trust trust, Findings findings) {
         for (ZipArchive.Entry entry : content.files()) {
-            checkNotOurs(unit.artifact(), entry);
+            checkNotOurs(unit.artifact(), entry, findings);
             if (trust == Trust.DECLARATIVE && !entry.name().equals(MANIFEST)) {
-                checkDeclarative(unit.artifact(), entry);
+                checkDeclarative(unit.artifact(), entry, findings);
             }
         }
     }
 
     /** Whose a unit is, is for the deployer to say. */
-    private static void checkNotOurs(String archive, ZipArchive.Entry entry) throws DeploymentException {
+    private static void checkNotOurs(String archive, ZipArchive.Entry entry, Findings findings) {
         if (entry.name().equalsIgnoreCase(ServiceUnitOwner.FILE)) {
-            throw Refusal.invalid(
-                    archive + " brings the entry " + ServiceUnitOwner.FILE + ", which only the bus writes");
+            findings.add(
+                    "",
+                    0,
+                    ArchiveRule.FILE,
+                    Refusal.shown(archive) + " brings the entry " + ServiceUnitOwner.FILE
+                            + ", which only the bus writes");
         }
     }
 
-    private static void checkDeclarative(String archive, ZipArchive.Entry entry) throws DeploymentException {
-        String file = entry.name().substring(entry.name().lastIndexOf('/') + 1);
-        int dot = file.lastIndexOf('.');
-        String extension = dot < 0 ? "" : file.substring(dot + 1).toLowerCase(Locale.ROOT);
-        if (!DECLARATIVE.contains(extension)) {
-            throw Refusal.invalid(archive + " has an entry " + Refusal.shown(entry.name())
-                    + "; the archive of a tenant may have .xml, .yaml, .wsdl, .xsd, .xsl and .xslt files,"
-                    + " and the archives of its units");
+    private static void checkDeclarative(String archive, ZipArchive.Entry entry, Findings findings) {
+        if (!isDeclarative(entry.name())) {
+            findings.add(
+                    "",
+                    0,
+                    ArchiveRule.FILE,
+                    Refusal.shown(archive) + " has an entry " + Refusal.shown(entry.name())
+                            + "; the archive of a tenant may have .xml, .yaml, .wsdl, .xsd, .xsl and .xslt files,"
+                            + " and the archives of its units");
         }
+    }
+
+    private static boolean isDeclarative(String entry) {
+        String file = entry.substring(entry.lastIndexOf('/') + 1);
+        int dot = file.lastIndexOf('.');
+        return dot >= 0 && DECLARATIVE.contains(file.substring(dot + 1).toLowerCase(Locale.ROOT));
     }
 
     /** A wrong checksum must not show up when half of the units are on the disk. */
@@ -167,18 +238,55 @@ public final class AssemblyArchive {
         }
     }
 
+    /** This archive, written anew for its owner. What is deployed is the new one; how it arrived is kept beside it. */
+    public AssemblyArchive rewrittenAs(byte[] archive) throws DeploymentException {
+        Findings findings = new Findings();
+        AssemblyArchive rewritten = examine(archive, Trust.DECLARATIVE, ArchiveLimits.OWN, findings);
+        findings.throwIfAny();
+        return new AssemblyArchive(rewritten, this);
+    }
+
     public AssemblyDescriptor descriptor() {
-        return descriptor;
+        return file.descriptor();
+    }
+
+    public AssemblyFile file() {
+        return file;
+    }
+
+    /** What the unit's own descriptor says; empty if it has none. */
+    public Optional<UnitServices> services(AssemblyDescriptor.Unit unit) {
+        return Optional.ofNullable(services.get(unit.name()));
     }
 
     /** The endpoints that the units' own descriptors provide; a unit may have others, known to its component only. */
     public List<EndpointName> provided() {
-        return provided;
+        return services.values().stream()
+                .flatMap(unit -> unit.provided().stream())
+                .map(UnitServices.Provided::endpoint)
+                .toList();
+    }
+
+    /** The archive as it arrived. Not to be changed. */
+    public byte[] original() {
+        return original;
     }
 
     /** SHA-256 of the archive as it arrived, in hexadecimal digits. */
     public String digest() {
         return digest;
+    }
+
+    /** The unit's files, in memory, by their path; nothing if it could not be read. */
+    public SortedMap<String, byte[]> unitFiles(AssemblyDescriptor.Unit unit) throws DeploymentException {
+        SortedMap<String, byte[]> files = new TreeMap<>();
+        ZipArchive content = units.get(unit.name());
+        if (content != null) {
+            for (ZipArchive.Entry entry : content.files()) {
+                files.put(entry.name(), content.read(entry));
+            }
+        }
+        return files;
     }
 
     /** The entries that belong into the assembly's bundle, by name: all but the manifest, which is the bundle's own. */
@@ -208,7 +316,8 @@ public final class AssemblyArchive {
         }
     }
 
-    private static String sha256(byte[] bytes) {
+    /** In hexadecimal digits. */
+    public static String sha256(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {

@@ -83,7 +83,10 @@ final class InstallerXml {
             }
         }
         if (identification == null || path == null) {
-            throw xml.refused(line, "a shared-library needs an identification and a shared-library-class-path");
+            throw xml.refused(
+                    line,
+                    ArchiveRule.NEEDED,
+                    "a shared-library needs an identification and a shared-library-class-path");
         }
         return new InstallerDescriptor.Library(
                 identification.name(),
@@ -151,6 +154,7 @@ final class InstallerXml {
                 || bootstrapPath == null) {
             throw xml.refused(
                     line,
+                    ArchiveRule.NEEDED,
                     "a component needs an identification, and class name and class path of itself and its bootstrap");
         }
         return new InstallerDescriptor.Component(
@@ -191,7 +195,7 @@ final class InstallerXml {
             }
         }
         if (name == null) {
-            throw xml.refused(line, "the identification has no name");
+            throw xml.refused(line, ArchiveRule.NEEDED, "the identification has no name");
         }
         return new Identification(name, description == null ? "" : description);
     }

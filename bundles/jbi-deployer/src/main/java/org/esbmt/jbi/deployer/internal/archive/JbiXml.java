@@ -2,21 +2,24 @@ package org.esbmt.jbi.deployer.internal.archive;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import org.esbmt.management.api.DeploymentException;
 
 /**
  * Reads {@code META-INF/jbi.xml} (JSR-208, appendix jbi.xsd) of assemblies and of units: which elements there are, and
- * what they mean. How strictly they are read is {@link StrictXml}'s. One object reads one file.
+ * what they mean. How strictly they are read is {@link StrictXml}'s. What is wrong is taken note of, and the rest is read
+ * all the same, so that one answer has all of it. One object reads one file.
  */
 final class JbiXml {
     static final String FILE = "META-INF/jbi.xml";
+
+    private static final Set<String> LINK_TYPES = Set.of("standard", "soft", "hard");
 
     private final StrictXml xml;
 
@@ -30,15 +33,29 @@ final class JbiXml {
      * @param file what sentences call it
      */
     static AssemblyDescriptor readAssembly(String file, byte[] content) throws DeploymentException {
-        return StrictXml.read(file, content, xml -> new JbiXml(xml).assemblyDocument());
+        return StrictXml.read(file, content, xml -> new JbiXml(xml).assemblyDocument())
+                .descriptor();
     }
 
-    /** The endpoints that a unit provides; those that it consumes are checked and left to its component. */
+    /** Empty if nothing can be made of it; what is there is not to be used if there are findings. */
+    static Optional<AssemblyFile> readAssembly(String file, byte[] content, Findings findings)
+            throws DeploymentException {
+        return StrictXml.read(file, content, findings, xml -> new JbiXml(xml).assemblyDocument());
+    }
+
+    /** The endpoints that a unit provides. */
     static List<EndpointName> readProvided(String file, byte[] content) throws DeploymentException {
-        return StrictXml.read(file, content, xml -> new JbiXml(xml).unitDocument());
+        return StrictXml.read(file, content, xml -> new JbiXml(xml).unitDocument()).provided().stream()
+                .map(UnitServices.Provided::endpoint)
+                .toList();
     }
 
-    private AssemblyDescriptor assemblyDocument() throws XMLStreamException, DeploymentException {
+    /** As {@link #readAssembly(String, byte[], Findings)}, of a unit. */
+    static Optional<UnitServices> readUnit(String file, byte[] content, Findings findings) throws DeploymentException {
+        return StrictXml.read(file, content, findings, xml -> new JbiXml(xml).unitDocument());
+    }
+
+    private AssemblyFile assemblyDocument() throws XMLStreamException, DeploymentException {
         xml.root();
         if (!xml.nextChild()) {
             throw xml.refused("the jbi element has no service-assembly");
@@ -51,7 +68,7 @@ final class JbiXml {
                 throw xml.refused("this is a service unit, which is deployed inside of a service assembly");
             default -> throw xml.unexpected("service-assembly");
         }
-        AssemblyDescriptor assembly = assembly();
+        AssemblyFile assembly = assembly();
         if (xml.nextChild()) {
             throw xml.refused("the jbi element has more than one service-assembly");
         }
@@ -59,13 +76,15 @@ final class JbiXml {
         return assembly;
     }
 
-    private AssemblyDescriptor assembly() throws XMLStreamException, DeploymentException {
+    private AssemblyFile assembly() throws XMLStreamException, DeploymentException {
         xml.attributes();
         int line = xml.line();
         Identification identification = null;
         List<AssemblyDescriptor.Unit> units = new ArrayList<>();
+        List<AssemblyFile.Connection> connections = new ArrayList<>();
         Set<String> names = new HashSet<>();
         Set<String> artifacts = new HashSet<>();
+        boolean anyUnit = false;
         while (xml.nextChildOrExtension()) {
             switch (xml.element()) {
                 case "identification" -> {
@@ -73,31 +92,59 @@ final class JbiXml {
                     identification = identification("an assembly");
                 }
                 case "service-unit" -> {
+                    anyUnit = true;
                     int at = xml.line();
-                    AssemblyDescriptor.Unit unit = unit();
-                    if (!names.add(unit.name().toLowerCase(Locale.ROOT))) {
-                        throw xml.refused(at, "the assembly has two units with the name " + unit.name());
+                    Optional<AssemblyDescriptor.Unit> unit = unit();
+                    if (unit.isEmpty()) {
+                        continue;
                     }
-                    if (!artifacts.add(unit.artifact())) {
-                        throw xml.refused(at, "two units have the archive " + Refusal.shown(unit.artifact()));
+                    boolean first = true;
+                    if (!names.add(unit.get().name().toLowerCase(Locale.ROOT))) {
+                        xml.found(
+                                at,
+                                ArchiveRule.DUPLICATE,
+                                "the assembly has two units with the name "
+                                        + Refusal.shown(unit.get().name()));
+                        first = false;
                     }
-                    units.add(unit);
+                    if (!artifacts.add(unit.get().artifact())) {
+                        xml.found(
+                                at,
+                                ArchiveRule.DUPLICATE,
+                                "two units have the archive "
+                                        + Refusal.shown(unit.get().artifact()));
+                        first = false;
+                    }
+                    if (first) {
+                        units.add(unit.get());
+                    }
                 }
-                case "connections" -> connections();
-                default -> throw xml.unexpected("identification, service-unit, connections");
+                case "connections" -> connections(connections);
+                default -> unexpected("identification, service-unit, connections");
             }
         }
         if (identification == null) {
-            throw xml.refused(line, "the service-assembly has no identification");
+            xml.found(line, ArchiveRule.NEEDED, "the service-assembly has no identification");
         }
-        if (units.isEmpty()) {
-            throw xml.refused(line, "the service-assembly has no service-unit");
+        if (!anyUnit) {
+            xml.found(line, ArchiveRule.NEEDED, "the service-assembly has no service-unit");
         }
-        return new AssemblyDescriptor(identification.name(), identification.description(), units);
+        return new AssemblyFile(
+                new AssemblyDescriptor(
+                        identification == null ? "" : identification.name(),
+                        identification == null ? "" : identification.description(),
+                        units),
+                connections);
+    }
+
+    private void unexpected(String known) throws XMLStreamException, DeploymentException {
+        xml.foundUnexpected(known);
+        xml.skip();
     }
 
     private record Identification(String name, String description) {}
 
+    /** The name is empty where there is none, which was said then. */
     private Identification identification(String of) throws XMLStreamException, DeploymentException {
         xml.attributes();
         int line = xml.line();
@@ -109,29 +156,30 @@ final class JbiXml {
                     xml.once(name);
                     name = xml.text();
                     if (!AssemblyDescriptor.isName(name)) {
-                        throw xml.refused("'" + Refusal.shown(name) + "' is not a name for " + of
-                                + ": letters, digits, '-', '_' and single '.' between them, at most 100");
+                        xml.found(
+                                ArchiveRule.NAME,
+                                "'" + Refusal.shown(name) + "' is not a name for " + of
+                                        + ": letters, digits, '-', '_' and single '.' between them, at most 100");
                     }
                 }
                 case "description" -> {
                     xml.once(description);
                     description = xml.text();
                 }
-                default -> throw xml.unexpected("name, description");
+                default -> unexpected("name, description");
             }
         }
         if (name == null) {
-            throw xml.refused(line, "the identification has no name");
+            xml.found(line, ArchiveRule.NEEDED, "the identification has no name");
         }
-        return new Identification(name, description == null ? "" : description);
+        return new Identification(name == null ? "" : name, description == null ? "" : description);
     }
 
-    private AssemblyDescriptor.Unit unit() throws XMLStreamException, DeploymentException {
+    private Optional<AssemblyDescriptor.Unit> unit() throws XMLStreamException, DeploymentException {
         xml.attributes();
         int line = xml.line();
         Identification identification = null;
-        String artifact = null;
-        String component = null;
+        Target target = null;
         while (xml.nextChildOrExtension()) {
             switch (xml.element()) {
                 case "identification" -> {
@@ -139,116 +187,193 @@ final class JbiXml {
                     identification = identification("a service unit");
                 }
                 case "target" -> {
-                    xml.once(component);
-                    xml.attributes();
-                    while (xml.nextChild()) {
-                        switch (xml.element()) {
-                            case "artifacts-zip" -> {
-                                xml.once(artifact);
-                                artifact = xml.text();
-                            }
-                            case "component-name" -> {
-                                xml.once(component);
-                                component = xml.text();
-                            }
-                            default -> throw xml.unexpected("artifacts-zip, component-name");
-                        }
-                    }
-                    if (artifact == null || component == null) {
-                        throw xml.refused("the target needs an artifacts-zip and a component-name");
-                    }
-                    if (!AssemblyDescriptor.isName(component)) {
-                        throw xml.refused("'" + Refusal.shown(component) + "' is not the name of a component");
-                    }
+                    xml.once(target);
+                    target = target();
                 }
-                default -> throw xml.unexpected("identification, target");
+                default -> unexpected("identification, target");
             }
         }
-        if (identification == null || artifact == null || component == null) {
-            throw xml.refused(line, "a service-unit needs an identification and a target");
+        if (identification == null || target == null) {
+            xml.found(line, ArchiveRule.NEEDED, "a service-unit needs an identification and a target");
+            return Optional.empty();
         }
-        return new AssemblyDescriptor.Unit(identification.name(), identification.description(), artifact, component);
+        if (target.artifact() == null || target.component() == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new AssemblyDescriptor.Unit(
+                identification.name(), identification.description(), target.artifact(), target.component()));
+    }
+
+    private record Target(String artifact, String component) {}
+
+    private Target target() throws XMLStreamException, DeploymentException {
+        xml.attributes();
+        String artifact = null;
+        String component = null;
+        while (xml.nextChild()) {
+            switch (xml.element()) {
+                case "artifacts-zip" -> {
+                    xml.once(artifact);
+                    artifact = xml.text();
+                }
+                case "component-name" -> {
+                    xml.once(component);
+                    component = xml.text();
+                    if (!AssemblyDescriptor.isName(component)) {
+                        xml.found(
+                                ArchiveRule.NAME, "'" + Refusal.shown(component) + "' is not the name of a component");
+                    }
+                }
+                default -> unexpected("artifacts-zip, component-name");
+            }
+        }
+        if (artifact == null || component == null) {
+            xml.found(ArchiveRule.NEEDED, "the target needs an artifacts-zip and a component-name");
+        }
+        return new Target(artifact, component);
     }
 
     /**
      * A connection may rename a service between its consumer and its provider. This bus routes by the name that the
      * consumer asks for, so only connections that rename nothing are taken.
      */
-    private void connections() throws XMLStreamException, DeploymentException {
+    private void connections(List<AssemblyFile.Connection> found) throws XMLStreamException, DeploymentException {
         xml.attributes();
         while (xml.nextChildOrExtension()) {
-            xml.expect("connection");
+            if (!xml.element().equals("connection")) {
+                unexpected("connection");
+                continue;
+            }
             xml.attributes();
             int line = xml.line();
             Optional<EndpointName> consumer = Optional.empty();
             Optional<EndpointName> provider = Optional.empty();
+            boolean readable = true;
             while (xml.nextChild()) {
-                switch (xml.element()) {
-                    case "consumer" -> consumer = Optional.of(connected());
-                    case "provider" -> provider = Optional.of(connected());
-                    default -> throw xml.unexpected("consumer, provider");
+                String element = xml.element();
+                if (!element.equals("consumer") && !element.equals("provider")) {
+                    unexpected("consumer, provider");
+                    continue;
                 }
-                if (xml.nextChild()) {
-                    throw xml.unexpected("nothing");
+                Optional<EndpointName> connected = connected();
+                readable &= connected.isPresent();
+                if (element.equals("consumer")) {
+                    consumer = connected;
+                } else {
+                    provider = connected;
                 }
+                nothingInside("nothing");
+            }
+            if (!readable) {
+                continue;
             }
             if (consumer.isEmpty() || !consumer.equals(provider)) {
-                throw xml.refused(
+                xml.found(
                         line,
+                        ArchiveRule.CONNECTION,
                         "a connection must have a consumer and a provider of the same service and endpoint; let the"
                                 + " consuming unit name the service that it wants");
+            } else {
+                found.add(new AssemblyFile.Connection(consumer.get(), line));
             }
         }
     }
 
-    private EndpointName connected() throws DeploymentException {
-        Map<String, String> attributes = xml.attributes("service-name", "endpoint-name", "interface-name");
-        if (attributes.containsKey("interface-name")) {
-            throw xml.refused("a connection by interface-name is not supported, name the service and the endpoint");
+    private void nothingInside(String known) throws XMLStreamException, DeploymentException {
+        while (xml.nextChild()) {
+            unexpected(known);
         }
-        return new EndpointName(
-                xml.qname(xml.required(attributes, "service-name"), "service-name"),
-                xml.required(attributes, "endpoint-name"));
     }
 
-    private List<EndpointName> unitDocument() throws XMLStreamException, DeploymentException {
+    private Optional<EndpointName> connected() throws DeploymentException {
+        Map<String, String> attributes = xml.attributes("service-name", "endpoint-name", "interface-name");
+        if (attributes.containsKey("interface-name")) {
+            xml.found(
+                    ArchiveRule.CONNECTION,
+                    "a connection by interface-name is not supported, name the service and the endpoint");
+            return Optional.empty();
+        }
+        return endpoint(attributes);
+    }
+
+    private Optional<EndpointName> endpoint(Map<String, String> attributes) throws DeploymentException {
+        try {
+            QName service = xml.qname(xml.required(attributes, "service-name"), "service-name");
+            return Optional.of(new EndpointName(service, xml.required(attributes, "endpoint-name")));
+        } catch (DeploymentException e) {
+            xml.found(e);
+            return Optional.empty();
+        }
+    }
+
+    private Optional<QName> name(Map<String, String> attributes, String attribute) throws DeploymentException {
+        if (!attributes.containsKey(attribute)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(xml.qname(attributes.get(attribute).strip(), attribute));
+        } catch (DeploymentException e) {
+            xml.found(e);
+            return Optional.empty();
+        }
+    }
+
+    private UnitServices unitDocument() throws XMLStreamException, DeploymentException {
         xml.root();
-        Set<EndpointName> provided = new LinkedHashSet<>();
         if (!xml.nextChild()) {
             throw xml.refused("the jbi element has no services");
         }
         if (!xml.element().equals("services")) {
             throw xml.unexpected("services");
         }
-        xml.attributes("binding-component");
+        String binding = xml.attributes("binding-component").getOrDefault("binding-component", "false");
+        List<UnitServices.Provided> provided = new ArrayList<>();
+        List<UnitServices.Consumed> consumed = new ArrayList<>();
+        Set<EndpointName> names = new HashSet<>();
         while (xml.nextChildOrExtension()) {
+            int line = xml.line();
             switch (xml.element()) {
                 case "provides" -> {
                     Map<String, String> attributes = xml.attributes("interface-name", "service-name", "endpoint-name");
-                    EndpointName endpoint = new EndpointName(
-                            xml.qname(xml.required(attributes, "service-name"), "service-name"),
-                            xml.required(attributes, "endpoint-name"));
-                    if (!provided.add(endpoint)) {
-                        throw xml.refused(Refusal.shown(endpoint.toString()) + " is provided twice");
+                    Optional<QName> interfaceName = name(attributes, "interface-name");
+                    Optional<EndpointName> endpoint = endpoint(attributes);
+                    if (endpoint.isPresent() && !names.add(endpoint.get())) {
+                        xml.found(
+                                ArchiveRule.DUPLICATE,
+                                Refusal.shown(endpoint.get().toString()) + " is provided twice");
+                    } else if (endpoint.isPresent()) {
+                        provided.add(new UnitServices.Provided(endpoint.get(), interfaceName, line));
                     }
                 }
-                case "consumes" -> {
-                    Map<String, String> attributes =
-                            xml.attributes("interface-name", "service-name", "endpoint-name", "link-type");
-                    if (attributes.containsKey("service-name")) {
-                        xml.qname(attributes.get("service-name"), "service-name");
-                    }
+                case "consumes" -> consumed.add(consumed());
+                default -> {
+                    unexpected("provides, consumes");
+                    continue;
                 }
-                default -> throw xml.unexpected("provides, consumes");
             }
             while (xml.nextChildOrExtension()) {
-                throw xml.unexpected("nothing of JBI");
+                unexpected("nothing of JBI");
             }
         }
         if (xml.nextChild()) {
             throw xml.refused("the jbi element has more than one child");
         }
         xml.end();
-        return List.copyOf(provided);
+        return new UnitServices(
+                binding.strip().equals("true") || binding.strip().equals("1"), provided, consumed);
+    }
+
+    private UnitServices.Consumed consumed() throws DeploymentException {
+        Map<String, String> attributes = xml.attributes("interface-name", "service-name", "endpoint-name", "link-type");
+        Optional<String> link = Optional.ofNullable(attributes.get("link-type"));
+        if (link.isPresent() && !LINK_TYPES.contains(link.get())) {
+            xml.found(ArchiveRule.ATTRIBUTE, "link-type must be standard, soft or hard");
+        }
+        return new UnitServices.Consumed(
+                name(attributes, "service-name"),
+                Optional.ofNullable(attributes.get("endpoint-name")),
+                name(attributes, "interface-name"),
+                link,
+                xml.line());
     }
 }

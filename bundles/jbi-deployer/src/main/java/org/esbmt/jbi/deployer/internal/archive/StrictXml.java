@@ -4,12 +4,14 @@ import java.io.ByteArrayInputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
 
 /**
@@ -25,10 +27,12 @@ final class StrictXml {
 
     private final String file;
     private final XMLStreamReader xml;
+    private final Findings findings;
 
-    private StrictXml(String file, XMLStreamReader xml) {
+    private StrictXml(String file, XMLStreamReader xml, Findings findings) {
         this.file = file;
         this.xml = xml;
+        this.findings = findings;
     }
 
     interface Reading<T> {
@@ -37,8 +41,18 @@ final class StrictXml {
 
     /** @param file what sentences call it */
     static <T> T read(String file, byte[] content, Reading<T> reading) throws DeploymentException {
+        Findings findings = new Findings();
+        Optional<T> read = read(file, content, findings, reading);
+        findings.throwIfAny();
+        return read.orElseThrow();
+    }
+
+    /** Reads on after what is wrong, as far as that makes sense; empty where it does not. */
+    static <T> Optional<T> read(String file, byte[] content, Findings findings, Reading<T> reading)
+            throws DeploymentException {
         if (content.length > LENGTH) {
-            throw Refusal.invalid(file + " is longer than " + LENGTH + " bytes");
+            findings.add(file, 0, ArchiveRule.XML_LIMIT, "is longer than " + LENGTH + " bytes");
+            return Optional.empty();
         }
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -47,13 +61,17 @@ final class StrictXml {
         try {
             XMLStreamReader xml = factory.createXMLStreamReader(new ByteArrayInputStream(content));
             try {
-                return reading.of(new StrictXml(file, xml));
+                return Optional.of(reading.of(new StrictXml(file, xml, findings)));
             } finally {
                 xml.close();
             }
         } catch (XMLStreamException e) {
             int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
-            throw Refusal.invalid(file + ", line " + line + ": is not well-formed XML");
+            findings.add(file, line, ArchiveRule.NOT_WELL_FORMED, "is not well-formed XML");
+            return Optional.empty();
+        } catch (DeploymentException e) {
+            findings.add(e);
+            return Optional.empty();
         }
     }
 
@@ -61,7 +79,7 @@ final class StrictXml {
     void root() throws XMLStreamException, DeploymentException {
         while (xml.next() != XMLStreamConstants.START_ELEMENT) {
             if (xml.getEventType() == XMLStreamConstants.DTD) {
-                throw refused("a DOCTYPE is not allowed");
+                throw refused(line(), ArchiveRule.DOCTYPE, "a DOCTYPE is not allowed");
             }
         }
         if (!NAMESPACE.equals(xml.getNamespaceURI()) || !xml.getLocalName().equals("jbi")) {
@@ -69,7 +87,7 @@ final class StrictXml {
         }
         String version = attributes("version").get("version");
         if (version != null && !version.equals("1.0")) {
-            throw refused("the version of the jbi element must be 1.0");
+            found(ArchiveRule.ATTRIBUTE, "the version of the jbi element must be 1.0");
         }
     }
 
@@ -99,10 +117,9 @@ final class StrictXml {
                         return true;
                     }
                     if (!extensible) {
-                        throw unexpected("elements of JBI");
-                    }
-                    if (namespace == null || namespace.isEmpty()) {
-                        throw unexpected("elements of JBI or of another namespace");
+                        foundUnexpected("elements of JBI");
+                    } else if (namespace == null || namespace.isEmpty()) {
+                        foundUnexpected("elements of JBI or of another namespace");
                     }
                     skip();
                 }
@@ -111,16 +128,17 @@ final class StrictXml {
                 }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
                     if (!xml.isWhiteSpace()) {
-                        throw refused("there is text where there may be elements only");
+                        found(ArchiveRule.ELEMENT, "there is text where there may be elements only");
                     }
                 }
                 case XMLStreamConstants.COMMENT, XMLStreamConstants.SPACE -> {}
-                default -> throw refused("there is something else than elements, text and comments");
+                default -> found(ArchiveRule.ELEMENT, "there is something else than elements, text and comments");
             }
         }
     }
 
-    private void skip() throws XMLStreamException, DeploymentException {
+    /** Past the end of the current element. */
+    void skip() throws XMLStreamException, DeploymentException {
         int depth = 1;
         while (depth > 0) {
             switch (xml.next()) {
@@ -129,7 +147,7 @@ final class StrictXml {
                 default -> {}
             }
             if (depth > EXTENSION_DEPTH) {
-                throw refused("elements are nested deeper than " + EXTENSION_DEPTH);
+                throw refused(line(), ArchiveRule.XML_LIMIT, "elements are nested deeper than " + EXTENSION_DEPTH);
             }
         }
     }
@@ -143,13 +161,18 @@ final class StrictXml {
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
                     text.append(xml.getText());
                     if (text.length() > TEXT_LENGTH) {
-                        throw refused("a text is longer than " + TEXT_LENGTH + " characters");
+                        throw refused(
+                                line(), ArchiveRule.XML_LIMIT, "a text is longer than " + TEXT_LENGTH + " characters");
                     }
                 }
                 case XMLStreamConstants.END_ELEMENT -> {
                     return text.toString().strip();
                 }
-                default -> throw refused("there is something else than text");
+                case XMLStreamConstants.START_ELEMENT -> {
+                    found(ArchiveRule.ELEMENT, "there is an element where there may be text only");
+                    skip();
+                }
+                default -> found(ArchiveRule.ELEMENT, "there is something else than text");
             }
         }
     }
@@ -164,15 +187,15 @@ final class StrictXml {
         }
     }
 
-    /** Refuses the current element if what it says was said before. */
-    void once(Object before) throws DeploymentException {
+    /** Finds fault with the current element if what it says was said before. */
+    void once(Object before) {
         if (before != null) {
-            throw refused("the element " + element() + " is there twice");
+            found(ArchiveRule.DUPLICATE, "the element " + element() + " is there twice");
         }
     }
 
     /** The attributes of the current element that have no namespace: these and no others may be there. */
-    Map<String, String> attributes(String... known) throws DeploymentException {
+    Map<String, String> attributes(String... known) {
         Map<String, String> attributes = new HashMap<>();
         for (int i = 0; i < xml.getAttributeCount(); i++) {
             String namespace = xml.getAttributeNamespace(i);
@@ -181,8 +204,10 @@ final class StrictXml {
             }
             String name = xml.getAttributeLocalName(i);
             if (!List.of(known).contains(name)) {
-                throw refused("the element " + element() + " does not have an attribute " + Refusal.shown(name)
-                        + (known.length == 0 ? "" : ", but " + String.join(", ", known)));
+                found(
+                        ArchiveRule.ATTRIBUTE,
+                        "the element " + element() + " does not have an attribute " + Refusal.shown(name)
+                                + (known.length == 0 ? "" : ", but " + String.join(", ", known)));
             }
             attributes.put(name, xml.getAttributeValue(i));
         }
@@ -192,7 +217,7 @@ final class StrictXml {
     String required(Map<String, String> attributes, String name) throws DeploymentException {
         String value = attributes.get(name);
         if (value == null || value.isBlank()) {
-            throw refused("the element " + element() + " needs the attribute " + name);
+            throw refused(line(), ArchiveRule.NEEDED, "the element " + element() + " needs the attribute " + name);
         }
         return value.strip();
     }
@@ -204,11 +229,17 @@ final class StrictXml {
         String local = value.substring(colon + 1);
         String namespace = xml.getNamespaceContext().getNamespaceURI(prefix);
         if (local.isBlank() || local.indexOf(':') >= 0) {
-            throw refused("'" + Refusal.shown(value) + "' of " + attribute + " is not a qualified name");
+            throw refused(
+                    line(),
+                    ArchiveRule.NAME,
+                    "'" + Refusal.shown(value) + "' of " + attribute + " is not a qualified name");
         }
         if (namespace == null || namespace.isEmpty()) {
             if (!prefix.isEmpty()) {
-                throw refused("the prefix of '" + Refusal.shown(value) + "' of " + attribute + " is not declared");
+                throw refused(
+                        line(),
+                        ArchiveRule.NAME,
+                        "the prefix of '" + Refusal.shown(value) + "' of " + attribute + " is not declared");
             }
             namespace = XMLConstants.NULL_NS_URI;
         }
@@ -219,15 +250,40 @@ final class StrictXml {
         return xml.getLocation().getLineNumber();
     }
 
+    /** An element that is not known, for who does not read on. */
     DeploymentException unexpected(String known) {
-        return refused("the element " + Refusal.shown(element()) + " is not known here, but " + known);
+        return refused(notKnown(known));
     }
 
-    DeploymentException refused(String rule) {
-        return refused(line(), rule);
+    /** An element that is not known; the caller skips it. */
+    void foundUnexpected(String known) {
+        found(ArchiveRule.ELEMENT, notKnown(known));
     }
 
-    DeploymentException refused(int line, String rule) {
-        return Refusal.invalid(file + ", line " + line + ": " + rule);
+    private String notKnown(String known) {
+        return "the element " + Refusal.shown(element()) + " is not known here, but " + known;
+    }
+
+    /** Takes note of something that is wrong here, and reads on. */
+    void found(ArchiveRule rule, String sentence) {
+        found(line(), rule, sentence);
+    }
+
+    void found(int line, ArchiveRule rule, String sentence) {
+        findings.add(file, line, rule, sentence);
+    }
+
+    /** Takes note of what was thrown, and reads on. */
+    void found(DeploymentException refused) throws DeploymentException {
+        findings.add(refused);
+    }
+
+    DeploymentException refused(String sentence) {
+        return refused(line(), ArchiveRule.ELEMENT, sentence);
+    }
+
+    DeploymentException refused(int line, ArchiveRule rule, String sentence) {
+        return new DeploymentException(
+                List.of(new ArchiveFinding(Refusal.shown(file), line, rule.toString(), sentence)));
     }
 }

@@ -311,7 +311,9 @@ final class ZipArchive {
             }
             String[] parts = path.split("/", -1);
             if (parts.length > budget.depth()) {
-                throw Refusal.invalid(name + " has an entry " + shown + " deeper than " + budget.depth() + " folders");
+                throw Refusal.invalid(
+                        ArchiveRule.LIMIT,
+                        name + " has an entry " + shown + " deeper than " + budget.depth() + " folders");
             }
             for (String part : parts) {
                 if (part.isEmpty() || part.equals(".") || part.equals("..") || part.length() > 200) {

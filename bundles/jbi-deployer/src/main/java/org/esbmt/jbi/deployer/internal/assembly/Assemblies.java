@@ -15,6 +15,7 @@ import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive.Trust;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyRecord.Desired;
+import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.osgi.framework.Bundle;
@@ -42,7 +43,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     private final AvailableComponents components;
     private final AssemblyStore store;
     private final AssemblyBundles bundles;
-    private final ArchiveLimits tenantLimits;
+    private final TenantArchives tenantArchives;
     private final ArchiveLimits plainLimits;
     private final KeyLocks operations = new KeyLocks();
     private final AssemblyRegister register = new AssemblyRegister();
@@ -52,13 +53,13 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             BundleContext context,
             InstalledComponents components,
             AssemblyStore store,
-            ArchiveLimits tenantLimits,
+            TenantArchives tenantArchives,
             ArchiveLimits plainLimits)
             throws IOException {
         this.components = new AvailableComponents(components);
         this.store = store;
         this.bundles = new AssemblyBundles(context, store);
-        this.tenantLimits = tenantLimits;
+        this.tenantArchives = tenantArchives;
         this.plainLimits = plainLimits;
         this.tracker = BundleFollower.tracker(context, register, store);
     }
@@ -73,11 +74,11 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             BundleContext context,
             InstalledComponents components,
             Path folder,
-            ArchiveLimits tenantLimits,
+            TenantArchives tenantArchives,
             ArchiveLimits plainLimits)
             throws IOException {
         Assemblies assemblies =
-                new Assemblies(context, components, new AssemblyStore(folder), tenantLimits, plainLimits);
+                new Assemblies(context, components, new AssemblyStore(folder), tenantArchives, plainLimits);
         new Recovery(assemblies.store, assemblies.bundles, assemblies.register, assemblies.components).run();
         assemblies.tracker.open();
         return assemblies;
@@ -397,10 +398,12 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     // --- steps
 
     private AssemblyArchive read(Owner owner, InputStream archive) throws DeploymentException {
-        boolean tenant = owner.tenant().isPresent();
         try {
-            return AssemblyArchive.read(
-                    archive, tenant ? Trust.DECLARATIVE : Trust.TRUSTED, tenant ? tenantLimits : plainLimits);
+            return owner.tenant().isPresent()
+                    ? tenantArchives.read(archive, owner.tenant().get(), name -> components
+                            .find(name)
+                            .isPresent())
+                    : AssemblyArchive.read(archive, Trust.TRUSTED, plainLimits);
         } catch (IOException e) {
             throw new DeploymentException(
                     Reason.INVALID_ARCHIVE, "the archive could not be read to its end: " + e.getMessage(), e);

@@ -30,10 +30,7 @@ final class AssemblyStore {
     private static final String RECORD = ".properties";
     private static final String BUNDLE = "assembly.jar";
     private static final String UNITS = "units";
-
-    /** For archives that this node has written itself. */
-    private static final ArchiveLimits OWN = new ArchiveLimits(
-            Integer.MAX_VALUE - 16, Integer.MAX_VALUE - 16, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    private static final String ORIGINAL = "original.zip";
 
     private final Path records;
     private final Path contents;
@@ -94,6 +91,7 @@ final class AssemblyStore {
         String content = UUID.randomUUID().toString();
         Path folder = OwnerOnly.folder(contents.resolve(content));
         try {
+            DurableFiles.write(folder.resolve(ORIGINAL), out -> out.write(archive.original()));
             DurableFiles.write(folder.resolve(BUNDLE), out -> AssemblyBundle.write(key, archive, out));
             unpack(key, archive, folder.resolve(UNITS));
             return content;
@@ -127,7 +125,7 @@ final class AssemblyStore {
     /** The archive again, from the bundle that was made of it. */
     AssemblyArchive archive(String content, Trust trust) throws IOException, DeploymentException {
         try (InputStream in = Files.newInputStream(bundle(content))) {
-            return AssemblyArchive.read(in, trust, OWN);
+            return AssemblyArchive.read(in, trust, ArchiveLimits.OWN);
         }
     }
 

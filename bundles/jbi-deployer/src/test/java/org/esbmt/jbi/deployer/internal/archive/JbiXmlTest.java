@@ -3,8 +3,10 @@ package org.esbmt.jbi.deployer.internal.archive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import javax.xml.namespace.QName;
+import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +36,7 @@ class JbiXmlTest {
     private static void assertRefused(String content, int line, String rule) {
         assertThatThrownBy(() -> assembly(content))
                 .isInstanceOf(DeploymentException.class)
-                .hasMessageStartingWith("META-INF/jbi.xml, line " + line + ": ")
+                .hasMessageStartingWith("META-INF/jbi.xml:" + line + ": ")
                 .hasMessageContaining(rule);
     }
 
@@ -56,14 +58,28 @@ class JbiXmlTest {
 
     @Test
     void whatTheSchemaDoesNotKnowIsRefusedWithItsLine() {
-        assertRefused(IDENTIFICATION + "<bean/>", 4, "the element bean is not known here");
+        assertRefused(IDENTIFICATION + "<bean/>" + UNIT, 4, "the element bean is not known here");
         assertRefused(IDENTIFICATION + UNIT + "<service-unit id=\"1\"/>", 8, "does not have an attribute id");
         assertRefused(IDENTIFICATION + "text" + UNIT, 4, "text where there may be elements only");
         assertRefused(UNIT, 2, "the service-assembly has no identification");
         assertRefused(IDENTIFICATION, 2, "the service-assembly has no service-unit");
-        assertRefused(IDENTIFICATION + IDENTIFICATION, 4, "identification is there twice");
+        assertRefused(IDENTIFICATION + IDENTIFICATION + UNIT, 4, "identification is there twice");
         assertRefused(IDENTIFICATION + UNIT + UNIT, 8, "two units with the name in");
         assertRefused(IDENTIFICATION + UNIT + UNIT.replace(">in<", ">two<"), 8, "two units have the archive in.zip");
+    }
+
+    @Test
+    void whatIsWrongIsSaidAltogether() {
+        assertThatThrownBy(() -> assembly("<bean><a/></bean>\n" + IDENTIFICATION.replace("orders", "a b")
+                        + UNIT.replace("<target>", "<target x=\"1\"><y/>") + "text"))
+                .isInstanceOfSatisfying(DeploymentException.class, e -> assertThat(e.findings())
+                        .extracting(ArchiveFinding::line, ArchiveFinding::rule)
+                        .containsExactlyInAnyOrder(
+                                tuple(3, "jbi.element"),
+                                tuple(4, "jbi.name"),
+                                tuple(7, "jbi.attribute"),
+                                tuple(7, "jbi.element"),
+                                tuple(9, "jbi.element")));
     }
 
     @ParameterizedTest
@@ -80,13 +96,13 @@ class JbiXmlTest {
         assertThatThrownBy(() -> document("<!DOCTYPE jbi [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>\n"
                         + "<jbi xmlns=\"http://java.sun.com/xml/ns/jbi\"><service-assembly><identification>"
                         + "<name>&e;</name></identification></service-assembly></jbi>"))
-                .hasMessageContaining("META-INF/jbi.xml, line 1: a DOCTYPE is not allowed");
+                .hasMessageContaining("META-INF/jbi.xml:1: a DOCTYPE is not allowed [xml.doctype]");
     }
 
     @Test
     void brokenXmlIsRefusedWithItsLine() {
         assertThatThrownBy(() -> document("<jbi xmlns=\"http://java.sun.com/xml/ns/jbi\">\n<service-assembly></jbi>"))
-                .hasMessage("META-INF/jbi.xml, line 2: is not well-formed XML");
+                .hasMessage("META-INF/jbi.xml:2: is not well-formed XML [xml.not-well-formed]");
     }
 
     @Test
@@ -122,7 +138,7 @@ class JbiXmlTest {
                 .containsExactly(new EndpointName(new QName("urn:a", "s"), "e"));
         String twice = unit.replace("</services>", "<provides service-name=\"a:s\" endpoint-name=\"e\"/></services>");
         assertThatThrownBy(() -> JbiXml.readProvided("in.zip!/META-INF/jbi.xml", twice.getBytes(UTF_8)))
-                .hasMessage("in.zip!/META-INF/jbi.xml, line 2: the endpoint {urn:a}s:e is provided twice");
+                .hasMessage("in.zip!/META-INF/jbi.xml:2: the endpoint {urn:a}s:e is provided twice [jbi.duplicate]");
         String undeclared = unit.replace("a:s\"", "z:s\"");
         assertThatThrownBy(() -> JbiXml.readProvided("in.zip!/META-INF/jbi.xml", undeclared.getBytes(UTF_8)))
                 .hasMessageContaining("the prefix of 'z:s' of service-name is not declared");

@@ -295,12 +295,13 @@ class AssembliesTest {
         byte[] services = Archives.text("""
                 <jbi xmlns="http://java.sun.com/xml/ns/jbi" xmlns:a="urn:a" version="1.0"><services binding-component="true">
                 <provides service-name="a:stock" endpoint-name="main"/></services></jbi>""");
-        Map<String, byte[]> unit = Map.of("META-INF/jbi.xml", services);
+        Map<String, byte[]> unit =
+                Map.of("META-INF/jbi.xml", services, "stock.xml", Archives.text("provides {urn:a}stock:main"));
         deploy(ACME, Archives.assembly("one").unit("u", "http-bc", unit));
 
         assertRefused(
                 Reason.ALREADY_DEPLOYED,
-                "the assembly one has the endpoint {urn:a}stock:main already",
+                "the assembly one has the endpoint {jbimulti2:tenant-endpoints/" + ACME + "}stock:main already",
                 () -> deploy(ACME, Archives.assembly("two").unit("u", "http-bc", unit)));
         deploy(GLOBEX, Archives.assembly("two").unit("u", "http-bc", unit));
         assemblies.undeploy(new AssemblyKey(ACME, "one"));

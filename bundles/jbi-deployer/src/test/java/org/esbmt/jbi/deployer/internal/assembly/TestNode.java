@@ -7,13 +7,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.felix.framework.FrameworkFactory;
+import org.esbmt.jbi.container.api.unit.UnitReader;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.installer.InstalledParts;
 import org.esbmt.jbi.deployer.internal.installer.Installers;
+import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
+import org.esbmt.tenancy.api.TenantNames;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -24,7 +30,10 @@ import org.osgi.framework.launch.Framework;
 public final class TestNode {
     private static final String HOST = "test:deployer";
 
+    public static final TenantNames NAMES = new TenantNames(TenantNames.DEFAULT_PREFIX);
+
     private final Path folder;
+    private final Set<String> withoutReader = new HashSet<>();
     private final List<String> diary = Collections.synchronizedList(new ArrayList<>());
     private final TestComponents components = new TestComponents();
     private final Framework framework;
@@ -79,7 +88,11 @@ public final class TestNode {
     public Assemblies open() throws IOException {
         parts = InstalledParts.open(components, folder.resolve("assemblies/installed"));
         assemblies = Assemblies.open(
-                context(), components, folder.resolve("assemblies"), ArchiveLimits.DEFAULTS, ArchiveLimits.DEFAULTS);
+                context(),
+                components,
+                folder.resolve("assemblies"),
+                new TenantArchives(NAMES, this::reader, ArchiveLimits.DEFAULTS),
+                ArchiveLimits.DEFAULTS);
         installers = new Installers(parts, components, assemblies, ArchiveLimits.DEFAULTS);
         components.listen(assemblies);
         return assemblies;
@@ -87,6 +100,18 @@ public final class TestNode {
 
     public Installers installers() {
         return installers;
+    }
+
+    private Optional<UnitReader> reader(String component) {
+        return components.find(component).isEmpty() || withoutReader.contains(component)
+                ? Optional.empty()
+                : Optional.of(new TestUnitReader());
+    }
+
+    /** Installs a component that says nothing about units. */
+    public RecordingComponent componentWithoutReader(String name) {
+        withoutReader.add(name);
+        return component(name);
     }
 
     public Assemblies assemblies() {

@@ -229,7 +229,8 @@ class VersionsTest {
 
     @Test
     void whatAnotherAssemblyHasTakenMeanwhileIsNotTakenBack() throws Exception {
-        Map<String, byte[]> providing = Map.of("META-INF/jbi.xml", Archives.text("""
+        Map<String, byte[]> providing = Map.of(
+                "stock.xml", Archives.text("provides {urn:a}stock:main"), "META-INF/jbi.xml", Archives.text("""
                 <jbi xmlns="http://java.sun.com/xml/ns/jbi" xmlns:a="urn:a" version="1.0"><services binding-component="true">
                 <provides service-name="a:stock" endpoint-name="main"/></services></jbi>"""));
         deploy(Archives.assembly("orders").unit("u", "http-bc", providing));

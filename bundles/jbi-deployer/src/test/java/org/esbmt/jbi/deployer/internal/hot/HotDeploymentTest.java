@@ -202,7 +202,7 @@ class HotDeploymentTest {
                             "deployAssembly by deploy directory on assembly orders" + from + ": done.",
                             "updateAssembly by deploy directory on assembly orders" + from + ": done.",
                             "updateAssembly by deploy directory on " + file
-                                    + ": INVALID_ARCHIVE, the archive is not a zip file",
+                                    + ": INVALID_ARCHIVE, the archive is not a zip file [archive.zip]",
                             "undeployAssembly by deploy directory on assembly orders" + from + ": done.",
                             "deployAssembly by deploy directory on assembly renamed" + from + ": done.",
                             "undeployAssembly by deploy directory on assembly renamed" + from + ": done.",

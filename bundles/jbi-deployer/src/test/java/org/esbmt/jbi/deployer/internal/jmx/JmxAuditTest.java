@@ -100,7 +100,8 @@ class JmxAuditTest {
 
         assertThat(audit.take())
                 .containsExactly(
-                        "deployAssembly by ada (jmx) on " + bad + ": INVALID_ARCHIVE, the archive is not a zip file",
+                        "deployAssembly by ada (jmx) on " + bad
+                                + ": INVALID_ARCHIVE, the archive is not a zip file [archive.zip]",
                         "deployAssembly by ada (jmx) on http://127.0.0.1:1/orders.zip: FAILED, not an absolute path of"
                                 + " a file",
                         "startAssembly by ada (jmx) on assembly orders: NO_SUCH_ASSEMBLY, there is no assembly with"

@@ -20,10 +20,13 @@ import java.util.zip.ZipOutputStream;
 import javax.jbi.component.Component;
 import org.apache.felix.framework.FrameworkFactory;
 import org.esbmt.http.bc.internal.support.TestBus;
+import org.esbmt.http.bc.internal.unit.HttpUnitReader;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.assembly.Assemblies;
+import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
+import org.esbmt.tenancy.api.TenantNames;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -59,8 +62,12 @@ final class DeployingBus implements InstalledComponents, AutoCloseable {
                     .installBundle(HOST, new ByteArrayInputStream(zip(Map.of("META-INF/MANIFEST.MF", manifest))))
                     .start();
         }
-        this.assemblies = Assemblies.open(
-                context(), this, folder.resolve("assemblies"), ArchiveLimits.DEFAULTS, ArchiveLimits.DEFAULTS);
+        TenantArchives ofTenants = new TenantArchives(
+                new TenantNames(TenantNames.DEFAULT_PREFIX),
+                component -> Optional.of(new HttpUnitReader()),
+                ArchiveLimits.DEFAULTS);
+        this.assemblies =
+                Assemblies.open(context(), this, folder.resolve("assemblies"), ofTenants, ArchiveLimits.DEFAULTS);
         assemblies.installed(bus.installed());
     }
 

@@ -1,0 +1,224 @@
+package org.esbmt.jbi.deployer.internal.tenant;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.LocalDateTime;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import javax.xml.namespace.QName;
+import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.NamedEndpoint;
+import org.esbmt.jbi.container.api.unit.TenantScope;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.jbi.container.api.unit.UnitReader;
+import org.esbmt.jbi.container.api.unit.UnitReading;
+import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
+import org.esbmt.jbi.deployer.internal.archive.ArchiveRule;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive.Trust;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyFile;
+import org.esbmt.jbi.deployer.internal.archive.EndpointName;
+import org.esbmt.jbi.deployer.internal.archive.Findings;
+import org.esbmt.jbi.deployer.internal.archive.JbiXmlWriter;
+import org.esbmt.jbi.deployer.internal.archive.Refusal;
+import org.esbmt.jbi.deployer.internal.archive.UnitServices;
+import org.esbmt.management.api.ArchiveFinding;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantNames;
+
+/**
+ * Archives of tenants: each unit is read by its component's {@link UnitReader}, and what is deployed is written anew from
+ * what was understood, with the names on the bus. All that is wrong, in the archive and in all of its units, comes in one
+ * exception. Threads: any.
+ */
+public final class TenantArchives {
+    private static final String JBI_XML = "META-INF/jbi.xml";
+    private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+
+    private final TenantNames names;
+    private final UnitReaders readers;
+    private final ArchiveLimits limits;
+
+    public TenantArchives(TenantNames names, UnitReaders readers, ArchiveLimits limits) {
+        this.names = requireNonNull(names, "names");
+        this.readers = requireNonNull(readers, "readers");
+        this.limits = requireNonNull(limits, "limits");
+    }
+
+    /**
+     * Reads an archive for a tenant.
+     *
+     * @param installed whether there is a component of that name
+     * @throws DeploymentException INVALID_ARCHIVE with all that is wrong, or UNKNOWN_COMPONENT if nothing else is
+     * @throws IOException of the stream
+     */
+    public AssemblyArchive read(InputStream in, TenantId tenant, Predicate<String> installed)
+            throws DeploymentException, IOException {
+        Findings findings = new Findings();
+        AssemblyArchive archive = AssemblyArchive.examine(in, Trust.DECLARATIVE, limits, findings);
+        TenantScope scope = new TenantScope(names, tenant, Optional.empty());
+        Map<String, UnitReading> readings = new HashMap<>();
+        Optional<AssemblyDescriptor.Unit> homeless = Optional.empty();
+        for (AssemblyDescriptor.Unit unit : archive.descriptor().units()) {
+            Optional<UnitReader> reader = readers.find(unit.component());
+            if (reader.isPresent()) {
+                UnitReading reading = reader.get().read(new FilesInMemory(archive.unitFiles(unit)), scope);
+                readings.put(unit.name(), reading);
+                reading.findings().forEach(finding -> findings.add(inArchive(unit, finding)));
+                checkServices(unit, archive, reading, scope, findings);
+            } else if (installed.test(unit.component())) {
+                findings.add(
+                        JBI_XML,
+                        0,
+                        ArchiveRule.COMPONENT,
+                        "the unit " + Refusal.shown(unit.name()) + " is for the component "
+                                + Refusal.shown(unit.component())
+                                + ", which cannot check the units of tenants");
+            } else {
+                homeless = homeless.or(() -> Optional.of(unit));
+            }
+        }
+        if (homeless.isEmpty()) {
+            checkConnections(archive.file(), readings, scope, findings);
+        }
+        findings.throwIfAny();
+        if (homeless.isPresent()) {
+            throw new DeploymentException(
+                    Reason.UNKNOWN_COMPONENT,
+                    "the unit " + homeless.get().name() + " is for the component "
+                            + homeless.get().component() + ", which this bus does not have");
+        }
+        return archive.rewrittenAs(rewritten(archive, readings, scope));
+    }
+
+    private static ArchiveFinding inArchive(AssemblyDescriptor.Unit unit, Finding finding) {
+        return new ArchiveFinding(
+                Refusal.shown(unit.artifact()) + "!/" + finding.file(),
+                finding.line(),
+                finding.rule(),
+                finding.sentence());
+    }
+
+    /** The unit's own descriptor may not promise what the unit does not keep: others are told by it what is taken. */
+    private static void checkServices(
+            AssemblyDescriptor.Unit unit,
+            AssemblyArchive archive,
+            UnitReading reading,
+            TenantScope scope,
+            Findings findings) {
+        Optional<UnitServices> services = archive.services(unit);
+        if (services.isEmpty()) {
+            return;
+        }
+        String file = unit.artifact() + "!/" + JBI_XML;
+        for (UnitServices.Provided provided : services.get().provided()) {
+            EndpointName endpoint = provided.endpoint();
+            checkName(file, provided.line(), endpoint.service(), scope, findings);
+            if (reading.findings().isEmpty()
+                    && !reading.provided().contains(new NamedEndpoint(endpoint.service(), endpoint.endpoint()))) {
+                findings.add(
+                        file,
+                        provided.line(),
+                        ArchiveRule.PROVIDES,
+                        Refusal.shown(endpoint.toString()) + " is not one that the unit provides");
+            }
+        }
+        for (UnitServices.Consumed consumed : services.get().consumed()) {
+            consumed.service().ifPresent(name -> checkName(file, consumed.line(), name, scope, findings));
+        }
+    }
+
+    private static void checkName(String file, int line, QName service, TenantScope scope, Findings findings) {
+        if (scope.isGivenByBus(service)) {
+            findings.add(
+                    file,
+                    line,
+                    ArchiveRule.BUS_NAME,
+                    "the service " + Refusal.shown(service.toString())
+                            + " is in a namespace whose names only the bus gives");
+        }
+    }
+
+    /** Who provides may be another assembly of the tenant; but a connection that concerns no unit is a mistake. */
+    private static void checkConnections(
+            AssemblyFile file, Map<String, UnitReading> readings, TenantScope scope, Findings findings) {
+        Set<QName> services = new HashSet<>();
+        boolean complete = true;
+        for (UnitReading reading : readings.values()) {
+            complete &= reading.findings().isEmpty();
+            services.addAll(reading.consumed());
+            reading.provided().forEach(endpoint -> services.add(endpoint.service()));
+        }
+        for (AssemblyFile.Connection connection : file.connections()) {
+            QName service = connection.endpoint().service();
+            checkName(JBI_XML, connection.line(), service, scope, findings);
+            if (complete && !services.contains(service)) {
+                findings.add(
+                        JBI_XML,
+                        connection.line(),
+                        ArchiveRule.CONNECTION,
+                        "the service " + Refusal.shown(service.toString())
+                                + " is connected, but no unit of the assembly consumes or provides it");
+            }
+        }
+    }
+
+    /** One archive for one tenant is the same bytes every time. */
+    private static byte[] rewritten(AssemblyArchive archive, Map<String, UnitReading> readings, TenantScope scope) {
+        SortedMap<String, byte[]> entries = new TreeMap<>();
+        entries.put(JBI_XML, JbiXmlWriter.assembly(archive.file(), scope::scoped));
+        for (AssemblyDescriptor.Unit unit : archive.descriptor().units()) {
+            SortedMap<String, byte[]> files =
+                    new TreeMap<>(readings.get(unit.name()).rewritten());
+            archive.services(unit)
+                    .ifPresent(services -> files.put(JBI_XML, JbiXmlWriter.unit(services, scope::scoped)));
+            entries.put(unit.artifact(), zip(files));
+        }
+        return zip(entries);
+    }
+
+    private static byte[] zip(SortedMap<String, byte[]> files) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                ZipEntry entry = new ZipEntry(file.getKey());
+                entry.setTimeLocal(TIME);
+                zip.putNextEntry(entry);
+                zip.write(file.getValue());
+                zip.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    private record FilesInMemory(SortedMap<String, byte[]> files) implements UnitFiles {
+        @Override
+        public SortedSet<String> names() {
+            return new TreeSet<>(files.keySet());
+        }
+
+        @Override
+        public Optional<byte[]> content(String name) {
+            return Optional.ofNullable(files.get(name)).map(byte[]::clone);
+        }
+    }
+}

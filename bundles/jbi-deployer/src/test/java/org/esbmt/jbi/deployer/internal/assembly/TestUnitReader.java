@@ -1,0 +1,64 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
+import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.NamedEndpoint;
+import org.esbmt.jbi.container.api.unit.TenantScope;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.jbi.container.api.unit.UnitReader;
+import org.esbmt.jbi.container.api.unit.UnitReading;
+
+/**
+ * Reads units of lines: {@code provides {urn:a}service:endpoint} and {@code consumes {urn:a}service} name services, which
+ * are written anew; what contains {@code wrong} is; anything else stays. The unit's own descriptor is not looked at.
+ */
+public final class TestUnitReader implements UnitReader {
+    private static final Pattern NAMED = Pattern.compile("(provides|consumes) \\{([^}]*)}([A-Za-z]+)(?::([A-Za-z]+))?");
+
+    @Override
+    public UnitReading read(UnitFiles unit, TenantScope scope) {
+        List<Finding> findings = new ArrayList<>();
+        Set<NamedEndpoint> provided = new HashSet<>();
+        Set<QName> consumed = new HashSet<>();
+        Map<String, byte[]> rewritten = new TreeMap<>();
+        for (String name : unit.names()) {
+            if (name.startsWith("META-INF/")) {
+                continue;
+            }
+            String text = new String(unit.content(name).orElseThrow(), UTF_8);
+            int number = 0;
+            for (String line : text.split("\n", -1)) {
+                number++;
+                if (line.contains("wrong")) {
+                    findings.add(new Finding(name, number, "test.wrong", "this is wrong"));
+                }
+            }
+            Matcher named = NAMED.matcher(text);
+            rewritten.put(
+                    name,
+                    named.replaceAll(found -> {
+                                QName service = new QName(found.group(2), found.group(3));
+                                if (found.group(1).equals("provides")) {
+                                    provided.add(new NamedEndpoint(service, found.group(4)));
+                                } else {
+                                    consumed.add(service);
+                                }
+                                String endpoint = found.group(4) == null ? "" : ":" + found.group(4);
+                                return Matcher.quoteReplacement(
+                                        found.group(1) + " " + scope.scoped(service) + endpoint);
+                            })
+                            .getBytes(UTF_8));
+        }
+        return new UnitReading(findings, provided, consumed, rewritten);
+    }
+}
