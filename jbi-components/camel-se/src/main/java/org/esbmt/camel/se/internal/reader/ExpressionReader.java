@@ -22,6 +22,7 @@ final class ExpressionReader {
     }
 
     private static final int LONGEST = 8 * 1024;
+    private static final int LONGEST_NAMESPACE = 1024;
     /** After something was told of it; nobody runs a unit with findings. */
     private static final Expression REFUSED = new Expression.Constant("");
 
@@ -189,31 +190,38 @@ final class ExpressionReader {
     /** Those that the expression may be using. */
     private Map<String, String> namespaces(Node node, String text) {
         Map<String, String> namespaces = new LinkedHashMap<>();
-        node.namespaces().forEach((prefix, uri) -> {
-            if (text.contains(prefix + ":") && PREFIX.matcher(prefix).matches()) {
-                namespaces.put(prefix, uri);
-            }
-        });
+        node.namespaces().forEach((prefix, uri) -> namespace(node, text, prefix, uri, namespaces));
         for (Node namespace : node.children("namespace")) {
-            String prefix = namespace.attribute("key").orElse("a");
-            String uri = namespace.attribute("value").orElse("a");
-            if (!PREFIX.matcher(prefix).matches()
-                    || prefix.startsWith("xml")
-                    || uri.startsWith("http://www.w3.org/XML/1998/namespace")
-                    || uri.startsWith("http://www.w3.org/2000/xmlns/")
-                    || !isXml(uri)) {
-                wrong(
-                        namespace.place(),
-                        "camel.value",
-                        "a namespace has a key that is a prefix, and a value that is not one of XML itself");
-            } else if (text.contains(prefix + ":")) {
-                namespaces.put(prefix, uri.strip());
+            Optional<String> prefix = namespace.attribute("key");
+            Optional<String> uri = namespace.attribute("value");
+            if (prefix.isPresent() && uri.isPresent()) {
+                namespace(namespace, text, prefix.get(), uri.get(), namespaces);
             }
         }
         if (namespaces.size() > 64) {
             wrong(node.place(), "camel.limit", "an xpath uses more than 64 namespaces");
         }
-        namespaces.remove("xml");
         return namespaces;
+    }
+
+    private void namespace(Node node, String text, String prefix, String uri, Map<String, String> to) {
+        if (!text.contains(prefix + ":") || prefix.equals("xml")) {
+            return;
+        }
+        if (!PREFIX.matcher(prefix).matches()
+                || prefix.startsWith("xml")
+                || uri.isBlank()
+                || uri.length() > LONGEST_NAMESPACE
+                || !isXml(uri)) {
+            wrong(
+                    node.place(),
+                    "camel.value",
+                    "a namespace has a prefix, which does not begin with xml, and a name of at most "
+                            + LONGEST_NAMESPACE
+                            + " characters, but here they are " + Findings.quoted(prefix) + " and "
+                            + Findings.quoted(uri));
+        } else {
+            to.put(prefix, uri);
+        }
     }
 }

@@ -158,9 +158,8 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
             if (scalar.getTag().isPresent()) {
                 throw tag(scalar);
             }
-            if (scalar.getValue().length() > MOST_TEXT) {
-                throw new RefusedYamlException(
-                        scalar, "yaml.limit", "A text has at most " + MOST_TEXT + " characters.");
+            if (scalar.getValue().getBytes(UTF_8).length > MOST_TEXT) {
+                throw new RefusedYamlException(scalar, "yaml.limit", "A text has at most " + MOST_TEXT + " bytes.");
             }
             return new Yaml(Kind.SCALAR, scalar.getValue(), List.of(), place);
         }

@@ -17,6 +17,7 @@ import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the bus writes from what it has understood is understood in the same way. */
 class RewrittenUnitTest {
@@ -93,6 +94,38 @@ class RewrittenUnitTest {
                         TestUnit.steps("<!-- secret --><?pi secret?><stop id='secret' description='secret'/>"),
                         TestUnit.SCOPE);
         assertThat(new String(reading.rewritten().get("routes.xml"), UTF_8)).doesNotContain("secret");
+    }
+
+    @Test
+    void whatIsAcceptedAtABoundIsAcceptedAgain() {
+        String namespace = "&".repeat(1024);
+        TestUnit unit = TestUnit.yamlSteps(
+                        "- setBody:\n    constant: " + "\u20AC".repeat(21_845) + "\n- setBody:\n    xpath:\n"
+                                + "      expression: '/p:a'\n      namespace:\n        - key: p\n          value: ' "
+                                + namespace.substring(1)
+                                + "'")
+                .with(
+                        "x.xml",
+                        "<route><from uri='direct:x'/><setBody><xpath xmlns:p=' "
+                                + namespace.substring(1).replace("&", "&amp;") + "'>p:a"
+                                + " ".repeat(100) + "</xpath></setBody><setHeader name='a'><constant>"
+                                + "&lt;".repeat(65_536)
+                                + "</constant></setHeader></route>");
+        UnitReading reading = new CamelUnitReader(ContentCheck.NONE).read(unit, TestUnit.SCOPE);
+        assertThat(reading.findings()).isEmpty();
+        RouteUnitReader.Reading again =
+                RouteUnitReader.readRewritten(TestUnit.of(reading.rewritten()), ContentCheck.NONE);
+        assertThat(again.findings()).isEmpty();
+        assertThat(again.unit().orElseThrow().routes().stream().map(Route::steps))
+                .containsExactlyElementsOf(
+                        unit.accepted().routes().stream().map(Route::steps).toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"xmlns:p=' '", "xmlns:xmlp='a'"})
+    void aNamespaceThatCannotBeWrittenAgainIsRefused(String declaration) {
+        TestUnit.steps("<setBody><xpath " + declaration + ">xmlp:a | p:a</xpath></setBody>")
+                .refused("camel-context.xml:3: a namespace has a prefix", "camel.value");
     }
 
     @Test
