@@ -47,11 +47,16 @@ public final class AdministrationClient implements AutoCloseable {
         return text((CompositeData) invoke("deployAssembly", tenantId, archive), "state");
     }
 
+    /** Switches to another version; gives the assembly's state. */
+    public String switchTo(String tenantId, byte[] archive) throws IOException {
+        return text((CompositeData) invoke("switchAssembly", tenantId, archive), "state");
+    }
+
     public void undeploy(String tenantId, String assembly) throws IOException {
         invoke("undeployAssembly", tenantId, assembly);
     }
 
-    /** {@code startAssembly}, {@code stopAssembly} or {@code shutDownAssembly}; gives the state after it. */
+    /** {@code startAssembly}, {@code stopAssembly}, {@code shutDownAssembly} or {@code rollBackAssembly}; gives the state after it. */
     public String changeAssembly(String operation, String tenantId, String assembly) throws IOException {
         return text((CompositeData) invoke(operation, tenantId, assembly), "state");
     }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
@@ -272,6 +273,50 @@ class RunningBusIT {
                         "stopAssembly" + done,
                         "startAssembly" + done,
                         "undeployAssembly" + done);
+    }
+
+    @Test
+    void versionsComeAndGoAndLeaveNothing() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            cycleOfVersions();
+        }
+        MBeanServerConnection server = administration.server();
+        ObjectName threads = new ObjectName("java.lang:type=Threading");
+        ObjectName classes = new ObjectName("java.lang:type=ClassLoading");
+        int mbeansBefore = server.getMBeanCount();
+        int threadsBefore = (Integer) server.getAttribute(threads, "ThreadCount");
+        int classesBefore = (Integer) server.getAttribute(classes, "LoadedClassCount");
+        int cycles = 100;
+        for (int i = 0; i < cycles; i++) {
+            cycleOfVersions();
+        }
+        assertThat(server.getMBeanCount()).isEqualTo(mbeansBefore);
+        await().atMost(SOON).untilAsserted(() -> assertThat((Integer) server.getAttribute(threads, "ThreadCount"))
+                .isLessThan(threadsBefore + cycles / 5));
+        assertThat((Integer) server.getAttribute(classes, "LoadedClassCount")).isLessThan(classesBefore + cycles);
+        try (Stream<Path> contents = Files.list(home.data().resolve("assemblies/records"))) {
+            assertThat(contents.map(Path::toString)).noneMatch(file -> file.contains("changes"));
+        }
+    }
+
+    private static void cycleOfVersions() throws Exception {
+        String tenant = acme.tenant().tenantId();
+        String url = acme.url() + "Changes/soap";
+        administration.deploy(
+                tenant,
+                AssemblyArchive.soapProxy(
+                        "changes", "Changes", "soap", acme.backEnd().url()));
+        assertThat(acme.send(url).backEnd()).isEqualTo("acme-backend");
+        assertThat(administration.switchTo(
+                        tenant,
+                        AssemblyArchive.soapProxy(
+                                "changes", "Changes", "soap", globex.backEnd().url())))
+                .isEqualTo("STARTED");
+        assertThat(acme.send(url).backEnd()).isEqualTo("globex-backend");
+        assertThat(administration.changeAssembly("rollBackAssembly", tenant, "changes"))
+                .isEqualTo("STARTED");
+        assertThat(acme.send(url).backEnd()).isEqualTo("acme-backend");
+        administration.undeploy(tenant, "changes");
     }
 
     @Test
