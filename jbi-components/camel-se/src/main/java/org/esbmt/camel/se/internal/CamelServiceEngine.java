@@ -92,8 +92,8 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
         }
         workers = new TenantWorkers(workLimits);
         steps = new SharedSteps(workers, stepLimits);
-        UnitContents contents = new UnitContents(steps);
-        engine = new CamelEngine(tenantContext, workers, contents::xpath, contents::steps, limits);
+        UnitContents contents = new UnitContents(workers, steps);
+        engine = new CamelEngine(tenantContext, workers, XPathValue::new, contents::steps, limits);
         units = new CamelServiceUnits(engine, contents::read);
         mbeans = context.getMBeanServer();
     }

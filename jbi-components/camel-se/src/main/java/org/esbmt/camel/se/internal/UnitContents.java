@@ -6,54 +6,64 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.jbi.management.DeploymentException;
-import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.CamelServiceUnits.UnitSource;
 import org.esbmt.camel.se.internal.engine.StatefulSteps;
-import org.esbmt.camel.se.internal.engine.StepBuilding;
-import org.esbmt.camel.se.internal.engine.Value;
 import org.esbmt.camel.se.internal.model.Expression;
-import org.esbmt.camel.se.internal.model.RouteUnit;
+import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.reader.ContentCheck;
 import org.esbmt.camel.se.internal.reader.RouteUnitReader;
-import org.esbmt.camel.se.internal.steps.PartsCompiler;
 import org.esbmt.camel.se.internal.steps.SharedSteps;
+import org.esbmt.camel.se.internal.work.TenantWorkers;
+import org.esbmt.camel.se.internal.xpath.CompiledXPath;
+import org.esbmt.camel.se.internal.xslt.Stylesheet;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
 
-/** Puts the engine together with what reads its units, and with what evaluates and does what stands in them. */
+/** Puts the engine together with what reads its units, and with what does what stands in them. */
 final class UnitContents {
-    static final ContentCheck CHECK = ContentCheck.NONE;
+    static final ContentCheck CHECK = new ContentCheck() {
+        @Override
+        public List<Finding> xpath(Expression.XPath expression) {
+            return CompiledXPath.findings(expression);
+        }
 
+        @Override
+        public List<Finding> stylesheet(String file, UnitFiles unit, Place namedAt) {
+            return Stylesheet.findings(unit, file);
+        }
+
+        @Override
+        public List<Finding> schema(String file, UnitFiles unit, Place namedAt) {
+            return List.of(new Finding(
+                    namedAt.file(), namedAt.line(), "camel.schema", "this engine does not validate with XML schemas"));
+        }
+    };
+
+    private final TenantWorkers workers;
     private final SharedSteps steps;
 
-    UnitContents(SharedSteps steps) {
+    /** @param workers are not closed here */
+    UnitContents(TenantWorkers workers, SharedSteps steps) {
+        this.workers = workers;
         this.steps = steps;
     }
 
-    RouteUnit read(Path root) throws DeploymentException {
+    UnitSource read(Path root) throws DeploymentException {
         try {
-            RouteUnitReader.Reading reading = RouteUnitReader.readRewritten(new UnitFolder(root), CHECK);
+            UnitFiles files = new UnitFolder(root);
+            RouteUnitReader.Reading reading = RouteUnitReader.readRewritten(files, CHECK);
             if (reading.unit().isEmpty()) {
                 throw new DeploymentException(
                         reading.findings().stream().map(Object::toString).collect(Collectors.joining("; ")));
             }
-            return reading.unit().get();
+            return new UnitSource(reading.unit().get(), files);
         } catch (IOException | UncheckedIOException e) {
             throw new DeploymentException("the unit's files cannot be read: " + e.getMessage(), e);
         }
     }
 
-    /** Deploying a unit with XPath ends here. */
-    @SuppressWarnings("DoNotCallSuggester")
-    Value xpath(Expression.XPath expression) {
-        throw new IllegalArgumentException(expression.place() + ": XPath is not evaluated by this engine");
-    }
-
-    StatefulSteps steps(Owner owner) {
-        return steps.open(owner, (expression, building) -> parts(expression, building));
-    }
-
-    /** An expression that has no parts is one. */
-    private PartsCompiler.Parts parts(Expression expression, StepBuilding building) {
-        Value value = expression instanceof Expression.XPath xpath ? xpath(xpath) : building.value(expression);
-        return exchange -> List.of(Body.ofText(value.text(exchange)).bytes()).iterator();
+    StatefulSteps steps(Owner owner, UnitFiles files) {
+        return new ContentSteps(owner, files, workers, steps);
     }
 }

@@ -37,7 +37,11 @@ class DeployedUnitTest {
                 <from uri="jbi:endpoint:urn:orders:Orders:soap"/>
                 <choice>
                   <when>
-                    <simple>${header.X-Kind} == 'test'</simple>
+                    <simple>${header.X-Kind} == 'other'</simple>
+                    <setBody><constant>wrong</constant></setBody>
+                  </when>
+                  <when>
+                    <xpath>/in/amount > 100</xpath>
                     <to uri="jbi:endpoint:urn:orders:BackEnd:soap"/>
                   </when>
                   <otherwise>
@@ -71,7 +75,10 @@ class DeployedUnitTest {
             component.getServiceUnitManager().deploy("unit", unit.toString());
             component.getServiceUnitManager().init("unit", unit.toString());
             component.getServiceUnitManager().start("unit");
-            MessageExchange answer = partner.inOut(ACME, names.scoped(ACME, new QName("urn:orders", "Orders")), "<in/>")
+            MessageExchange answer = partner.inOut(
+                            ACME,
+                            names.scoped(ACME, new QName("urn:orders", "Orders")),
+                            "<in><amount>500</amount></in>")
                     .get(10, TimeUnit.SECONDS);
 
             assertThat(Partner.text(answer.getMessage("out"))).isEqualTo("<out/>");

@@ -4,19 +4,21 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import javax.jbi.JBIException;
 import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.servicedesc.ServiceEndpoint;
+import org.esbmt.camel.se.internal.engine.CamelServiceUnits.UnitSource;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Expression;
-import org.esbmt.camel.se.internal.model.RouteUnit;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.jbi.container.api.ExchangeListener;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +40,7 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
             TenantComponentContext context,
             TenantWorkers workers,
             Function<Expression.XPath, Value> xpaths,
-            Function<Owner, StatefulSteps> steps,
+            BiFunction<Owner, UnitFiles, StatefulSteps> steps,
             EngineLimits limits)
             throws MessagingException {
         this.services = new EngineServices(
@@ -56,8 +58,8 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
     }
 
     /** Builds a unit; nobody reaches it yet. */
-    UnitRuntime build(String name, Owner owner, RouteUnit model) throws Exception {
-        return new UnitRuntime(name, owner, model, services);
+    UnitRuntime build(String name, Owner owner, UnitSource source) throws Exception {
+        return new UnitRuntime(name, owner, source, services);
     }
 
     /** Opens the beginning of a route. */

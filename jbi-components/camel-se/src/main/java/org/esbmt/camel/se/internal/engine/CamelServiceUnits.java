@@ -15,6 +15,7 @@ import org.esbmt.camel.se.internal.model.RouteUnit;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.jbi.container.api.SuccessionUnitManager;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
 
 /**
  * The service units of the component. Everything that can fail is done by {@code init}: the routes run then, and their
@@ -30,8 +31,11 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
          * @param root the unit's folder
          * @throws DeploymentException names the file and what is wrong with it
          */
-        RouteUnit read(Path root) throws DeploymentException;
+        UnitSource read(Path root) throws DeploymentException;
     }
+
+    /** What a unit is made from. */
+    public record UnitSource(RouteUnit routes, UnitFiles files) {}
 
     private record Unit(UnitRuntime runtime, List<ServiceEndpoint> endpoints) {}
 
@@ -54,9 +58,9 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
     @Override
     public void init(String name, String root) throws DeploymentException {
         Owner owner = owner(name, root);
-        RouteUnit model = reader.read(Path.of(root));
+        UnitSource source = reader.read(Path.of(root));
         try {
-            Unit before = units.put(name, new Unit(engine.build(name, owner, model), new ArrayList<>()));
+            Unit before = units.put(name, new Unit(engine.build(name, owner, source), new ArrayList<>()));
             if (before != null) {
                 before.runtime().close();
             }

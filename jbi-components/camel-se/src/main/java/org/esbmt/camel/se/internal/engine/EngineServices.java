@@ -1,9 +1,11 @@
 package org.esbmt.camel.se.internal.engine;
 
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
 
 /**
  * What all units have in common, between the component's init and shut down.
@@ -17,5 +19,5 @@ record EngineServices(
         Deadlines deadlines,
         TenantWorkers workers,
         Function<Expression.XPath, Value> xpaths,
-        Function<Owner, StatefulSteps> steps,
+        BiFunction<Owner, UnitFiles, StatefulSteps> steps,
         EngineLimits limits) {}

@@ -59,9 +59,14 @@ final class Gatherer {
         return gather(body, false, then);
     }
 
-    /** A step that lets steps behind it look at the body; the body goes on as it came. */
-    AsyncProcessorSupport look() {
-        return new Look(this);
+    /**
+     * A step that lets steps behind it look at the body; the body goes on as it came.
+     *
+     * @param reads whether what is behind it looks at the body at all
+     * @param costly whether what is behind it belongs on a worker
+     */
+    AsyncProcessorSupport look(boolean reads, boolean costly) {
+        return new Look(this, reads, costly);
     }
 
     private boolean gather(Body body, boolean lookOnly, Gathered then) {
@@ -221,21 +226,48 @@ final class Gatherer {
 
     private static final class Look extends AsyncProcessorSupport {
         private final Gatherer gatherer;
+        private final boolean reads;
+        private final boolean costly;
 
-        Look(Gatherer gatherer) {
+        Look(Gatherer gatherer, boolean reads, boolean costly) {
             this.gatherer = gatherer;
+            this.reads = reads;
+            this.costly = costly;
         }
 
         @Override
         public boolean process(Exchange exchange, AsyncCallback callback) {
-            return gatherer.gather(FirstExchange.body(exchange.getMessage()), true, (body, failure, inline) -> {
-                if (failure == null) {
-                    exchange.getMessage().setBody(body);
-                } else {
-                    exchange.setException(failure);
-                }
-                callback.done(inline);
-            });
+            if (!reads) {
+                goOnElsewhere(exchange, callback);
+                return false;
+            }
+            boolean called =
+                    gatherer.gather(FirstExchange.body(exchange.getMessage()), true, (body, failure, inline) -> {
+                        if (failure != null) {
+                            exchange.setException(failure);
+                        } else {
+                            exchange.getMessage().setBody(body);
+                            if (costly) {
+                                goOnElsewhere(exchange, callback);
+                                return;
+                            }
+                        }
+                        callback.done(inline && !costly);
+                    });
+            return called && !costly;
+        }
+
+        /** Never says that it was synchronous: Camel takes either as long as the two agree. */
+        private void goOnElsewhere(Exchange exchange, AsyncCallback callback) {
+            try {
+                gatherer.workers.execute(() -> callback.done(false), () -> {
+                    exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
+                    callback.done(false);
+                });
+            } catch (RuntimeException e) {
+                exchange.setException(new RouteFailure.Unavailable("no worker is free", e));
+                callback.done(false);
+            }
         }
 
         @Override

@@ -5,6 +5,7 @@ import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.support.AsyncProcessorSupport;
+import org.esbmt.camel.se.internal.model.Place;
 
 /**
  * The steps that change a message's headers and body. Ours instead of Camel's, which read functions and placeholders in
@@ -61,6 +62,15 @@ final class MessageSteps {
 
     static AsyncProcessor setBody(Value value) {
         return new ChangeStep("setBody", (exchange, message) -> message.setBody(Body.ofText(value.text(exchange))));
+    }
+
+    /** Fails if the condition does not hold. */
+    static AsyncProcessor validate(Value condition, Place place) {
+        return new ChangeStep("validate", (exchange, message) -> {
+            if (!condition.test(exchange)) {
+                throw new RouteFailure.Invalid("the message does not hold what " + place + " asks for");
+            }
+        });
     }
 
     /** Through methods of Camel's that declare no exception; it takes it up again behind them as it is. */

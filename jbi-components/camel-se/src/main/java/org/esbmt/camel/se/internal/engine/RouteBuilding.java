@@ -172,20 +172,24 @@ final class RouteBuilding implements StepBuilding {
             addChoice(to, choice);
         } else if (step instanceof Step.Filter filter) {
             Value condition = value(filter.condition());
-            look(to, condition.readsBody());
+            look(to, List.of(condition));
             FilterDefinition definition = new FilterDefinition(predicate(condition));
             addAll(definition, filter.steps());
             to.addOutput(definition);
         } else if (step instanceof Step.SetHeader set) {
             Value value = value(set.value());
-            look(to, value.readsBody());
+            look(to, List.of(value));
             to.addOutput(new ProcessDefinition(MessageSteps.setHeader(set.name(), value)));
         } else if (step instanceof Step.RemoveHeaders remove) {
             to.addOutput(new ProcessDefinition(MessageSteps.removeHeaders(remove.name())));
         } else if (step instanceof Step.SetBody set) {
             Value value = value(set.value());
-            look(to, value.readsBody());
+            look(to, List.of(value));
             to.addOutput(new ProcessDefinition(MessageSteps.setBody(value)));
+        } else if (step instanceof Step.ValidateExpression validate) {
+            Value condition = value(validate.condition());
+            look(to, List.of(condition));
+            to.addOutput(new ProcessDefinition(MessageSteps.validate(condition, validate.place())));
         } else if (step instanceof Step.Sequence sequence) {
             PipelineDefinition definition = new PipelineDefinition();
             addAll(definition, sequence.steps());
@@ -195,16 +199,31 @@ final class RouteBuilding implements StepBuilding {
         } else if (step instanceof Step.Stop) {
             to.addOutput(new StopDefinition());
         } else {
+            look(to, evaluated(step));
             stateful.add(to, step, this);
         }
     }
 
+    /** What a stateful step evaluates on the thread that it is given. */
+    private List<Value> evaluated(Step step) {
+        List<Value> values = new ArrayList<>();
+        if (step instanceof Step.Split split) {
+            values.add(value(split.parts()));
+        } else if (step instanceof Step.Aggregate aggregate) {
+            values.add(value(aggregate.correlation()));
+            aggregate.completionCondition().ifPresent(condition -> values.add(value(condition)));
+        } else if (step instanceof Step.IdempotentConsumer idempotent) {
+            values.add(value(idempotent.key()));
+        }
+        return values;
+    }
+
     private void addChoice(ProcessorDefinition<?> to, Step.Choice choice) {
         ChoiceDefinition definition = new ChoiceDefinition();
-        boolean looks = false;
+        List<Value> conditions = new ArrayList<>();
         for (Step.Choice.When when : choice.whens()) {
             Value condition = value(when.condition());
-            looks |= condition.readsBody();
+            conditions.add(condition);
             WhenDefinition whenDefinition = new WhenDefinition(predicate(condition));
             outputs(when.steps()).forEach(whenDefinition::addOutput);
             definition.getWhenClauses().add(whenDefinition);
@@ -212,7 +231,7 @@ final class RouteBuilding implements StepBuilding {
         OtherwiseDefinition otherwise = new OtherwiseDefinition();
         outputs(choice.otherwise()).forEach(otherwise::addOutput);
         definition.setOtherwise(otherwise);
-        look(to, looks);
+        look(to, conditions);
         to.addOutput(definition);
     }
 
@@ -240,10 +259,12 @@ final class RouteBuilding implements StepBuilding {
         to.addOutput(definition);
     }
 
-    /** In a route whose bodies are not gathered, a step that reads one is preceded by this. */
-    private void look(ProcessorDefinition<?> to, boolean reads) {
-        if (reads) {
-            to.addOutput(new ProcessDefinition(unit.gatherer().look()));
+    /** Before a step that evaluates these: the body is at hand behind it, and the thread one that they may keep. */
+    private void look(ProcessorDefinition<?> to, List<Value> values) {
+        boolean costly = values.stream().anyMatch(Value::isCostly);
+        boolean reads = values.stream().anyMatch(Value::readsBody);
+        if (costly || reads) {
+            to.addOutput(new ProcessDefinition(unit.gatherer().look(reads, costly)));
         }
     }
 

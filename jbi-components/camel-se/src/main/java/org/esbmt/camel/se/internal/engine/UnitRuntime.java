@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import org.apache.camel.StartupSummaryLevel;
+import org.esbmt.camel.se.internal.engine.CamelServiceUnits.UnitSource;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.RouteUnit;
 import org.esbmt.camel.se.internal.work.Job;
@@ -42,13 +43,14 @@ final class UnitRuntime implements AutoCloseable {
      *
      * @throws Exception if Camel refuses a route
      */
-    UnitRuntime(String name, Owner owner, RouteUnit model, EngineServices services) throws Exception {
+    UnitRuntime(String name, Owner owner, UnitSource source, EngineServices services) throws Exception {
+        RouteUnit model = source.routes();
         this.name = requireNonNull(name, "name");
         this.owner = requireNonNull(owner, "owner");
         this.services = services;
         this.workers = services.workers().open(owner);
         this.gatherer = new Gatherer(this::execute, services.limits().messageBytes());
-        this.stateful = services.steps().apply(owner);
+        this.stateful = services.steps().apply(owner, source.files());
         for (Route route : model.routes()) {
             routeIds.put(route.id(), owner + ":" + name + ":" + route.id());
         }

@@ -2,11 +2,16 @@ package org.esbmt.camel.se.internal.engine;
 
 import org.apache.camel.Exchange;
 
-/** An expression of a route, compiled. On any thread, several at once; does not block. */
+/** An expression of a route, compiled. On any thread, several at once; does not wait for anything. */
 public interface Value {
 
     /** Whether it looks into the body, which has to be at hand then. */
     boolean readsBody();
+
+    /** Whether it may take so long that it must not be evaluated where others wait, on an event loop. */
+    default boolean isCostly() {
+        return false;
+    }
 
     /**
      * As text; the empty text for nothing.

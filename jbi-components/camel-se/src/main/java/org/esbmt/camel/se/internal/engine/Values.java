@@ -9,17 +9,39 @@ import org.esbmt.camel.se.internal.model.Expression;
 
 /** Compiles the expressions of routes. Those of XPath are somebody else's. */
 final class Values {
-    /** Gives the text; from that, whether it is true. */
-    private abstract static class Text implements Value {
+    private abstract static class Compound implements Value {
         private final boolean readsBody;
+        private final boolean costly;
 
-        Text(boolean readsBody) {
+        Compound(List<Value> parts) {
+            this.readsBody = parts.stream().anyMatch(Value::readsBody);
+            this.costly = parts.stream().anyMatch(Value::isCostly);
+        }
+
+        Compound(boolean readsBody) {
             this.readsBody = readsBody;
+            this.costly = false;
         }
 
         @Override
         public final boolean readsBody() {
             return readsBody;
+        }
+
+        @Override
+        public final boolean isCostly() {
+            return costly;
+        }
+    }
+
+    /** Gives the text; from that, whether it is true. */
+    private abstract static class Text extends Compound {
+        Text(boolean readsBody) {
+            super(readsBody);
+        }
+
+        Text(List<Value> parts) {
+            super(parts);
         }
 
         @Override
@@ -29,16 +51,9 @@ final class Values {
         }
     }
 
-    private abstract static class Condition implements Value {
-        private final boolean readsBody;
-
-        Condition(boolean readsBody) {
-            this.readsBody = readsBody;
-        }
-
-        @Override
-        public final boolean readsBody() {
-            return readsBody;
+    private abstract static class Condition extends Compound {
+        Condition(List<Value> parts) {
+            super(parts);
         }
 
         @Override
@@ -109,7 +124,7 @@ final class Values {
         Value left = compile(comparison.left());
         Value right = compile(comparison.right());
         Expression.Comparison.Operator operator = comparison.operator();
-        return new Condition(left.readsBody() || right.readsBody()) {
+        return new Condition(List.of(left, right)) {
             @Override
             public boolean test(Exchange exchange) throws RouteFailure {
                 return holds(left.text(exchange), operator, right.text(exchange));
@@ -160,7 +175,7 @@ final class Values {
     private Value logical(Expression.Logical logical) {
         List<Value> parts = logical.parts().stream().map(this::compile).toList();
         boolean all = logical.all();
-        return new Condition(parts.stream().anyMatch(Value::readsBody)) {
+        return new Condition(parts) {
             @Override
             public boolean test(Exchange exchange) throws RouteFailure {
                 for (Value part : parts) {
@@ -175,7 +190,7 @@ final class Values {
 
     private Value concatenation(Expression.Concatenation concatenation) {
         List<Value> parts = concatenation.parts().stream().map(this::compile).toList();
-        return new Text(parts.stream().anyMatch(Value::readsBody)) {
+        return new Text(parts) {
             @Override
             public String text(Exchange exchange) throws RouteFailure {
                 StringBuilder text = new StringBuilder();

@@ -3,6 +3,7 @@ package org.esbmt.camel.se.internal.engine;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,6 +14,7 @@ import javax.jbi.messaging.Fault;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
+import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.security.auth.Subject;
 import javax.xml.namespace.QName;
 import javax.xml.transform.Source;
@@ -93,6 +95,10 @@ public final class Partner extends EmptyComponent implements ExchangeListener {
 
     CompletableFuture<MessageExchange> send(Mep mep, TenantId tenant, String service, String text) {
         return send(mep, tenant, service, new BytesSource(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    Optional<ServiceEndpoint> find(TenantId tenant, String service) {
+        return context().findEndpoint(TestBus.owner(tenant), TestBus.service(service), "soap");
     }
 
     static Subject subject(TenantId tenant) {

@@ -11,6 +11,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -31,6 +33,7 @@ import org.esbmt.camel.se.internal.work.WorkLimits;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.tenancy.api.TenantId;
@@ -66,8 +69,9 @@ final class TestBus implements AutoCloseable {
         @Override
         public void init(ComponentContext given) throws JBIException {
             super.init(given);
-            engine = new CamelEngine(context(), workers, xpaths, owner -> new NoSteps(), limits);
-            manager = new CamelServiceUnits(engine, models::get);
+            engine = new CamelEngine(context(), workers, xpaths, (owner, files) -> new NoSteps(), limits);
+            manager = new CamelServiceUnits(
+                    engine, root -> new CamelServiceUnits.UnitSource(models.get(root), new NoFiles()));
         }
 
         @Override
@@ -79,6 +83,18 @@ final class TestBus implements AutoCloseable {
         public void shutDown() throws JBIException {
             super.shutDown();
             engine.close();
+        }
+    }
+
+    private static final class NoFiles implements UnitFiles {
+        @Override
+        public SortedSet<String> names() {
+            return new TreeSet<>();
+        }
+
+        @Override
+        public Optional<byte[]> content(String name) {
+            return Optional.empty();
         }
     }
 
@@ -157,6 +173,7 @@ final class TestBus implements AutoCloseable {
             units().stop(name);
             units().shutDown(name);
             units().undeploy(name, "");
+            models.remove(folder.resolve("units").resolve(name));
         } catch (JBIException e) {
             throw new IllegalStateException(e);
         }

@@ -1,11 +1,15 @@
 package org.esbmt.http.bc.internal.body;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import javax.xml.transform.stream.StreamSource;
 import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.jbi.container.api.content.ArrivingContent;
+import org.esbmt.jbi.container.api.content.BytesSource;
 
 /**
  * A message's content on its way through the bus: a JAXP source whose bytes are those of the network buffers. It is
@@ -15,7 +19,7 @@ import org.esbmt.http.bc.internal.loop.LoopState;
  * <p>Confined to its event loop, but for {@link #getInputStream} and {@link #discardFromAnyThread}. Whoever creates a
  * body discards it when its exchange is over, so that a reader who never came leaves no buffers behind.
  */
-public final class HttpBody extends StreamSource {
+public final class HttpBody extends StreamSource implements ArrivingContent {
     /** Bytes kept here, with nobody reading, before the source is stopped. */
     private static final int HIGH_WATER = 128 * 1024;
 
@@ -43,6 +47,7 @@ public final class HttpBody extends StreamSource {
     private BodySink sink;
     private Runnable abandoned;
     private InputStream stream;
+    private Look look;
 
     /** A body that comes; its length is -1 if that is not known before the end. */
     public HttpBody(LoopState loop, BodySource source, long declaredLength) {
@@ -54,6 +59,14 @@ public final class HttpBody extends StreamSource {
     /** A body of which every piece is at hand. */
     public static HttpBody whole(LoopState loop) {
         return new HttpBody(loop, NO_SOURCE, -1);
+    }
+
+    /** Content that is at hand already, as a body; nothing is copied. On any thread that hands it on safely. */
+    public static HttpBody of(BytesSource bytes, LoopState loop) {
+        HttpBody body = whole(loop);
+        body.data(Unpooled.wrappedBuffer(bytes.bytes()));
+        body.end();
+        return body;
     }
 
     public LoopState loop() {
@@ -77,10 +90,18 @@ public final class HttpBody extends StreamSource {
                 }
                 more.add(piece);
             }
-            if (buffered > HIGH_WATER && !full) {
-                full = true;
-                source.pause();
+            if (look != null) {
+                look.show(piece);
             }
+            pauseIfFull();
+        }
+    }
+
+    /** Nobody has taken what is here, and nobody looks for more. */
+    private void pauseIfFull() {
+        if (sink == null && look == null && buffered > HIGH_WATER && !full) {
+            full = true;
+            source.pause();
         }
     }
 
@@ -95,6 +116,8 @@ public final class HttpBody extends StreamSource {
             ended = true;
             if (sink != null) {
                 sink.end();
+            } else if (look != null) {
+                look.end();
             }
         }
     }
@@ -106,7 +129,16 @@ public final class HttpBody extends StreamSource {
                 sink.aborted(cause);
             } else {
                 release();
+                failLook(cause);
             }
+        }
+    }
+
+    private void failLook(Throwable cause) {
+        Look failed = look;
+        look = null;
+        if (failed != null) {
+            failed.reader.failed(new IOException("the message broke off", cause));
         }
     }
 
@@ -121,12 +153,12 @@ public final class HttpBody extends StreamSource {
 
     // ---- who reads it
 
-    /** Whether every byte is at hand and nobody has taken any. */
+    @Override
     public boolean isWhole() {
         return ended && sink == null && !discarded && stream == null;
     }
 
-    /** The length of the body, or -1 if it is not known before its end. */
+    @Override
     public long length() {
         return isWhole() ? buffered : declaredLength;
     }
@@ -151,6 +183,7 @@ public final class HttpBody extends StreamSource {
             return;
         }
         sink = to;
+        look = null;
         ByteBuf piece;
         while ((piece = poll()) != null) {
             to.data(piece);
@@ -165,6 +198,78 @@ public final class HttpBody extends StreamSource {
                 full = false;
                 source.resume();
             }
+        }
+    }
+
+    @Override
+    public void peek(Peek reader, int most) {
+        if (sink != null || stream != null || discarded || look != null) {
+            throw new IllegalStateException("the body is being read, or was");
+        }
+        if (failure != null) {
+            reader.failed(new IOException("the message broke off", failure));
+            return;
+        }
+        Look begun = new Look(reader, most);
+        look = begun;
+        if (first != null) {
+            begun.show(first);
+        }
+        if (more != null) {
+            for (ByteBuf piece : more.toArray(new ByteBuf[0])) {
+                begun.show(piece);
+            }
+        }
+        if (ended) {
+            begun.end();
+        } else if (look == begun && full) {
+            full = false;
+            source.resume();
+        }
+    }
+
+    /** Who looks at the pieces, until there is somebody who takes them; perhaps that happens while one is shown. */
+    private final class Look {
+        private final Peek reader;
+        private final int most;
+        private int shown;
+
+        Look(Peek reader, int most) {
+            this.reader = reader;
+            this.most = most;
+        }
+
+        void show(ByteBuf piece) {
+            if (look != this) {
+                return; // it has had enough
+            }
+            int length = piece.readableBytes();
+            int allowed = Math.min(length, most - shown);
+            shown += allowed;
+            boolean wants = allowed == 0
+                    || reader.piece(
+                            piece.nioBuffer(piece.readerIndex(), allowed).asReadOnlyBuffer());
+            if (look != this) {
+                return;
+            }
+            if (!wants) {
+                over();
+            } else if (allowed < length) {
+                over();
+                reader.tooMuch();
+            }
+        }
+
+        void end() {
+            if (look == this) {
+                over();
+                reader.end();
+            }
+        }
+
+        private void over() {
+            look = null;
+            pauseIfFull();
         }
     }
 
@@ -196,6 +301,7 @@ public final class HttpBody extends StreamSource {
                 if (sink != null) {
                     sink.aborted(failure);
                 }
+                failLook(failure);
                 source.cancel();
             }
         }

@@ -22,6 +22,7 @@ import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
+import org.esbmt.jbi.container.api.content.BytesSource;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
@@ -353,6 +354,8 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         Headers headers = ExchangeAnswer.headers(out, services.answerHeaders(), version);
         if (content instanceof HttpBody answer && answer.loop() == call.loop()) {
             call.answer(status, headers, answer);
+        } else if (content instanceof BytesSource bytes) {
+            call.answer(status, headers, HttpBody.of(bytes, call.loop()));
         } else {
             write(content, status, headers);
         }

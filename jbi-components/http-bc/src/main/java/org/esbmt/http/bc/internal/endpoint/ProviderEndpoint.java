@@ -18,6 +18,7 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.http.bc.internal.wire.Headers;
+import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** Calls one back end for the exchanges that are sent to it. Final fields only; a call's state is in {@link ProviderExchange}. */
 final class ProviderEndpoint {
@@ -94,6 +95,8 @@ final class ProviderEndpoint {
             HttpBody empty = HttpBody.whole(loop());
             empty.end();
             call(exchange, headers, empty);
+        } else if (content instanceof BytesSource bytes) {
+            call(exchange, headers, HttpBody.of(bytes, loop()));
         } else {
             write(exchange, headers, content);
         }

@@ -1,0 +1,73 @@
+package org.esbmt.camel.se.internal;
+
+import java.util.Iterator;
+import java.util.List;
+import org.apache.camel.Exchange;
+import org.apache.camel.model.ProcessDefinition;
+import org.apache.camel.model.ProcessorDefinition;
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
+import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.RouteFailure;
+import org.esbmt.camel.se.internal.engine.StatefulSteps;
+import org.esbmt.camel.se.internal.engine.StepBuilding;
+import org.esbmt.camel.se.internal.engine.Value;
+import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.camel.se.internal.steps.PartsCompiler;
+import org.esbmt.camel.se.internal.steps.SharedSteps;
+import org.esbmt.camel.se.internal.work.TenantWorkers;
+import org.esbmt.camel.se.internal.work.UnitWorkers;
+import org.esbmt.camel.se.internal.xslt.InvalidStylesheetException;
+import org.esbmt.camel.se.internal.xslt.Stylesheet;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.content.BytesSource;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
+
+/** The steps of one unit that the engine does not make itself, with the unit's files. */
+final class ContentSteps implements StatefulSteps {
+    private final UnitFiles files;
+    private final UnitWorkers workers;
+    private final StatefulSteps stateful;
+
+    ContentSteps(Owner owner, UnitFiles files, TenantWorkers workers, SharedSteps shared) {
+        this.files = files;
+        this.workers = workers.open(owner);
+        this.stateful = shared.open(owner, ContentSteps::parts);
+    }
+
+    @Override
+    public void add(ProcessorDefinition<?> to, Step step, StepBuilding building) {
+        if (step instanceof Step.Xslt xslt) {
+            to.addOutput(new ProcessDefinition(new TransformStep(stylesheet(xslt), workers)));
+        } else {
+            stateful.add(to, step, building);
+        }
+    }
+
+    private Stylesheet stylesheet(Step.Xslt step) {
+        try {
+            return Stylesheet.compile(files, step.file(), EvaluationLimits.XSLT);
+        } catch (InvalidStylesheetException e) {
+            throw new IllegalArgumentException(e.findings().toString(), e);
+        }
+    }
+
+    private static PartsCompiler.Parts parts(Expression expression, StepBuilding building) {
+        if (expression instanceof Expression.XPath model) {
+            XPathValue xpath = new XPathValue(model);
+            return exchange -> sources(xpath, exchange);
+        }
+        Value value = building.value(expression); // an expression that has no parts is one
+        return exchange -> List.of(Body.ofText(value.text(exchange)).bytes()).iterator();
+    }
+
+    private static Iterator<BytesSource> sources(XPathValue xpath, Exchange exchange) throws RouteFailure {
+        return xpath.nodes(exchange).stream().map(BytesSource::new).iterator();
+    }
+
+    @Override
+    public void close() {
+        stateful.close();
+        workers.close();
+    }
+}

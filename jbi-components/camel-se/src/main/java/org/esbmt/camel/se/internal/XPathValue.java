@@ -1,0 +1,108 @@
+package org.esbmt.camel.se.internal;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException;
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
+import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.RouteFailure;
+import org.esbmt.camel.se.internal.engine.Value;
+import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.xpath.CompiledXPath;
+import org.esbmt.camel.se.internal.xpath.InvalidXPathException;
+import org.esbmt.camel.se.internal.xpath.XPathResult;
+import org.esbmt.jbi.container.api.content.BytesSource;
+
+/** An XPath of a route, asked of the messages in it. It may take a while: it belongs on a worker. */
+final class XPathValue implements Value {
+    private final Expression.XPath model;
+    private final CompiledXPath compiled;
+    private final boolean hasVariables;
+
+    /** @throws IllegalArgumentException names all that is wrong with the expression */
+    XPathValue(Expression.XPath model) {
+        this.model = model;
+        this.hasVariables = model.text().indexOf('$') >= 0;
+        try {
+            this.compiled = CompiledXPath.compile(model, EvaluationLimits.XPATH);
+        } catch (InvalidXPathException e) {
+            throw new IllegalArgumentException(e.findings().toString(), e);
+        }
+    }
+
+    @Override
+    public boolean readsBody() {
+        return model.header().isEmpty();
+    }
+
+    @Override
+    public boolean isCostly() {
+        return true;
+    }
+
+    @Override
+    public String text(Exchange exchange) throws RouteFailure {
+        XPathResult result = evaluate(exchange);
+        if (model.result() != Expression.XPath.Result.NODES) {
+            return result.text();
+        }
+        StringBuilder nodes = new StringBuilder();
+        result.nodes().forEach(node -> nodes.append(new String(node, StandardCharsets.UTF_8)));
+        return nodes.toString();
+    }
+
+    @Override
+    public boolean test(Exchange exchange) throws RouteFailure {
+        return evaluate(exchange).isTrue();
+    }
+
+    /** Each node as a document of its own. */
+    List<byte[]> nodes(Exchange exchange) throws RouteFailure {
+        return evaluate(exchange).nodes();
+    }
+
+    private XPathResult evaluate(Exchange exchange) throws RouteFailure {
+        Message message = exchange.getMessage();
+        try {
+            return compiled.evaluate(document(message), hasVariables ? headers(message) : Map.of());
+        } catch (EvaluationFailedException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Whose fault it is decides what the route sees. */
+    static RouteFailure failure(EvaluationFailedException e) {
+        return e.kind() == EvaluationFailedException.Kind.LIMIT
+                ? new RouteFailure.Unavailable(e.getMessage(), null)
+                : new RouteFailure.Invalid(e.getMessage());
+    }
+
+    private byte[] document(Message message) {
+        if (model.header().isEmpty()) {
+            return bytes(((Body) message.getBody()).bytes());
+        }
+        return message.getHeader(model.header(), "", String.class).getBytes(StandardCharsets.UTF_8);
+    }
+
+    static byte[] bytes(BytesSource source) {
+        ByteBuffer from = source.bytes();
+        byte[] bytes = new byte[from.remaining()];
+        from.get(bytes);
+        return bytes;
+    }
+
+    static Map<String, String> headers(Message message) {
+        Map<String, String> headers = new HashMap<>();
+        message.getHeaders().forEach((name, value) -> {
+            if (value instanceof String text) {
+                headers.put(name, text);
+            }
+        });
+        return headers;
+    }
+}

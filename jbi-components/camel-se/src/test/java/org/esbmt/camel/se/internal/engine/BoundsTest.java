@@ -1,0 +1,212 @@
+package org.esbmt.camel.se.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.esbmt.camel.se.internal.engine.TestBus.ACME;
+import static org.esbmt.camel.se.internal.engine.TestBus.GLOBEX;
+import static org.esbmt.camel.se.internal.engine.TestBus.route;
+import static org.esbmt.camel.se.internal.engine.TestBus.to;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.jbi.messaging.ExchangeStatus;
+import javax.jbi.messaging.MessageExchange;
+import javax.xml.transform.stream.StreamSource;
+import org.esbmt.tenancy.api.TenantId;
+import org.junit.jupiter.api.Test;
+
+/** What a tenant, or a slow back end, cannot do to others; and what a unit costs. */
+class BoundsTest {
+
+    @Test
+    void providersOfAnotherTenantAreNotReached() throws Exception {
+        try (TestBus bus = new TestBus()) {
+            Partner partner = bus.install("partner", new Partner());
+            partner.provide(GLOBEX, "BackEnd", exchange -> partner.answer(exchange, "<secret/>"));
+            partner.provide(null, "Plain", exchange -> partner.answer(exchange, "<secret/>"));
+            bus.deploy(ACME, route("Orders", to("BackEnd")), route("Others", to("Plain")));
+            bus.deploy(GLOBEX, route("Orders", to("BackEnd")));
+
+            for (String service : List.of("Orders", "Others")) {
+                assertThat(partner.send(Mep.IN_OUT, ACME, service, "<in/>")
+                                .get(10, TimeUnit.SECONDS)
+                                .getStatus())
+                        .isEqualTo(ExchangeStatus.ERROR);
+            }
+            assertThat(partner.requests()).isEmpty();
+            assertThat(Partner.text(partner.send(Mep.IN_OUT, GLOBEX, "Orders", "<in/>")
+                            .get(10, TimeUnit.SECONDS)
+                            .getMessage("out")))
+                    .isEqualTo("<secret/>");
+        }
+    }
+
+    @Test
+    void messageThatGoesInACircleEndsWithAnError() throws Exception {
+        EngineLimits limits = new EngineLimits(1 << 20, 5, Duration.ofSeconds(10), Duration.ofSeconds(10));
+        try (TestBus bus = new TestBus(limits)) {
+            Partner partner = bus.install("partner", new Partner());
+            bus.deploy(ACME, route("Orders", to("Again")));
+            bus.deploy(ACME, route("Again", to("Orders")));
+
+            MessageExchange answer =
+                    partner.send(Mep.IN_OUT, ACME, "Orders", "<in/>").get(10, TimeUnit.SECONDS);
+
+            assertThat(answer.getStatus()).isEqualTo(ExchangeStatus.ERROR);
+            assertThat(answer.getError()).rootCause().hasMessageContaining("circle");
+        }
+    }
+
+    @Test
+    void thousandExchangesWithASlowBackEndHoldNoThread() throws Exception {
+        try (TestBus bus = new TestBus()) {
+            Partner partner = bus.install("partner", new Partner());
+            LinkedBlockingQueue<MessageExchange> waiting = new LinkedBlockingQueue<>();
+            partner.provide(ACME, "BackEnd", waiting::add);
+            bus.deploy(ACME, route("Orders", to("BackEnd")));
+            int before = ManagementFactory.getThreadMXBean().getThreadCount();
+
+            List<CompletableFuture<MessageExchange>> answers = new ArrayList<>();
+            for (int i = 0; i < 1000; i++) {
+                answers.add(partner.send(Mep.IN_OUT, ACME, "Orders", "<in/>"));
+            }
+
+            assertThat(waiting).hasSize(1000);
+            assertThat(ManagementFactory.getThreadMXBean().getThreadCount()).isLessThanOrEqualTo(before + 2);
+            for (MessageExchange request : waiting) {
+                partner.answer(request, "<out/>");
+            }
+            for (CompletableFuture<MessageExchange> answer : answers) {
+                assertThat(Partner.text(answer.get(10, TimeUnit.SECONDS).getMessage("out")))
+                        .isEqualTo("<out/>");
+            }
+        }
+    }
+
+    @Test
+    void bodyThatNoStepLooksAtIsNotRead() throws Exception {
+        StreamSource content = new StreamSource() {
+            @Override
+            public InputStream getInputStream() {
+                throw new AssertionError("it was read");
+            }
+        };
+        StreamSource answered = new StreamSource(new ByteArrayInputStream(new byte[0]));
+        try (TestBus bus = new TestBus()) {
+            Partner partner = bus.install("partner", new Partner());
+            partner.provide(ACME, "BackEnd", exchange -> {
+                var out = exchange.createMessage();
+                out.setContent(answered);
+                exchange.setMessage(out, "out");
+                partner.sendOn(exchange);
+            });
+            bus.deploy(ACME, route("Orders", to("BackEnd")));
+
+            MessageExchange answer =
+                    partner.send(Mep.IN_OUT, ACME, "Orders", content).get(10, TimeUnit.SECONDS);
+
+            assertThat(partner.requests().get(0).getMessage("in").getContent()).isSameAs(content);
+            assertThat(answer.getMessage("out").getContent()).isSameAs(answered);
+            assertThat(partner.ends()).isEmpty(); // it may be read until the caller has said that it has it
+            partner.done(answer);
+            assertThat(partner.ends()).containsExactly(ExchangeStatus.DONE);
+        }
+    }
+
+    @Test
+    void routeGivesUpAProviderThatDoesNotAnswer() throws Exception {
+        EngineLimits limits = new EngineLimits(1 << 20, 32, Duration.ofMillis(300), Duration.ofSeconds(10));
+        try (TestBus bus = new TestBus(limits)) {
+            Partner partner = bus.install("partner", new Partner());
+            LinkedBlockingQueue<MessageExchange> waiting = new LinkedBlockingQueue<>();
+            partner.provide(ACME, "BackEnd", waiting::add);
+            bus.deploy(ACME, route("Orders", to("BackEnd")));
+
+            MessageExchange answer =
+                    partner.send(Mep.IN_OUT, ACME, "Orders", "<in/>").get(10, TimeUnit.SECONDS);
+
+            assertThat(answer.getStatus()).isEqualTo(ExchangeStatus.ERROR);
+            assertThat(answer.getError()).isInstanceOf(RouteFailure.Timeout.class);
+            partner.answer(waiting.take(), "<late/>");
+            assertThat(partner.ends()).containsExactly(ExchangeStatus.ERROR);
+            assertThat(bus.units().management().getLateReplies()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void unitThatIsStoppedAnswersWhatItHas() throws Exception {
+        try (TestBus bus = new TestBus()) {
+            Partner partner = bus.install("partner", new Partner());
+            LinkedBlockingQueue<MessageExchange> waiting = new LinkedBlockingQueue<>();
+            partner.provide(ACME, "BackEnd", waiting::add);
+            String unit = bus.deploy(ACME, route("Orders", to("BackEnd")));
+            CompletableFuture<MessageExchange> answer = partner.send(Mep.IN_OUT, ACME, "Orders", "<in/>");
+            MessageExchange request = waiting.take();
+
+            CompletableFuture<Void> stopped = CompletableFuture.runAsync(() -> bus.undeploy(unit));
+            await().until(() -> partner.find(ACME, "Orders").isEmpty());
+            assertThat(stopped).isNotDone();
+            partner.answer(request, "<out/>");
+            partner.done(answer.get(10, TimeUnit.SECONDS));
+
+            stopped.get(10, TimeUnit.SECONDS);
+            assertThat(Partner.text(answer.get().getMessage("out"))).isEqualTo("<out/>");
+        }
+    }
+
+    @Test
+    void twoHundredTenantsCostLittleHeapAndNoThreads() {
+        try (TestBus bus = new TestBus()) {
+            Partner partner = bus.install("partner", new Partner());
+            partner.provide(ACME, "BackEnd", exchange -> partner.answer(exchange, "<out/>"));
+            bus.deploy(ACME, route("Orders", to("BackEnd")));
+            long heap = usedHeap();
+            int threads = ManagementFactory.getThreadMXBean().getThreadCount();
+
+            for (int i = 0; i < 200; i++) {
+                bus.deploy(new TenantId(new UUID(i, i)), route("Orders", to("BackEnd")));
+            }
+
+            assertThat(ManagementFactory.getThreadMXBean().getThreadCount()).isLessThanOrEqualTo(threads + 2);
+            assertThat((usedHeap() - heap) / 200).isLessThan(300 * 1024);
+        }
+    }
+
+    @Test
+    void thousandDeploymentsLeaveNothingBehind() {
+        try (TestBus bus = new TestBus()) {
+            for (int i = 0; i < 100; i++) {
+                bus.undeploy(bus.deploy(ACME, route("Orders", to("BackEnd"))));
+            }
+            long heap = usedHeap();
+            int threads = ManagementFactory.getThreadMXBean().getThreadCount();
+
+            for (int i = 0; i < 1000; i++) {
+                bus.undeploy(bus.deploy(ACME, route("Orders", to("BackEnd"))));
+            }
+
+            assertThat(ManagementFactory.getThreadMXBean().getThreadCount()).isLessThanOrEqualTo(threads + 2);
+            assertThat(usedHeap() - heap).isLessThan(4L << 20); // 4 KiB each would be: models that the test keeps
+        }
+    }
+
+    /** After collections, until there is nothing more to gain. */
+    private static long usedHeap() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            least = Math.min(
+                    least,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        }
+        return least;
+    }
+}

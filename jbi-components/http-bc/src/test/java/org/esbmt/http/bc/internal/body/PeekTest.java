@@ -1,0 +1,159 @@
+package org.esbmt.http.bc.internal.body;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.esbmt.http.bc.internal.loop.EventLoops;
+import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.jbi.container.api.content.ArrivingContent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Looking at a body takes nothing away from who reads it. */
+class PeekTest {
+    private final EventLoops loops = new EventLoops("peek-test", 1);
+    private final LoopState loop = loops.any();
+
+    /** Writes down what it is shown. */
+    private static final class Reader implements ArrivingContent.Peek {
+        private final StringBuilder seen = new StringBuilder();
+        private final int enough;
+
+        Reader(int enough) {
+            this.enough = enough;
+        }
+
+        @Override
+        public boolean piece(ByteBuffer piece) {
+            seen.append(StandardCharsets.US_ASCII.decode(piece));
+            return seen.length() < enough;
+        }
+
+        @Override
+        public void end() {
+            seen.append(" end");
+        }
+
+        @Override
+        public void tooMuch() {
+            seen.append(" too much");
+        }
+
+        @Override
+        public void failed(IOException cause) {
+            seen.append(" failed");
+        }
+    }
+
+    private static final class Sink implements BodySink {
+        private final StringBuilder read = new StringBuilder();
+
+        @Override
+        public void data(ByteBuf piece) {
+            read.append(piece.toString(StandardCharsets.US_ASCII));
+            piece.release();
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void end() {
+            read.append(" end");
+        }
+
+        @Override
+        public void aborted(Throwable cause) {
+            read.append(" aborted");
+        }
+    }
+
+    @AfterEach
+    void close() {
+        loops.close();
+    }
+
+    private void onLoop(Runnable test) throws Exception {
+        loop.loop().submit(test).get();
+    }
+
+    private static ByteBuf bytes(String text) {
+        return Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII);
+    }
+
+    @Test
+    void showsWhatIsHereAndWhatComesAndLeavesAllOfIt() throws Exception {
+        onLoop(() -> {
+            HttpBody body = HttpBody.whole(loop);
+            Reader reader = new Reader(100);
+            body.data(bytes("ab"));
+            body.data(bytes("cd"));
+            body.peek(reader, 100);
+            body.data(bytes("ef"));
+            body.end();
+            Sink sink = new Sink();
+            body.attach(sink);
+
+            assertThat(reader.seen).hasToString("abcdef end");
+            assertThat(sink.read).hasToString("abcdef end");
+        });
+    }
+
+    @Test
+    void whoHasSeenEnoughHearsNoMore() throws Exception {
+        onLoop(() -> {
+            HttpBody body = HttpBody.whole(loop);
+            Reader reader = new Reader(3);
+            body.peek(reader, 100);
+            body.data(bytes("abc"));
+            body.data(bytes("def"));
+            body.end();
+
+            assertThat(reader.seen).hasToString("abc");
+            body.discard();
+        });
+    }
+
+    @Test
+    void moreThanMayBeShownIsTooMuch() throws Exception {
+        onLoop(() -> {
+            HttpBody body = HttpBody.whole(loop);
+            Reader reader = new Reader(100);
+            body.data(bytes("abcdef"));
+            body.peek(reader, 4);
+            body.end();
+
+            assertThat(reader.seen).hasToString("abcd too much");
+            body.discard();
+        });
+    }
+
+    @Test
+    void bodyThatBreaksOffTells() throws Exception {
+        onLoop(() -> {
+            HttpBody body = HttpBody.whole(loop);
+            Reader reader = new Reader(100);
+            body.data(bytes("ab"));
+            body.peek(reader, 100);
+            body.abort(new IOException("gone"));
+
+            assertThat(reader.seen).hasToString("ab failed");
+        });
+    }
+
+    @Test
+    void bodyThatIsReadCannotBeLookedAt() throws Exception {
+        onLoop(() -> {
+            HttpBody body = HttpBody.whole(loop);
+            body.attach(new Sink());
+
+            assertThatThrownBy(() -> body.peek(new Reader(1), 1)).isInstanceOf(IllegalStateException.class);
+            body.discard();
+        });
+    }
+}
