@@ -56,6 +56,12 @@ final class AggregateStep extends BranchingStep {
 
     @Override
     boolean begin(Exchange exchange, AsyncCallback callback) throws RouteFailure {
+        boolean reads =
+                correlation.readsBody() || condition.filter(Value::readsBody).isPresent();
+        return reads ? onWorker(services, exchange, callback, this::take) : take(exchange, callback);
+    }
+
+    private boolean take(Exchange exchange, AsyncCallback callback) throws RouteFailure {
         String text = correlation.text(exchange);
         if (text.isEmpty()) {
             throw new RouteFailure.Invalid("the message has no key for the aggregate");

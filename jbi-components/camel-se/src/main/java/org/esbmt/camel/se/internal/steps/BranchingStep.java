@@ -22,17 +22,42 @@ abstract class BranchingStep extends AsyncProcessorSupport implements Navigate<P
     /** As {@link AsyncProcessor#process}, but may throw: then the callback was not called, and will not be. */
     abstract boolean begin(Exchange exchange, AsyncCallback callback) throws Exception;
 
+    /** What a step does with an exchange, as {@link #begin}. */
+    @FunctionalInterface
+    interface Beginning {
+        boolean begin(Exchange exchange, AsyncCallback callback) throws Exception;
+    }
+
     @Override
     public final boolean process(Exchange exchange, AsyncCallback callback) {
+        return guarded(this::begin, exchange, callback, true);
+    }
+
+    private static boolean guarded(Beginning beginning, Exchange exchange, AsyncCallback callback, boolean sync) {
         try {
-            return begin(exchange, callback);
+            return beginning.begin(exchange, callback);
         } catch (Exception e) {
             exchange.setException(e);
         } catch (StackOverflowError e) {
             exchange.setException(new RouteFailure.Invalid("the message needs too deep a stack"));
         }
-        callback.done(true);
-        return true;
+        callback.done(sync);
+        return sync;
+    }
+
+    /** Goes on on a worker: for what reads the message, which may take longer than the bus's own threads may be kept. */
+    static boolean onWorker(StepServices services, Exchange exchange, AsyncCallback callback, Beginning beginning)
+            throws RouteFailure {
+        Copies.settle(exchange);
+        services.execute(
+                () -> {
+                    boolean unused = guarded(beginning, exchange, callback, false);
+                },
+                e -> {
+                    exchange.setException(e);
+                    callback.done(false);
+                });
+        return false;
     }
 
     final AsyncProcessor branch(int index) {

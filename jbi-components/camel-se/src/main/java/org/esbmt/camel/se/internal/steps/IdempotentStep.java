@@ -31,6 +31,10 @@ final class IdempotentStep extends BranchingStep {
 
     @Override
     boolean begin(Exchange exchange, AsyncCallback callback) throws RouteFailure {
+        return key.readsBody() ? onWorker(services, exchange, callback, this::consume) : consume(exchange, callback);
+    }
+
+    private boolean consume(Exchange exchange, AsyncCallback callback) throws RouteFailure {
         String text = key.text(exchange);
         if (text.isEmpty()) {
             throw new RouteFailure.Invalid("the message has no key for the idempotent consumer");

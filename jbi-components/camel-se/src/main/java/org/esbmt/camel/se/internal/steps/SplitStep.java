@@ -28,22 +28,15 @@ final class SplitStep extends BranchingStep {
 
     @Override
     boolean begin(Exchange exchange, AsyncCallback callback) throws RouteFailure {
-        Copies.settle(exchange);
-        services.execute(() -> split(exchange, callback), e -> {
-            exchange.setException(e);
-            callback.done(false);
-        });
-        return false;
+        return onWorker(services, exchange, callback, this::split);
     }
 
-    private void split(Exchange exchange, AsyncCallback callback) {
+    private boolean split(Exchange exchange, AsyncCallback callback) throws RouteFailure {
         Iterator<BytesSource> found;
         try {
             found = parts.of(exchange);
-        } catch (RouteFailure | RuntimeException | StackOverflowError e) {
-            exchange.setException(e instanceof PartsException carried ? carried.failure() : e);
-            callback.done(false);
-            return;
+        } catch (PartsException e) {
+            throw e.failure();
         }
         int window = step.parallel() ? services.limits().parallel() : 1;
         new FanOut(
@@ -55,6 +48,7 @@ final class SplitStep extends BranchingStep {
                         step.stopOnError(),
                         step.combination())
                 .go();
+        return false;
     }
 
     @Override

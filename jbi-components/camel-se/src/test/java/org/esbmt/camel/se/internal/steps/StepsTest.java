@@ -326,6 +326,23 @@ class StepsTest {
         assertOk(ended(first));
     }
 
+    @Test
+    void keyThatIsReadFromTheMessageIsReadOnAWorker() {
+        CompletableFuture<String> thread = new CompletableFuture<>();
+        BackEnd back = BackEnd.of(e -> thread.complete(Thread.currentThread().getName()));
+        Rig.Unit unit = rig.unit(
+                ACME,
+                Map.of("back", back),
+                new Step.IdempotentConsumer(new Expression.Body(), 10, List.of(to("back")), HERE));
+
+        assertOk(unit.ask("x"));
+        assertOk(unit.ask("x"));
+
+        assertThat(thread.join()).startsWith("camel-se-worker");
+        assertThat(rig.shared.counters().getDuplicates()).isEqualTo(1);
+        assertThat(unit.ask("").getException()).isInstanceOf(RouteFailure.Invalid.class);
+    }
+
     // ---- aggregate
 
     @Test

@@ -79,8 +79,11 @@ class TenantWorkersTest {
         gate.release(1000);
         ran.await();
 
-        assertThat(new ArrayList<>(order).subList(0, 6))
-                .containsExactlyInAnyOrder("acme", "globex", "acme", "globex", "acme", "globex");
+        // the job that runs when the other tenant comes, and perhaps the next one, are before it; then they take turns
+        List<String> first = new ArrayList<>(order);
+        for (int i = 1; i < 5; i++) {
+            assertThat(first.get(i)).isNotEqualTo(first.get(i + 1));
+        }
     }
 
     @Test
