@@ -13,7 +13,7 @@ public class DeploymentException extends Exception {
     public enum Reason {
         /** The archive is not a valid service assembly, or breaks a rule: the message names file, line and rule. */
         INVALID_ARCHIVE,
-        /** A unit is for a component that this bus does not have. */
+        /** A unit is for a component that this bus does not have, or that is not started. */
         UNKNOWN_COMPONENT,
         /** The tenant has an assembly of that name, or an endpoint of that name, already. */
         ALREADY_DEPLOYED,

@@ -387,6 +387,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     public void returnTo(String component) {
         components.arrived(component);
         register.all().forEach(assembly -> assembly.reconcileWith(component));
+        register.tellReturned(component);
     }
 
     @Override

@@ -377,7 +377,7 @@ final class Assembly {
         InstalledComponent component = components.find(unit.component()).orElseThrow(() -> unknownComponent(unit));
         if (component.state() != InstalledComponent.State.STARTED) {
             throw new DeploymentException(
-                    DeploymentException.Reason.UNIT_FAILED,
+                    DeploymentException.Reason.UNKNOWN_COMPONENT,
                     "the unit " + unit.name() + " is for the component " + unit.component() + ", which is "
                             + component.state().text() + " and must be started first");
         }

@@ -72,5 +72,8 @@ public interface AssemblyManager {
         void deployed(AssemblyKey key);
 
         void undeployed(AssemblyKey key);
+
+        /** A component came, or was started again, and the assemblies that waited for it have been tried. */
+        default void returned(String component) {}
     }
 }

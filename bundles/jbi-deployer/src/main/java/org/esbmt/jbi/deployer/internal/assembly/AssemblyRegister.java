@@ -104,6 +104,10 @@ final class AssemblyRegister {
         listeners.forEach(listener -> listener.undeployed(key));
     }
 
+    void tellReturned(String component) {
+        listeners.forEach(listener -> listener.returned(component));
+    }
+
     void addListener(AssemblyManager.Listener listener) {
         listeners.add(listener);
         assemblies.keySet().forEach(listener::deployed);

@@ -16,6 +16,7 @@ import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.deployer.internal.archive.InstallerArchive;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
@@ -35,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * <p>Nothing is thrown at File Install, which would log a stack trace: what is wrong with an archive is one sentence,
  * once, until the file changes. Threads: File Install's and those of components that come; one at a time.
  */
-public final class HotDeployment implements ArtifactInstaller, InstalledComponents.Listener {
+public final class HotDeployment implements ArtifactInstaller, AssemblyManager.Listener, InstalledComponents.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(HotDeployment.class);
     private static final String DEPLOY = "deployAssembly";
     private static final String UPDATE = "updateAssembly";
@@ -72,8 +73,10 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
             return false;
         }
         try (ZipFile zip = new ZipFile(file)) {
-            return zip.getEntry("META-INF/jbi.xml") != null
-                    || (zip.getEntry("META-INF/KARAF.MF") == null && zip.getEntry("META-INF/MANIFEST.MF") == null);
+            if (zip.getEntry("META-INF/jbi.xml") != null) {
+                return !InstallerArchive.isInstaller(zip);
+            }
+            return zip.getEntry("META-INF/KARAF.MF") == null && zip.getEntry("META-INF/MANIFEST.MF") == null;
         } catch (ZipException e) {
             return true;
         } catch (IOException e) {
@@ -99,7 +102,27 @@ public final class HotDeployment implements ArtifactInstaller, InstalledComponen
     }
 
     @Override
+    public void deployed(AssemblyKey key) {
+        // No file waits for an assembly.
+    }
+
+    @Override
+    public void undeployed(AssemblyKey key) {
+        // No file waits for that either.
+    }
+
+    /** Of a component that was there, but not started. */
+    @Override
+    public synchronized void returned(String component) {
+        tryAgain();
+    }
+
+    @Override
     public synchronized void installed(InstalledComponent component) {
+        tryAgain();
+    }
+
+    private void tryAgain() {
         for (Path path : Set.copyOf(waiting)) {
             deploy(path, false);
         }

@@ -17,13 +17,17 @@ import org.osgi.service.component.annotations.Reference;
         immediate = true,
         service = {})
 public final class HotDeploymentComponent {
+    private final AssemblyManager assemblies;
+    private final HotDeployment deployment;
     private final ServiceRegistration<?> registration;
 
     @Activate
     public HotDeploymentComponent(BundleContext context, @Reference AssemblyManager assemblies) {
         Path base = Path.of(Objects.requireNonNullElse(context.getProperty("karaf.base"), ""));
-        HotDeployment deployment = new HotDeployment(assemblies, base);
+        this.assemblies = assemblies;
+        this.deployment = new HotDeployment(assemblies, base);
         deployment.forgetRemovedFiles();
+        assemblies.addListener(deployment);
         this.registration = context.registerService(
                 new String[] {ArtifactInstaller.class.getName(), InstalledComponents.Listener.class.getName()},
                 deployment,
@@ -33,5 +37,6 @@ public final class HotDeploymentComponent {
     @Deactivate
     public void close() {
         registration.unregister();
+        assemblies.removeListener(deployment);
     }
 }

@@ -1,21 +1,18 @@
 package org.esbmt.jbi.deployer.internal.hot;
 
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.installer.Installers;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Offers the hot deployment of installers to File Install, which is asked before that of assemblies. */
+/** Offers the hot deployment of installers to File Install, beside that of assemblies. */
 @Component(
         immediate = true,
         service = {})
@@ -32,8 +29,7 @@ public final class InstallerDeploymentComponent {
         this.deployment = new InstallerDeployment(installers, base);
         deployment.forgetRemovedFiles();
         assemblies.addListener(deployment);
-        this.registration = context.registerService(
-                ArtifactInstaller.class, deployment, FrameworkUtil.asDictionary(Map.of(Constants.SERVICE_RANKING, 10)));
+        this.registration = context.registerService(ArtifactInstaller.class, deployment, null);
     }
 
     @Deactivate

@@ -60,6 +60,9 @@ class InstallerDeploymentTest {
     private File put(String name, byte[] content) throws IOException {
         File file = Files.write(folder.resolve("deploy").resolve(name), content).toFile();
         assertThat(deployment.canHandle(file)).isTrue();
+        assertThat(new HotDeployment(node.assemblies(), folder).canHandle(file))
+                .as("whoever is asked first")
+                .isFalse();
         deployment.install(file);
         return file;
     }
