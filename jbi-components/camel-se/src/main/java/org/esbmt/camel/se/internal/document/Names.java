@@ -38,6 +38,11 @@ public final class Names {
         return names.size() > MOST;
     }
 
+    /** How many there are. */
+    public int size() {
+        return names.size();
+    }
+
     /** As {@link #full}, counting the names that stylesheets have made up too: takes one itself. */
     public boolean fullOfAll() {
         return full() || next() - before > MOST;

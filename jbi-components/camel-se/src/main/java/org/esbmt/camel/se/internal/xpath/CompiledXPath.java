@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import net.sf.saxon.s9api.SaxonApiException;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.model.Expression.XPath;
+import org.esbmt.camel.se.internal.model.Expression.XPath.Result;
 import org.esbmt.camel.se.internal.model.Expression.XPath.Version;
 import org.esbmt.guarded.saxon.EvaluationStopped;
 import org.esbmt.jbi.container.api.unit.Finding;
@@ -24,11 +26,15 @@ public final class CompiledXPath {
     private final XPath model;
     private final EvaluationLimits limits;
     private final FullXPath full;
+    private final Optional<StreamPlan> plan;
 
     private CompiledXPath(XPath model, EvaluationLimits limits, FullXPath full) {
         this.model = model;
         this.limits = limits;
         this.full = full;
+        this.plan = model.version() == Version.V1 && model.result() != Result.NODES
+                ? StreamParser.parse(model.text(), model.namespaces())
+                : Optional.empty();
     }
 
     /** Compiles what a route's author has written. */
@@ -81,7 +87,27 @@ public final class CompiledXPath {
      * @throws EvaluationFailedException if the document is none, the expression fails for it, or it takes too much
      */
     public XPathResult evaluate(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
-        return full.evaluate(document, headers, limits);
+        if (plan.isEmpty()) {
+            return full.evaluate(document, headers, limits);
+        }
+        StreamQuery query = stream(headers);
+        query.feed(document, 0, document.length);
+        return query.end();
+    }
+
+    /** Whether it can be answered while the document comes. */
+    public boolean streams() {
+        return plan.isPresent();
+    }
+
+    /** Asks it of a document whose bytes are still to come; only if it {@link #streams}. */
+    public StreamQuery stream(Map<String, String> headers) {
+        return new StreamQuery(plan.orElseThrow(), model.result(), headers, limits.document());
+    }
+
+    /** How many names of messages it remembers, for tests. */
+    int names() {
+        return full.names();
     }
 
     /** What it was compiled from. */

@@ -63,16 +63,33 @@ final class FullXPath {
     XPathResult evaluate(byte[] document, Map<String, String> headers, EvaluationLimits limits)
             throws EvaluationFailedException {
         try {
-            return Evaluation.run(limits.bounds(document.length), () -> resultOrFailure(document, headers, limits));
+            Compiled used = usable(limits);
+            return Evaluation.run(
+                    limits.bounds(document.length), () -> resultOrFailure(used, document, headers, limits));
         } catch (EvaluationStopped e) {
             throw new EvaluationFailedException(Kind.LIMIT, "The XPath was stopped. " + e.getMessage());
         }
     }
 
-    private XPathResult resultOrFailure(byte[] document, Map<String, String> headers, EvaluationLimits limits)
+    /** In a time of its own: that the names are too many is not the fault of one message. */
+    private Compiled usable(EvaluationLimits limits) throws EvaluationFailedException {
+        Compiled used = compiled;
+        if (used.names().full()) {
+            try {
+                used = Evaluation.run(limits.bounds(0), this::compile);
+            } catch (SaxonApiException e) {
+                throw new EvaluationFailedException(Kind.EXPRESSION, "The XPath cannot be compiled again.");
+            }
+            compiled = used;
+        }
+        return used;
+    }
+
+    private XPathResult resultOrFailure(
+            Compiled used, byte[] document, Map<String, String> headers, EvaluationLimits limits)
             throws EvaluationFailedException {
         try {
-            return result(document, headers, limits);
+            return result(used, document, headers, limits);
         } catch (XmlRefusedException e) {
             throw new EvaluationFailedException(Kind.MESSAGE, e.getMessage());
         } catch (SaxonApiException e) {
@@ -86,13 +103,8 @@ final class FullXPath {
         }
     }
 
-    private XPathResult result(byte[] document, Map<String, String> headers, EvaluationLimits limits)
+    private XPathResult result(Compiled used, byte[] document, Map<String, String> headers, EvaluationLimits limits)
             throws XmlRefusedException, XPathException, SaxonApiException {
-        Compiled used = compiled;
-        if (used.names().full()) {
-            used = compile();
-            compiled = used;
-        }
         NodeInfo tree = TreeReader.read(document, limits.document(), used.configuration(), used.names(), null);
         XPathSelector selector = used.executable().load();
         selector.setContextItem((XdmItem) XdmValue.wrap(tree));
@@ -167,5 +179,9 @@ final class FullXPath {
         serializer.setOutputProperty(Serializer.Property.INDENT, "no");
         serializer.serializeNode(node);
         return out.toByteArray();
+    }
+
+    int names() {
+        return compiled.names().size();
     }
 }

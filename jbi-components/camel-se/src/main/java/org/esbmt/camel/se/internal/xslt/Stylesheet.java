@@ -180,15 +180,16 @@ public final class Stylesheet {
      */
     public byte[] transform(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
         try {
-            return Evaluation.run(limits.bounds(document.length), () -> transformed(document, headers));
+            Compiled used = usable();
+            return Evaluation.run(limits.bounds(document.length), () -> transformed(used, document, headers));
         } catch (EvaluationStopped e) {
             throw new EvaluationFailedException(Kind.LIMIT, "The stylesheet was stopped. " + e.getMessage());
         }
     }
 
-    private byte[] transformed(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
+    private byte[] transformed(Compiled used, byte[] document, Map<String, String> headers)
+            throws EvaluationFailedException {
         try {
-            Compiled used = usable();
             NodeInfo tree =
                     TreeReader.read(document, limits.document(), used.configuration(), used.names(), used.stripping());
             XsltTransformer transformer = used.executable().load();
@@ -226,13 +227,18 @@ public final class Stylesheet {
                 Kind.EXPRESSION, "The stylesheet " + file + " failed for this message" + where + known + ".");
     }
 
-    private Compiled usable() throws SaxonApiException {
+    /** In a time of its own: that the names are too many is not the fault of one message. */
+    private Compiled usable() throws EvaluationFailedException {
         Compiled used = compiled;
         boolean full = (uses.incrementAndGet() & 0xFF) == 0
                 ? used.names().fullOfAll()
                 : used.names().full();
         if (full) {
-            used = compile(new ArrayList<>());
+            try {
+                used = Evaluation.run(limits.bounds(1 << 20), () -> compile(new ArrayList<>()));
+            } catch (SaxonApiException e) {
+                throw failed("", -1);
+            }
             compiled = used;
         }
         return used;

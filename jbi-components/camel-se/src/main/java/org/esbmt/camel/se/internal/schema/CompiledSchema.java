@@ -1,0 +1,214 @@
+package org.esbmt.camel.se.internal.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.xml.XMLConstants;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
+import javax.xml.validation.ValidatorHandler;
+import org.esbmt.camel.se.internal.document.DocumentXmlReader;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
+import org.esbmt.camel.se.internal.document.UnitPaths;
+import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.w3c.dom.ls.LSInput;
+import org.xml.sax.Attributes;
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.XMLFilterImpl;
+
+/**
+ * One XML schema 1.0 of a unit, compiled by the platform's validator, whatever else is installed; documents are read by the
+ * bus's own lexer. Any number of threads.
+ */
+public final class CompiledSchema {
+    private static final String UNIT = "unit";
+
+    private final String file;
+    private final Schema schema;
+    private final EvaluationLimits limits;
+
+    private CompiledSchema(String file, Schema schema, EvaluationLimits limits) {
+        this.file = file;
+        this.schema = schema;
+        this.limits = limits;
+    }
+
+    /**
+     * Checks and compiles a schema.
+     *
+     * @param unit where it and all that it includes is
+     * @param file its path in the unit
+     */
+    public static CompiledSchema compile(UnitFiles unit, String file, EvaluationLimits limits)
+            throws InvalidSchemaException {
+        requireNonNull(limits, "limits");
+        SchemaCheck check = new SchemaCheck(unit);
+        check.file(file, file, 0);
+        if (!check.findings().isEmpty()) {
+            throw new InvalidSchemaException(check.findings());
+        }
+        List<Finding> findings = new ArrayList<>();
+        try {
+            Schema schema = factory(check.files(), file, findings)
+                    .newSchema(new StreamSource(
+                            new ByteArrayInputStream(check.files().get(file)), UnitPaths.SCHEME + file));
+            if (findings.isEmpty()) {
+                return new CompiledSchema(file, schema, limits);
+            }
+        } catch (SAXException | RuntimeException | StackOverflowError e) {
+            if (findings.isEmpty()) {
+                findings.add(new Finding(file, 0, "schema.static", "It cannot be compiled."));
+            }
+        }
+        throw new InvalidSchemaException(findings);
+    }
+
+    /** Everything that is wrong with one, for the person who deploys it; empty if it can be compiled. */
+    public static List<Finding> findings(UnitFiles unit, String file) {
+        try {
+            compile(unit, file, EvaluationLimits.XSLT);
+            return List.of();
+        } catch (InvalidSchemaException e) {
+            return e.findings();
+        }
+    }
+
+    private static SchemaFactory factory(Map<String, byte[]> files, String file, List<Finding> findings)
+            throws SAXException {
+        SchemaFactory factory = SchemaFactory.newDefaultInstance();
+        factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+        factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+        factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, UNIT);
+        factory.setResourceResolver((type, namespace, publicId, systemId, base) -> input(files, systemId, base));
+        factory.setErrorHandler(new ErrorHandler() {
+            @Override
+            public void warning(SAXParseException e) {
+                // it can be used
+            }
+
+            @Override
+            public void error(SAXParseException e) {
+                String where = e.getSystemId() == null ? "" : e.getSystemId();
+                String path = where.startsWith(UnitPaths.SCHEME) ? where.substring(UnitPaths.SCHEME.length()) : file;
+                findings.add(new Finding(path, Math.max(0, e.getLineNumber()), "schema.static", printable(e)));
+            }
+
+            @Override
+            public void fatalError(SAXParseException e) {
+                error(e);
+            }
+        });
+        return factory;
+    }
+
+    private static String printable(SAXParseException e) {
+        String text = e.getMessage() == null ? "" : e.getMessage().replaceAll("[^\\x20-\\x7E]+", " ");
+        return text.length() > 300 ? text.substring(0, 300) + "..." : text;
+    }
+
+    /** A file that was checked before; of any other, nothing is in it. */
+    private static LSInput input(Map<String, byte[]> files, String systemId, String base) {
+        String from =
+                base != null && base.startsWith(UnitPaths.SCHEME) ? base.substring(UnitPaths.SCHEME.length()) : "";
+        String path = systemId == null ? null : UnitPaths.resolve(from, systemId);
+        byte[] content = path == null ? null : files.get(path);
+        return new MemoryInput(
+                content == null ? new byte[0] : content, UnitPaths.SCHEME + (path == null ? "none" : path));
+    }
+
+    /**
+     * Validates one document.
+     *
+     * @throws EvaluationFailedException if it is not valid, no XML, or takes too long; the sentence says the rule of XML
+     *     schema and the line
+     */
+    public void validate(byte[] document) throws EvaluationFailedException {
+        ValidatorHandler validator = schema.newValidatorHandler();
+        validator.setResourceResolver((type, namespace, publicId, systemId, base) -> input(Map.of(), null, null));
+        validator.setErrorHandler(new FirstError());
+        Deadline timed = new Deadline(System.nanoTime() + limits.time().toNanos());
+        timed.setContentHandler(validator);
+        DocumentXmlReader reader = new DocumentXmlReader(document, limits.document(), UnitPaths.SCHEME + "message");
+        reader.setContentHandler(timed);
+        try {
+            reader.parse((InputSource) null);
+        } catch (Late e) {
+            throw new EvaluationFailedException(
+                    Kind.LIMIT, "The validation was stopped. It takes longer than allowed.");
+        } catch (Invalid e) {
+            throw new EvaluationFailedException(
+                    Kind.EXPRESSION, "The message is not valid by " + file + e.getMessage());
+        } catch (SAXException e) {
+            throw new EvaluationFailedException(Kind.MESSAGE, e.getMessage());
+        } catch (StackOverflowError e) {
+            throw new EvaluationFailedException(Kind.LIMIT, "The validation was stopped. It goes too deep.");
+        }
+    }
+
+    /** Not valid; no stack trace, since a message is to blame. */
+    private static final class Invalid extends SAXException {
+        private static final long serialVersionUID = 1L;
+
+        Invalid(String message) {
+            super(message);
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    private static final class Late extends SAXException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Ends with the first error, of which only the rule is said: the rest repeats what is in the message. */
+    private static final class FirstError implements ErrorHandler {
+        @Override
+        public void warning(SAXParseException e) {
+            // it is valid
+        }
+
+        @Override
+        public void error(SAXParseException e) throws SAXException {
+            String text = e.getMessage() == null ? "" : e.getMessage();
+            int colon = text.indexOf(':');
+            String rule = colon > 0 ? text.substring(0, colon) : "";
+            throw new Invalid(
+                    ", line " + e.getLineNumber() + (rule.matches("[a-zA-Z0-9.-]{1,60}") ? ": " + rule : "") + ".");
+        }
+
+        @Override
+        public void fatalError(SAXParseException e) throws SAXException {
+            error(e);
+        }
+    }
+
+    private static final class Deadline extends XMLFilterImpl {
+        private final long end;
+
+        Deadline(long end) {
+            this.end = end;
+        }
+
+        @Override
+        public void startElement(String namespace, String local, String name, Attributes attributes)
+                throws SAXException {
+            if (System.nanoTime() - end > 0) {
+                throw new Late();
+            }
+            super.startElement(namespace, local, name, attributes);
+        }
+    }
+}

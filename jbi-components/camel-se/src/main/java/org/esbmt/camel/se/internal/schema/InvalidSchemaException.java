@@ -1,0 +1,21 @@
+package org.esbmt.camel.se.internal.schema;
+
+import java.util.List;
+import org.esbmt.jbi.container.api.unit.Finding;
+
+/** A schema that cannot be compiled, with what is wrong with it. */
+public final class InvalidSchemaException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Finding> findings;
+
+    InvalidSchemaException(List<Finding> findings) {
+        super(findings.get(0).toString());
+        this.findings = List.copyOf(findings);
+    }
+
+    /** What is wrong; at least one. */
+    public List<Finding> findings() {
+        return findings;
+    }
+}

@@ -1,0 +1,111 @@
+package org.esbmt.camel.se.internal.schema;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.esbmt.camel.se.internal.document.DocumentXmlReader;
+import org.esbmt.camel.se.internal.document.UnitPaths;
+import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.xml.api.XmlLimits;
+import org.xml.sax.Attributes;
+import org.xml.sax.InputSource;
+import org.xml.sax.Locator;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** Reads a schema and all that it includes, before the platform's validator sees any of it. */
+final class SchemaCheck {
+    private static final String XSD = "http://www.w3.org/2001/XMLSchema";
+    private static final int MOST_FILES = 100;
+    private static final int MOST_BYTES = 2 << 20;
+
+    private final UnitFiles unit;
+    private final Map<String, byte[]> files = new LinkedHashMap<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private int bytes;
+
+    SchemaCheck(UnitFiles unit) {
+        this.unit = unit;
+    }
+
+    void file(String path, String from, int line) {
+        if (files.containsKey(path)) {
+            return;
+        }
+        byte[] content = unit.content(path).orElse(null);
+        if (content == null) {
+            found(from, line, "schema.file", "There is no file " + UnitPaths.printable(path) + " in the unit.");
+            return;
+        }
+        bytes += content.length;
+        if (files.size() == MOST_FILES || bytes > MOST_BYTES) {
+            found(from, line, "schema.limit", "A schema has at most " + MOST_FILES + " files and 2 MiB.");
+            return;
+        }
+        files.put(path, content);
+        DocumentXmlReader reader = new DocumentXmlReader(content, XmlLimits.DEFAULTS, path);
+        reader.setContentHandler(new OneFile(path));
+        try {
+            reader.parse((InputSource) null);
+        } catch (SAXParseException e) {
+            found(path, e.getLineNumber(), "schema.xml", e.getMessage());
+        } catch (SAXException e) {
+            found(path, 0, "schema.xml", "It cannot be read.");
+        }
+    }
+
+    private void found(String file, int line, String rule, String sentence) {
+        findings.add(new Finding(file, line, rule, sentence));
+    }
+
+    List<Finding> findings() {
+        return findings;
+    }
+
+    Map<String, byte[]> files() {
+        return files;
+    }
+
+    private final class OneFile extends DefaultHandler {
+        private final String path;
+        private Locator locator;
+        private boolean root = true;
+
+        OneFile(String path) {
+            this.path = path;
+        }
+
+        @Override
+        public void setDocumentLocator(Locator given) {
+            locator = given;
+        }
+
+        @Override
+        public void startElement(String namespace, String local, String name, Attributes attributes) {
+            int line = locator.getLineNumber();
+            if (root && !(namespace.equals(XSD) && local.equals("schema"))) {
+                found(path, line, "schema.element", "An XML schema is an xs:schema.");
+            }
+            root = false;
+            if (!namespace.equals(XSD)) {
+                return;
+            }
+            String location = attributes.getValue("", "schemaLocation");
+            if (location != null) {
+                String resolved = UnitPaths.resolve(path, location);
+                if (resolved == null) {
+                    found(path, line, "schema.import", "A schema is in the unit, named by a relative path.");
+                } else {
+                    file(resolved, path, line);
+                }
+            }
+            String pattern = local.equals("pattern") ? attributes.getValue("", "value") : null;
+            if (pattern != null && !Patterns.endSoon(pattern)) {
+                found(path, line, "schema.pattern", Patterns.RULE);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.esbmt.camel.se.internal.xpath;
+
+import java.util.List;
+import org.esbmt.xml.api.StartTag;
+
+/**
+ * An absolute path that can be followed while a document is read: child steps, the first of which may be at any depth; at
+ * its end an attribute or the text nodes may be meant instead of the element.
+ *
+ * @param anywhere whether it begins with {@code //}
+ */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares paths
+record StreamPath(boolean anywhere, List<Step> steps, End end, byte[] attribute, int attributeNamespace) {
+    static final int MOST_STEPS = 60;
+
+    enum End {
+        ELEMENT,
+        ATTRIBUTE,
+        TEXT
+    }
+
+    /**
+     * One element.
+     *
+     * @param local null for any name
+     * @param position among those of its parent that the step matches otherwise; 0 for all of them
+     * @param attribute that it must have, with a value; null for none
+     */
+    @SuppressWarnings("ArrayRecordComponent") // nor steps
+    record Step(byte[] local, int namespace, int position, byte[] attribute, int attributeNamespace, byte[] value) {
+        boolean matches(StartTag tag) {
+            return (local == null || tag.is(namespace, local)) && (attribute == null || hasAttribute(tag));
+        }
+
+        private boolean hasAttribute(StartTag tag) {
+            int found = find(tag, attribute, attributeNamespace);
+            return found >= 0 && tag.attributeValueIs(found, value);
+        }
+    }
+
+    /** Which of a tag's attributes has the name; below 0 if none has. */
+    static int find(StartTag tag, byte[] local, int namespace) {
+        for (int i = 0; i < tag.attributeCount(); i++) {
+            if (tag.attributeLocalIs(i, local) && tag.attributeNamespace(i) == namespace) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,322 @@
+package org.esbmt.camel.se.internal.xpath;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
+import org.esbmt.camel.se.internal.model.Expression.XPath.Result;
+import org.esbmt.camel.se.internal.xpath.StreamPath.End;
+import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.XmlEvents;
+import org.esbmt.xml.api.XmlLexer;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
+
+/**
+ * An expression asked of one document whose bytes come in pieces: answered as soon as no later byte could change it. Of the
+ * document it keeps the texts that are compared, while they come. Not for concurrent use.
+ */
+public final class StreamQuery implements XmlEvents {
+
+    /** Whether more bytes are needed. */
+    public enum State {
+        UNDECIDED,
+        DECIDED
+    }
+
+    /** An element, attribute or text that a path leads to and whose text is still coming. */
+    private record Match(int path, int depth, int from) {}
+
+    private final StreamPlan plan;
+    private final Result result;
+    private final Map<String, String> headers;
+    private final XmlLexer lexer;
+
+    /** For each path and depth, a bit for each step that the element there has reached. */
+    private final long[][] reached;
+    /** For each path, depth and step with a position, how many children matched so far. */
+    private final int[][][] counts;
+
+    private final boolean[] found;
+    /** By path: what every comparison with it has seen is in {@link #held}. */
+    private final boolean[] held;
+
+    private final List<StreamTest.Compares> comparisons = new ArrayList<>();
+    private final List<Match> matches = new ArrayList<>();
+    private final StringBuilder texts = new StringBuilder();
+    private String first;
+    private boolean isFirstOpen;
+    private boolean listening;
+    private boolean decided;
+    private boolean answer;
+
+    StreamQuery(StreamPlan plan, Result result, Map<String, String> headers, XmlLimits limits) {
+        this.plan = plan;
+        this.result = result;
+        this.headers = headers;
+        int paths = plan.paths().size();
+        reached = new long[paths][limits.depth() + 2];
+        counts = new int[paths][][];
+        found = new boolean[paths];
+        collect(plan.test());
+        held = new boolean[comparisons.size()];
+        lexer = new XmlLexer(limits, plan.table(), this);
+    }
+
+    private void collect(StreamTest test) {
+        if (test instanceof StreamTest.Compares compares) {
+            comparisons.add(compares);
+        } else if (test instanceof StreamTest.Not not) {
+            collect(not.test());
+        } else if (test instanceof StreamTest.All all) {
+            all.tests().forEach(this::collect);
+        } else if (test instanceof StreamTest.Any any) {
+            any.tests().forEach(this::collect);
+        }
+    }
+
+    /** Takes the next bytes; those behind the decision are not looked at. */
+    public State feed(byte[] bytes, int from, int to) throws EvaluationFailedException {
+        if (!decided) {
+            try {
+                lexer.feed(bytes, from, to);
+            } catch (Decided e) {
+                decided = true;
+            } catch (XmlRefusedException e) {
+                throw new EvaluationFailedException(Kind.MESSAGE, e.getMessage());
+            }
+        }
+        return decided ? State.DECIDED : State.UNDECIDED;
+    }
+
+    /** The answer, after the last byte or the decision. */
+    public XPathResult end() throws EvaluationFailedException {
+        if (!decided) {
+            try {
+                lexer.finish();
+            } catch (XmlRefusedException e) {
+                throw new EvaluationFailedException(Kind.MESSAGE, e.getMessage());
+            }
+            answer = plan.test() == null ? found[0] : Boolean.TRUE.equals(isTrue(plan.test(), true));
+        }
+        if (plan.test() != null || result == Result.BOOLEAN) {
+            return new XPathResult(
+                    result == Result.NUMBER ? (answer ? "1" : "0") : Boolean.toString(answer),
+                    isTrueAsResult(),
+                    List.of());
+        }
+        String text = first == null ? "" : first;
+        if (result == Result.NUMBER) {
+            double number = Numbers.fromText(text);
+            return new XPathResult(Numbers.toText(number), number != 0 && !Double.isNaN(number), List.of());
+        }
+        return new XPathResult(text, !text.isEmpty(), List.of());
+    }
+
+    /** The text "false" is a text like others. */
+    private boolean isTrueAsResult() {
+        return answer || result == Result.STRING;
+    }
+
+    // ---- the document
+
+    @Override
+    public void startElement(StartTag tag, int depth) throws XmlRefusedException {
+        flush(depth - 1);
+        for (int path = 0; path < plan.paths().size(); path++) {
+            start(path, tag, depth);
+        }
+        decide();
+        listen(depth);
+    }
+
+    private void start(int path, StartTag tag, int depth) throws XmlRefusedException {
+        StreamPath asked = plan.paths().get(path);
+        long before = reached[path][depth - 1];
+        long now = 0;
+        for (int i = 0; i < asked.steps().size(); i++) {
+            boolean follows = i == 0 ? asked.anywhere() || depth == 1 : (before & (1L << (i - 1))) != 0;
+            if (follows
+                    && asked.steps().get(i).matches(tag)
+                    && isInPlace(path, i, depth, asked.steps().get(i))) {
+                now |= 1L << i;
+            }
+        }
+        reached[path][depth] = now;
+        if (counts[path] != null && counts[path][depth] != null) {
+            Arrays.fill(counts[path][depth], 0); // of its children
+        }
+        if ((now & (1L << (asked.steps().size() - 1))) != 0) {
+            match(path, asked, tag, depth);
+        }
+    }
+
+    private boolean isInPlace(int path, int step, int depth, StreamPath.Step of) {
+        if (of.position() == 0) {
+            return true;
+        }
+        if (counts[path] == null) {
+            counts[path] = new int[reached[path].length][];
+        }
+        int[] ofParent = counts[path][depth - 1];
+        if (ofParent == null) {
+            ofParent = new int[plan.paths().get(path).steps().size()];
+            counts[path][depth - 1] = ofParent;
+        }
+        return ++ofParent[step] == of.position();
+    }
+
+    private void match(int path, StreamPath asked, StartTag tag, int depth) throws XmlRefusedException {
+        if (asked.end() == End.ATTRIBUTE) {
+            int i = StreamPath.find(tag, asked.attribute(), asked.attributeNamespace());
+            if (i >= 0) {
+                found[path] = true;
+                node(path, tag.attributeValue(i));
+            }
+        } else if (asked.end() == End.TEXT) {
+            matches.add(new Match(path, depth, -1));
+        } else {
+            found[path] = true;
+            if (isTextWanted(path)) {
+                matches.add(new Match(path, depth, texts.length()));
+                isFirstOpen |= plan.test() == null;
+            }
+        }
+    }
+
+    private boolean isTextWanted(int path) {
+        return plan.test() == null
+                ? result != Result.BOOLEAN && first == null && !isFirstOpen
+                : comparisons.stream().anyMatch(c -> c.path() == path);
+    }
+
+    @Override
+    public void endElement(int depth, long to) throws XmlRefusedException {
+        flush(depth);
+        for (int i = matches.size() - 1; i >= 0 && matches.get(i).depth() == depth; i--) {
+            Match match = matches.remove(i);
+            if (match.from() >= 0) {
+                node(match.path(), texts.substring(match.from()));
+            }
+        }
+        if (matches.isEmpty()) {
+            texts.setLength(0);
+        }
+        decide();
+        listen(depth - 1);
+    }
+
+    @Override
+    public void aside(Aside kind, int depth) throws XmlRefusedException {
+        if (kind != Aside.CDATA && !matches.isEmpty()) {
+            flush(depth);
+            decide();
+            listen(depth);
+        }
+    }
+
+    @Override
+    public void misplacedText(int depth) {
+        // only what was not asked for
+    }
+
+    private void listen(int depth) {
+        if (!matches.isEmpty() && depth > 0) {
+            lexer.collect(Integer.MAX_VALUE);
+            listening = true;
+        }
+    }
+
+    /** Takes the text that has come in the element at this depth. */
+    private void flush(int depth) throws XmlRefusedException {
+        if (!listening) {
+            return;
+        }
+        listening = false;
+        byte[] bytes = lexer.text();
+        if (bytes.length == 0) {
+            return;
+        }
+        String text = new String(bytes, UTF_8);
+        texts.append(text);
+        for (Match match : matches) {
+            if (match.from() < 0 && match.depth() == depth) {
+                found[match.path()] = true;
+                node(match.path(), text);
+            }
+        }
+    }
+
+    // ---- the answer
+
+    /** The text of a node that a path leads to; in the order of the document for those that are not in one another. */
+    private void node(int path, String text) {
+        if (plan.test() == null && first == null) {
+            first = text;
+        }
+        for (int i = 0; i < held.length; i++) {
+            StreamTest.Compares compares = comparisons.get(i);
+            if (!held[i] && compares.path() == path) {
+                held[i] = compares.holds(text, compares.isHeader() ? headers.getOrDefault(compares.text(), "") : null);
+            }
+        }
+    }
+
+    private void decide() throws Decided {
+        if (plan.test() == null) {
+            if (result == Result.BOOLEAN ? found[0] : first != null) {
+                answer = true;
+                throw new Decided();
+            }
+            return;
+        }
+        Boolean so = isTrue(plan.test(), false);
+        if (so != null) {
+            answer = so;
+            throw new Decided();
+        }
+    }
+
+    /** Null as long as a later byte could change it. */
+    private Boolean isTrue(StreamTest test, boolean atEnd) {
+        if (test instanceof StreamTest.Exists exists) {
+            return found[exists.path()] ? Boolean.TRUE : last(atEnd);
+        }
+        if (test instanceof StreamTest.Compares compares) {
+            return held[comparisons.indexOf(compares)] ? Boolean.TRUE : last(atEnd);
+        }
+        if (test instanceof StreamTest.Not not) {
+            Boolean so = isTrue(not.test(), atEnd);
+            return so == null ? null : Boolean.valueOf(!so);
+        }
+        boolean all = test instanceof StreamTest.All;
+        List<StreamTest> tests = all ? ((StreamTest.All) test).tests() : ((StreamTest.Any) test).tests();
+        boolean unknown = false;
+        for (StreamTest part : tests) {
+            Boolean so = isTrue(part, atEnd);
+            if (so == null) {
+                unknown = true;
+            } else if (so != all) {
+                return so;
+            }
+        }
+        return unknown ? null : Boolean.valueOf(all);
+    }
+
+    private static Boolean last(boolean atEnd) {
+        return atEnd ? Boolean.FALSE : null;
+    }
+
+    /** Ends the reading. */
+    private static final class Decided extends XmlRefusedException {
+        private static final long serialVersionUID = 1L;
+
+        Decided() {
+            super("decided");
+        }
+    }
+}

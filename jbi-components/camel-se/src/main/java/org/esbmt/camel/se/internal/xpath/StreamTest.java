@@ -1,0 +1,53 @@
+package org.esbmt.camel.se.internal.xpath;
+
+import java.util.List;
+
+/** What a stream is asked: whether something is so, of paths by their numbers. */
+sealed interface StreamTest {
+
+    /** Whether a path leads to anything. */
+    record Exists(int path) implements StreamTest {}
+
+    /**
+     * Whether any node that a path leads to compares so.
+     *
+     * @param text with what, if it is a text or a header
+     * @param isHeader whether {@code text} is a header's name
+     * @param number with what, if {@code text} is null
+     */
+    record Compares(int path, Operator operator, String text, boolean isHeader, double number) implements StreamTest {
+
+        /** As XPath 1.0, section 3.4, compares a node with a text or a number. */
+        boolean holds(String node, String header) {
+            String other = isHeader ? header : text;
+            if (other != null && (operator == Operator.EQUAL || operator == Operator.NOT_EQUAL)) {
+                return node.equals(other) == (operator == Operator.EQUAL);
+            }
+            double left = Numbers.fromText(node);
+            double right = other == null ? number : Numbers.fromText(other);
+            return switch (operator) {
+                case EQUAL -> left == right;
+                case NOT_EQUAL -> left != right;
+                case LESS -> left < right;
+                case LESS_OR_EQUAL -> left <= right;
+                case GREATER -> left > right;
+                case GREATER_OR_EQUAL -> left >= right;
+            };
+        }
+    }
+
+    record Not(StreamTest test) implements StreamTest {}
+
+    record All(List<StreamTest> tests) implements StreamTest {}
+
+    record Any(List<StreamTest> tests) implements StreamTest {}
+
+    enum Operator {
+        EQUAL,
+        NOT_EQUAL,
+        LESS,
+        LESS_OR_EQUAL,
+        GREATER,
+        GREATER_OR_EQUAL
+    }
+}

@@ -1,0 +1,164 @@
+package org.esbmt.camel.se.internal.xpath;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
+import org.esbmt.camel.se.internal.model.Expression.XPath;
+import org.esbmt.camel.se.internal.model.Expression.XPath.Result;
+import org.esbmt.camel.se.internal.model.Expression.XPath.Version;
+import org.esbmt.camel.se.internal.model.Place;
+import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.xml.api.XmlLimits;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Expressions that attack, beside what they are for. */
+@Timeout(60)
+class PoisonedExpressionsTest {
+    private static final EvaluationLimits LIMITS =
+            new EvaluationLimits(Duration.ofMillis(500), 32 << 20, 1 << 20, XmlLimits.DEFAULTS);
+
+    private static XPath model(String text, Version version, Result result) {
+        return new XPath(
+                text,
+                Map.of("o", "urn:o", "saxon", "http://saxon.sf.net/", "java", "java:java.lang.System"),
+                version,
+                result,
+                "",
+                new Place("routes.xml", 7));
+    }
+
+    private static XPathResult evaluated(String text, Version version, Result result, String document)
+            throws Exception {
+        return CompiledXPath.compile(model(text, version, result), LIMITS)
+                .evaluate(document.getBytes(UTF_8), Map.of("h", "1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/o:a/@x            | V1 | STRING  | 5",
+                "/o:a/o:b = $h      | V1 | BOOLEAN | true",
+                "/o:a/o:b > $none   | V1 | BOOLEAN | false",
+                "count(//o:b)       | V1 | NUMBER  | 2",
+                "'10' > '9'         | V1 | BOOLEAN | true",
+                "'10' > '9'         | V2 | BOOLEAN | false",
+                "//o:b              | V1 | STRING  | 1",
+                "1 div 0            | V1 | STRING  | Infinity",
+                "1000000 * 1000000  | V1 | STRING  | 1000000000000",
+                "//o:b ! (. + 1)    | V2 | STRING  | 2",
+                "//missing          | V1 | NUMBER  | NaN"
+            })
+    void answersAsItsVersionSays(String text, Version version, Result result, String answer) throws Exception {
+        assertThat(evaluated(text, version, result, "<a xmlns='urn:o' x='5'><b>1</b><b>3</b></a>")
+                        .text())
+                .isEqualTo(answer);
+    }
+
+    @Test
+    void nodesAreDocumentsOfTheirOwn() throws Exception {
+        XPathResult result = evaluated(
+                "/o:a/*", Version.V1, Result.NODES, "<o:a xmlns:o='urn:o' xmlns:p='urn:p'><p:b q='p:x'/><o:c/></o:a>");
+
+        assertThat(result.nodes().stream().map(node -> new String(node, UTF_8)).toList())
+                .isEqualTo(List.of(
+                        "<p:b xmlns:o=\"urn:o\" xmlns:p=\"urn:p\" q=\"p:x\"/>",
+                        "<o:c xmlns:o=\"urn:o\" xmlns:p=\"urn:p\"/>"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "doc('file:///etc/passwd')",
+                "document('file:///etc/passwd')",
+                "collection()",
+                "unparsed-text('file:///etc/passwd')",
+                "environment-variable('HOME')",
+                "system-property('user.home')",
+                "json-doc('x')",
+                "transform(map{})",
+                "function-lookup(xs:QName('fn:doc'), 1)",
+                "doc#1('x')",
+                "Q{http://www.w3.org/2005/xpath-functions}doc('x')",
+                "saxon:evaluate('1')",
+                "java:exit(1)",
+                "undeclared:f()",
+                "random-number-generator()",
+                "1(: ( :) + doc (: ' :) ('x')"
+            })
+    void functionsThatReachOutsideAreFindings(String text) {
+        for (Version version : Version.values()) {
+            assertThat(CompiledXPath.findings(model(text, version, Result.STRING)))
+                    .extracting(Finding::rule, Finding::file, Finding::line)
+                    .contains(tuple("xpath.function", "routes.xml", 7));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "count(for $i in 1 to 2000000000 return $i[. = -1])",
+                "string-join((1 to 1000000000) ! 'x')",
+                "fold-left(1 to 60, 'x', function($s, $i) {concat($s, $s)})",
+                "count(for $a in //*, $b in //*, $c in //* return $a[$b is $c])",
+                "for $i in 1 to 100000000 return matches('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '^(a+)+b$')"
+            })
+    void whatNeverEndsIsStopped(String text) {
+        assertThatThrownBy(() -> evaluated(text, Version.V2, Result.STRING, "<a>" + "<a/>".repeat(2000) + "</a>"))
+                .satisfies(
+                        failure -> assertThat((failure instanceof EvaluationFailedException e && e.kind() == Kind.LIMIT)
+                                        || (failure instanceof InvalidXPathException i
+                                                && i.findings().get(0).rule().equals("xpath.limit")))
+                                .as(failure.toString())
+                                .isTrue());
+    }
+
+    @Test
+    void anExpressionThatIsNestedTooDeepIsAFinding() {
+        String deep = "(".repeat(4000) + "1" + ")".repeat(4000);
+
+        assertThat(CompiledXPath.findings(model(deep, Version.V2, Result.STRING)))
+                .extracting(Finding::rule)
+                .containsAnyOf("xpath.limit", "xpath.syntax");
+    }
+
+    @Test
+    void namesOfMessagesAreForgotten() throws Exception {
+        CompiledXPath xpath =
+                CompiledXPath.compile(model("string(/*)", Version.V1, Result.STRING), EvaluationLimits.XPATH);
+        for (int i = 0; i < 30; i++) {
+            StringBuilder names = new StringBuilder("<a>");
+            for (int n = 0; n < 2000; n++) {
+                names.append("<n").append(i).append('_').append(n).append("/>");
+            }
+            assertThat(xpath.evaluate(names.append("</a>").toString().getBytes(UTF_8), Map.of())
+                            .text())
+                    .isEmpty();
+        }
+
+        assertThat(xpath.names()).isLessThan(25_000);
+    }
+
+    @Test
+    void aDocumentTypeIsRefused() {
+        assertThatThrownBy(() -> evaluated(
+                        "/a",
+                        Version.V1,
+                        Result.STRING,
+                        "<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>&e;</a>"))
+                .isInstanceOf(EvaluationFailedException.class)
+                .hasMessage("A DOCTYPE is not accepted.");
+    }
+}
