@@ -22,6 +22,8 @@ final class SecondExchange implements Timed {
     private static final int WAITING = 1;
     private static final int REPLIED = 2;
     private static final int GIVEN_UP = 3;
+    /** In {@code send} too, but on another thread, which the reply's content may belong to. */
+    private static final int REPLIED_ELSEWHERE = 4;
 
     private final JbiProducer producer;
     private final FirstExchange first;
@@ -29,6 +31,7 @@ final class SecondExchange implements Timed {
     private final MessageExchange exchange;
     private final AsyncCallback callback;
     private final AtomicInteger state = new AtomicInteger(SENDING);
+    private Thread sender;
     private long deadline;
 
     SecondExchange(
@@ -48,6 +51,7 @@ final class SecondExchange implements Timed {
     boolean send() throws MessagingException {
         exchange.setProperty(MessageProperties.SECOND, this);
         UnitRuntime unit = producer.unit();
+        sender = Thread.currentThread();
         unit.send(exchange);
         if (state.compareAndSet(SENDING, WAITING)) {
             unit.deadlines().add(this);
@@ -56,13 +60,18 @@ final class SecondExchange implements Timed {
             }
             return false;
         }
-        return goOn(true);
+        return state.get() == REPLIED && goOn(true);
     }
 
     /** The provider's reply, on any thread. */
     void replied() {
-        if (state.compareAndSet(SENDING, REPLIED)) {
-            return; // send goes on
+        if (Thread.currentThread() == sender) {
+            if (state.compareAndSet(SENDING, REPLIED)) {
+                return; // send goes on
+            }
+        } else if (state.compareAndSet(SENDING, REPLIED_ELSEWHERE)) {
+            goOn(false);
+            return;
         }
         if (state.compareAndSet(WAITING, REPLIED)) {
             producer.unit().deadlines().remove(this);

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.MessageExchange;
 import org.esbmt.tenancy.api.TenantPrincipal;
@@ -127,5 +129,39 @@ class PatternsTest {
 
         assertThat(Partner.text(answer.get(10, TimeUnit.SECONDS).getMessage("out")))
                 .isEqualTo("<out/>");
+    }
+
+    @Test
+    void answerDuringTheSendGoesOnOnItsOwnThread() throws Exception {
+        AtomicReference<Thread> replying = new AtomicReference<>();
+        AtomicReference<Thread> after = new AtomicReference<>();
+        partner.provide(ACME, "After", exchange -> {
+            after.set(Thread.currentThread());
+            partner.answer(exchange, "<after/>");
+        });
+        partner.provide(ACME, "BackEnd", exchange -> {
+            FutureTask<Void> answer = new FutureTask<>(() -> {
+                partner.answer(exchange, "<out/>");
+                return null;
+            });
+            Thread thread = new Thread(answer, "replying");
+            replying.set(thread);
+            thread.start();
+            awaitEnd(thread);
+        });
+        bus.deploy(ACME, route("Orders", to("BackEnd"), to("After")));
+
+        MessageExchange answer = send(Mep.IN_OUT, "<in/>");
+
+        assertThat(Partner.text(answer.getMessage("out"))).isEqualTo("<after/>");
+        assertThat(after.get()).isSameAs(replying.get());
+    }
+
+    private static void awaitEnd(Thread thread) {
+        try {
+            thread.join(10_000);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
