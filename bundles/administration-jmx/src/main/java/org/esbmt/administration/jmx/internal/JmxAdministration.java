@@ -202,11 +202,11 @@ final class JmxAdministration implements AdministrationMXBean {
 
     /** What may be asked of the administration. */
     @FunctionalInterface
-    private interface Question<T> {
+    interface Question<T> {
         T by(Administrator administrator) throws AdministrationException;
     }
 
-    private static <T> T asked(Question<T> question) {
+    static <T> T asked(Question<T> question) {
         Administrator by;
         try {
             by = ConnectedAdministrator.get();
@@ -225,7 +225,7 @@ final class JmxAdministration implements AdministrationMXBean {
         }
     }
 
-    private static String given(String parameter, String value) {
+    static String given(String parameter, String value) {
         if (value == null || value.isEmpty()) {
             throw new IllegalArgumentException(parameter + " is missing");
         }

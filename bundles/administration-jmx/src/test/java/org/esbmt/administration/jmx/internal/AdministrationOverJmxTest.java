@@ -17,6 +17,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
+import javax.management.StandardMBean;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.OpenType;
 import javax.management.remote.JMXAuthenticator;
@@ -36,6 +37,7 @@ import javax.security.auth.login.LoginException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.InMemoryAdministration;
+import org.esbmt.testing.InMemoryComponents;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +115,28 @@ class AdministrationOverJmxTest {
                 .isInstanceOf(RuntimeMBeanException.class)
                 .hasCauseInstanceOf(SecurityException.class);
         assertThat(administration.lastBy()).isEmpty();
+    }
+
+    @Test
+    void linksAndTheMarkOfComponentsHaveAnMBean() throws Exception {
+        String acme = (String) create("acme").get("tenantId");
+        InMemoryComponents components = new InMemoryComponents();
+        ObjectName links = new ObjectName(LinksMXBean.OBJECT_NAME);
+        server.registerMBean(new StandardMBean(new JmxLinks(components, components), LinksMXBean.class, true), links);
+        String[] signature = {String.class.getName(), String.class.getName(), String.class.getName()};
+        Object[] link = {acme, "{urn:old}Archive", "endpoint"};
+
+        connection.invoke(links, "linkToPlain", link, signature);
+        assertThat((String[]) connection.invoke(links, "listLinks", null, null))
+                .containsExactly("tenant " + acme + " to plain {urn:old}Archive endpoint");
+        assertThatThrownBy(() -> connection.invoke(links, "linkToPlain", link, signature))
+                .hasStackTraceContaining("CONFLICT: there is this link already");
+        connection.invoke(links, "unlinkFromPlain", link, signature);
+        assertThat(components.links(new Administrator("ada", "jmx"))).isEmpty();
+        assertThat((String[]) connection.invoke(links, "listComponents", null, null))
+                .containsExactly("http-bc binding-component Started own");
+        assertThatThrownBy(() -> server.invoke(links, "listLinks", null, null))
+                .hasStackTraceContaining("nobody is logged in");
     }
 
     @Test

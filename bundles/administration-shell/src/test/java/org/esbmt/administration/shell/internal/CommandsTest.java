@@ -39,6 +39,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.testing.InMemoryAdministration;
+import org.esbmt.testing.InMemoryComponents;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,7 @@ class CommandsTest {
     Path directory;
 
     private final InMemoryAdministration administration = new InMemoryAdministration();
+    private final InMemoryComponents components = new InMemoryComponents();
     private final ThreadIOImpl threadIo = new ThreadIOImpl();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final Deque<String> typed = new ArrayDeque<>();
@@ -63,6 +65,7 @@ class CommandsTest {
         threadIo.start();
         factory = new SessionFactoryImpl(threadIo);
         factory.register(administration);
+        factory.register(components);
         ManagerImpl manager = new ManagerImpl(factory, factory);
         for (Class<?> service : services()) {
             manager.register(service);
@@ -283,8 +286,62 @@ class CommandsTest {
                         "assembly-stop",
                         "assembly-shutdown",
                         "assembly-list",
+                        "component-install",
+                        "component-list",
+                        "component-start",
+                        "component-stop",
+                        "component-shutdown",
+                        "component-uninstall",
+                        "library-list",
+                        "library-uninstall",
+                        "link-create",
+                        "link-list",
+                        "link-remove",
                         "admin-password",
                         "status");
+    }
+
+    @Test
+    void componentsAreInstalledMarkedTrustedStoppedAndRemoved() throws Exception {
+        Files.writeString(directory.resolve("library.zip"), "lib-shared", UTF_8);
+        Files.writeString(directory.resolve("component.zip"), "servicemix-eip", UTF_8);
+
+        assertThat(run("esbmt:component-install library.zip")).contains("Shared library lib-shared", "trusted");
+        assertThat(run("esbmt:component-install component.zip")).contains("Component servicemix-eip", "trusted");
+        assertThat(run("esbmt:component-list").lines().filter(line -> line.contains("servicemix-eip")))
+                .singleElement()
+                .asString()
+                .contains("Started", "trusted");
+        assertThat(run("esbmt:component-list").lines().filter(line -> line.contains("http-bc")))
+                .singleElement()
+                .asString()
+                .doesNotContain("trusted");
+        assertThat(run("esbmt:library-list")).contains("lib-shared", "trusted");
+        assertThat(run("esbmt:component-stop servicemix-eip")).contains("is Stopped");
+        assertThat(run("esbmt:component-shutdown servicemix-eip")).contains("is Shutdown");
+        assertThat(run("esbmt:component-start servicemix-eip")).contains("is Started");
+        assertThat(run("esbmt:component-uninstall servicemix-eip")).contains("is gone");
+        assertThat(run("esbmt:library-uninstall lib-shared")).contains("is gone");
+        refused("esbmt:component-start servicemix-eip", "NOT_FOUND: there is no component servicemix-eip");
+        refused("esbmt:component-install nowhere.zip", "NOT_FOUND: cannot read");
+        assertThat(run("esbmt:library-list")).contains("No shared libraries.");
+    }
+
+    @Test
+    void linksAreCreatedListedAndRemoved() throws Exception {
+        run("esbmt:tenant-create acme");
+        String id = tenant("acme").id().toString();
+
+        assertThat(run("esbmt:link-create acme '{urn:old}Archive' endpoint"))
+                .contains("Linked tenant " + id + " to plain endpoint endpoint of {urn:old}Archive");
+        assertThat(run("esbmt:link-create --component servicemix-http acme '{urn:acme}Orders' soap"))
+                .contains("component servicemix-http to endpoint soap of {urn:acme}Orders of tenant " + id);
+        assertThat(run("esbmt:link-list")).contains("component servicemix-http", "{urn:old}Archive", "plain", id);
+        refused("esbmt:link-create acme '{urn:old}Archive' endpoint", "CONFLICT: there is this link already");
+        refused("esbmt:link-create nobody '{urn:old}Archive' endpoint", "NOT_FOUND: there is no tenant 'nobody'");
+        assertThat(run("esbmt:link-remove acme '{urn:old}Archive' endpoint")).contains("Not linked any more");
+        refused("esbmt:link-remove acme '{urn:old}Archive' endpoint", "NOT_FOUND: there is no such link");
+        assertThat(components.links(ADA)).hasSize(1);
     }
 
     @Test

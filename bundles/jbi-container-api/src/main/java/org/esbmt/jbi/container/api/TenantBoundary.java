@@ -1,5 +1,7 @@
 package org.esbmt.jbi.container.api;
 
+import java.util.List;
+import javax.xml.namespace.QName;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -11,8 +13,24 @@ public interface TenantBoundary {
 
     /**
      * Whether an exchange of {@code caller} may be delivered to an endpoint of {@code owner}: a tenant reaches its own
-     * endpoints only, and the plain world only itself. An absent label on either side is refused by the container
-     * before this is asked. Called for every hop of every exchange: no allocation, no lock.
+     * endpoints only, and the plain world only itself, but for {@link #isLinked links}. An absent label on either side is
+     * refused by the container before this is asked. Called for every hop of every exchange: no allocation, no lock.
      */
     boolean permits(Owner caller, Owner owner);
+
+    /**
+     * Whether the system administrator lets an exchange pass that {@link #permits} refuses: of one tenant to one plain
+     * endpoint, or of one plain component to one endpoint of a tenant; never between tenants. No allocation, no lock.
+     *
+     * @param component the name of the component that sends; null if that is not known
+     * @param service of the endpoint, by its name on the bus
+     */
+    default boolean isLinked(Owner caller, String component, Owner owner, QName service, String endpoint) {
+        return false;
+    }
+
+    /** The plain services of which a tenant may reach the endpoint of that name. */
+    default List<QName> linkedServices(Owner caller, String endpoint) {
+        return List.of();
+    }
 }

@@ -2,11 +2,9 @@ package org.esbmt.jbi.container.internal;
 
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantBoundary;
-import org.osgi.service.component.annotations.Component;
 
 /** Everybody reaches their own, and nothing else. */
-@Component(service = TenantBoundary.class)
-public final class SameTenantBoundary implements TenantBoundary {
+public class SameTenantBoundary implements TenantBoundary {
 
     @Override
     public boolean permits(Owner caller, Owner owner) {

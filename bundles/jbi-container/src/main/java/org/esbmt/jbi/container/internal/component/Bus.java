@@ -15,6 +15,7 @@ import org.esbmt.tenancy.api.TenantNames;
 
 /** The router and the components that are on it now. */
 public final class Bus {
+    private final TenantBoundary boundary;
     private final TenantNmr nmr;
     private final TenantNames names;
     private final Path folder;
@@ -29,6 +30,7 @@ public final class Bus {
      * @param inlineDepth how many inline deliveries may be on one thread's stack
      */
     public Bus(TenantBoundary boundary, TenantNames names, Path folder, int requestsPerTenant, int inlineDepth) {
+        this.boundary = requireNonNull(boundary, "boundary");
         this.nmr = new TenantNmr(boundary);
         this.names = requireNonNull(names, "names");
         this.folder = requireNonNull(folder, "folder");
@@ -43,6 +45,10 @@ public final class Bus {
 
     public TenantNmr nmr() {
         return nmr;
+    }
+
+    TenantBoundary boundary() {
+        return boundary;
     }
 
     TenantNames names() {

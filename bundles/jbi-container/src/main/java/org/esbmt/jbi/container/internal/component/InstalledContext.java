@@ -139,12 +139,36 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
 
     @Override
     public Optional<ServiceEndpoint> findEndpoint(Owner owner, QName service, String endpoint) {
-        return endpoints().find(owner, service, endpoint).map(e -> e);
+        Optional<ActivatedEndpoint> own = endpoints().find(owner, service, endpoint);
+        if (own.isPresent() || owner.equals(Owner.PLAIN)) {
+            return own.map(e -> e);
+        }
+        // A linked plain endpoint, also by the name that the deployer makes of every name in a tenant's unit.
+        for (QName linked : bus.boundary().linkedServices(owner, endpoint)) {
+            if (linked.equals(service)
+                    || bus.names().scoped(owner.tenant().orElseThrow(), linked).equals(service)) {
+                return endpoints().find(Owner.PLAIN, linked, endpoint).map(e -> e);
+            }
+        }
+        return Optional.empty();
     }
 
+    /** A plain endpoint, or one of a tenant that is linked to this component, by its name on the bus. */
     @Override
     public ServiceEndpoint getEndpoint(QName service, String endpoint) {
-        return findEndpoint(Owner.PLAIN, service, endpoint).orElse(null);
+        return findEndpoint(Owner.PLAIN, service, endpoint)
+                .or(() -> endpoints().findOnBus(service, endpoint).filter(e -> isLinked(Owner.PLAIN, e)))
+                .orElse(null);
+    }
+
+    private boolean isLinked(Owner caller, ActivatedEndpoint endpoint) {
+        return bus.boundary()
+                .isLinked(
+                        caller,
+                        getComponentName(),
+                        endpoint.owner(),
+                        endpoint.getServiceName(),
+                        endpoint.getEndpointName());
     }
 
     @Override

@@ -37,6 +37,7 @@ public final class TenantExchange extends ExchangeImpl {
     private transient volatile Inbox holder;
 
     private transient Owner label;
+    private transient InternalEndpoint linkedTo;
     private transient ActivatedEndpoint in;
     private transient Rendezvous consumerWaits;
     private transient Rendezvous providerWaits;
@@ -82,6 +83,16 @@ public final class TenantExchange extends ExchangeImpl {
             throw new IllegalStateException("an exchange's label cannot change");
         }
         label = requireNonNull(owner, "owner");
+    }
+
+    /** The endpoint across the tenant boundary that a link of the administrator leads to; null for most exchanges. */
+    InternalEndpoint linkedTo() {
+        return linkedTo;
+    }
+
+    /** Called by the flow registry alone, when it lets the exchange cross the boundary. */
+    void linkTo(InternalEndpoint endpoint) {
+        linkedTo = endpoint;
     }
 
     /**

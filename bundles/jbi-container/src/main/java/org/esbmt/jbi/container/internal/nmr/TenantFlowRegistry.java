@@ -123,14 +123,16 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
             if (endpoint == null) {
                 throw new ServiceMixException("the endpoint of exchange " + exchange.getId() + " is not active");
             }
-            exchange.label(firstLabel(exchange, ownerOfDestination(endpoint)));
+            exchange.label(firstLabel(exchange, endpoint, peer));
             return;
         }
         // Frozen since the first dispatch, so it was active then. It need not be any more: what is under way is
         // finished by the component, whose endpoint it was.
         Endpoint endpoint = peer.getEndpoint();
         if (exchange.getRole() == Role.Consumer) {
-            permit(label, ownerOfDestination(endpoint));
+            if (peer != exchange.linkedTo()) { // what a link has let in is finished, also when the link is gone
+                reach(exchange, label, endpoint, peer);
+            }
         } else {
             checkReply(exchange, label);
             // A component's own endpoint has no label: it is where the exchange came from.
@@ -144,32 +146,61 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
         return endpoint instanceof ActivatedEndpoint activated ? activated.owner() : Owner.PLAIN;
     }
 
-    private Owner firstLabel(TenantExchange exchange, Owner owner) {
+    private Owner firstLabel(TenantExchange exchange, BusEndpoint endpoint, InternalEndpoint peer) {
         if (exchange.getRole() != Role.Consumer || exchange.getStatus() != Status.Active) {
             throw new TenantBoundaryException("an exchange that was never sent has nobody to return to");
         }
         Message in = exchange.getIn(false);
-        Owner caller = owner(in == null ? null : in.getSecuritySubject(), owner);
+        Owner caller = owner(in == null ? null : in.getSecuritySubject(), ownerOfDestination(endpoint));
         // Whoever sends for one tenant's endpoint cannot send as another tenant, whatever subject it has got hold of.
         if (BusEndpoint.behind(exchange.getSource()) instanceof ActivatedEndpoint sender) {
-            permit(sender.owner(), caller);
+            permit(/* caller= */ sender.owner(), /* owner= */ caller);
         }
-        permit(caller, owner);
+        reach(exchange, caller, endpoint, peer);
         return caller;
+    }
+
+    /** By the rule, or else by a link. */
+    private void reach(TenantExchange exchange, Owner caller, Endpoint endpoint, InternalEndpoint peer) {
+        Owner owner = ownerOfDestination(endpoint);
+        if (boundary.permits(caller, owner)) {
+            return;
+        }
+        if (!(endpoint instanceof ActivatedEndpoint activated) || !isLinked(exchange, caller, activated)) {
+            throw new TenantBoundaryException(caller, owner);
+        }
+        exchange.linkTo(peer);
+        // The tenant's principal stays on the tenant's side: with it the other one could reach all of the tenant's.
+        Message in = exchange.getIn(false);
+        if (in != null) {
+            in.setSecuritySubject(null);
+        }
+    }
+
+    private boolean isLinked(TenantExchange exchange, Owner caller, ActivatedEndpoint endpoint) {
+        InternalEndpoint source = exchange.getSource();
+        String component = source != null && source.getEndpoint() instanceof BusEndpoint sender
+                ? sender.inbox().component()
+                : null;
+        return boundary.isLinked(
+                caller, component, endpoint.owner(), endpoint.getServiceName(), endpoint.getEndpointName());
     }
 
     /** A reply may be without a subject, as most are, but may not bring somebody else's to the consumer. */
     private void checkReply(TenantExchange exchange, Owner label) {
         if (exchange.getStatus() == Status.Active) {
-            checkReply(exchange.getOut(false), label);
-            checkReply(exchange.getFault(false), label);
+            checkReply(exchange, exchange.getOut(false), label);
+            checkReply(exchange, exchange.getFault(false), label);
         }
     }
 
-    private void checkReply(Message reply, Owner label) {
+    private void checkReply(TenantExchange exchange, Message reply, Owner label) {
         if (reply != null && reply.getSecuritySubject() != null) {
             Owner subject = owner(reply.getSecuritySubject(), label);
-            if (!subject.equals(Owner.PLAIN)) {
+            if (exchange.linkedTo() != null
+                    && subject.equals(ownerOfDestination(exchange.linkedTo().getEndpoint()))) {
+                reply.setSecuritySubject(null); // the answer crosses, the principal does not
+            } else if (!subject.equals(Owner.PLAIN)) {
                 permit(subject, label);
             }
         }

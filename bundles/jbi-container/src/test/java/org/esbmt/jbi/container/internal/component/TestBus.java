@@ -15,6 +15,7 @@ import javax.security.auth.Subject;
 import javax.xml.namespace.QName;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.TenantBoundary;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
@@ -38,17 +39,20 @@ public final class TestBus implements AutoCloseable {
     }
 
     public TestBus(int requestsPerTenant, int inlineDepth) {
+        this(new SameTenantBoundary(), requestsPerTenant, inlineDepth);
+    }
+
+    public TestBus(TenantBoundary boundary) {
+        this(boundary, 4, 8);
+    }
+
+    private TestBus(TenantBoundary boundary, int requestsPerTenant, int inlineDepth) {
         try {
             folder = Files.createTempDirectory("bus");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        bus = new Bus(
-                new SameTenantBoundary(),
-                new TenantNames(TenantNames.DEFAULT_PREFIX),
-                folder,
-                requestsPerTenant,
-                inlineDepth);
+        bus = new Bus(boundary, new TenantNames(TenantNames.DEFAULT_PREFIX), folder, requestsPerTenant, inlineDepth);
     }
 
     public static Subject subject(TenantId... tenants) {

@@ -1,0 +1,40 @@
+package org.esbmt.administration.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Exceptions from the tenant boundary, each for one endpoint and one caller. Promises and threads as those of
+ * {@link TenantAdministration}.
+ */
+@ProviderType
+public interface LinkAdministration {
+
+    /** From now on the caller reaches the endpoint. */
+    void link(Administrator by, LinkView link) throws AdministrationException;
+
+    /** From now on it does not any more. */
+    void unlink(Administrator by, LinkView link) throws AdministrationException;
+
+    List<LinkView> links(Administrator by) throws AdministrationException;
+
+    /**
+     * A link.
+     *
+     * @param component who may reach the tenant's endpoint; empty if it is the tenant who may reach a plain endpoint
+     * @param service the name of the endpoint's service, as the author of its unit wrote it
+     */
+    record LinkView(Optional<String> component, TenantId tenant, QName service, String endpoint) {
+        public LinkView {
+            requireNonNull(component, "component");
+            requireNonNull(tenant, "tenant");
+            requireNonNull(service, "service");
+            requireNonNull(endpoint, "endpoint");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+
+/** {@code esbmt:component-stop}. */
+@Service
+@Command(scope = "esbmt", name = "component-stop", description = "Stops a component of the bus.")
+public final class ComponentStop extends ComponentCommand {
+    @Override
+    void run(Administrator by) throws AdministrationException {
+        print(components.stop(by, component));
+    }
+}

@@ -1,0 +1,39 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.table.ShellTable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ComponentAdministration;
+import org.esbmt.administration.api.ComponentAdministration.LibraryView;
+
+/** {@code esbmt:library-list}. */
+@Service
+@Command(scope = "esbmt", name = "library-list", description = "Lists the shared libraries of components.")
+public final class LibraryList extends AdministrationCommand {
+    @Reference
+    ComponentAdministration components;
+
+    @Override
+    void run(Administrator by) throws AdministrationException {
+        ShellTable table = new ShellTable();
+        table.column("Library");
+        table.column("Version");
+        table.column("Trust");
+        table.column("Used by");
+        table.column("Description");
+        table.emptyTableText("No shared libraries.");
+        for (LibraryView library : components.libraries(by)) {
+            table.addRow()
+                    .addContent(
+                            library.name(),
+                            library.version(),
+                            "trusted",
+                            String.join(", ", library.usedBy()),
+                            library.description());
+        }
+        table.print(out());
+    }
+}

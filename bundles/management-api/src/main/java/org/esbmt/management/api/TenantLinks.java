@@ -1,0 +1,108 @@
+package org.esbmt.management.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * The system administrator's exceptions from the tenant boundary of this node, each for one endpoint and one caller.
+ * Without one no tenant reaches the plain world, nor that a tenant. A change holds for every exchange that is sent after
+ * it; an exchange that was delivered before is finished. Threads: any that may block.
+ */
+@ProviderType
+public interface TenantLinks {
+
+    /**
+     * Adds a link; durable when this returns.
+     *
+     * @return false if it was there already
+     * @throws IOException if it cannot be kept; then it does not hold
+     */
+    boolean add(Link link) throws IOException;
+
+    /**
+     * Removes a link; durable when this returns.
+     *
+     * @return false if it was not there
+     * @throws IOException if that cannot be kept; then it still holds
+     */
+    boolean remove(Link link) throws IOException;
+
+    /** All of them, sorted. */
+    List<Link> links();
+
+    /** Who may reach what. Names have no control characters and at most 500 characters. */
+    sealed interface Link {
+        TenantId tenant();
+
+        QName service();
+
+        String endpoint();
+    }
+
+    /**
+     * A tenant may reach a plain endpoint. What comes there does not carry the tenant's principal any more.
+     *
+     * @param service of the plain endpoint
+     */
+    record ToPlain(TenantId tenant, QName service, String endpoint) implements Link {
+        public ToPlain {
+            requireNonNull(tenant, "tenant");
+            check(service);
+            check("endpoint", endpoint);
+        }
+
+        @Override
+        public String toString() {
+            return "tenant " + tenant + " to plain endpoint " + endpoint + " of " + service;
+        }
+    }
+
+    /**
+     * A component that is not a tenant's may reach an endpoint of a tenant.
+     *
+     * @param component the name of the component that sends
+     * @param service of the tenant's endpoint; its namespace does not matter, as the bus has tenants' services under one
+     *     of its own
+     */
+    record ToTenant(String component, TenantId tenant, QName service, String endpoint) implements Link {
+        private static final Pattern COMPONENT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
+
+        public ToTenant {
+            requireNonNull(component, "component");
+            requireNonNull(tenant, "tenant");
+            if (!COMPONENT.matcher(component).matches()) {
+                throw new IllegalArgumentException("this is not the name of a component");
+            }
+            check(service);
+            check("endpoint", endpoint);
+        }
+
+        @Override
+        public String toString() {
+            return "component " + component + " to endpoint " + endpoint + " of " + service + " of tenant " + tenant;
+        }
+    }
+
+    private static void check(QName service) {
+        requireNonNull(service, "service");
+        check("service", service.getLocalPart());
+        if (service.getNamespaceURI().length() > 500
+                || service.getNamespaceURI().chars().anyMatch(c -> Character.isISOControl(c) || c == '}')) {
+            throw new IllegalArgumentException(
+                    "the namespace of a service has at most 500 characters, none of control");
+        }
+    }
+
+    private static void check(String what, String name) {
+        requireNonNull(name, what);
+        if (name.isBlank() || name.length() > 500 || name.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("the name of the " + what + " has 1 to 500 characters, none of control");
+        }
+    }
+}
