@@ -21,6 +21,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.deployer.internal.archive.InstallerArchive;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
@@ -40,7 +42,8 @@ import org.slf4j.LoggerFactory;
  * <p>All of it happens on one thread of its own, which holds no lock when it begins: File Install's and those that change
  * assemblies only leave word.
  */
-public final class InstallerDeployment implements ArtifactInstaller, AssemblyManager.Listener, AutoCloseable {
+public final class InstallerDeployment
+        implements ArtifactInstaller, AssemblyManager.Listener, InstalledComponents.Listener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(InstallerDeployment.class);
 
     private final Installers installers;
@@ -114,6 +117,17 @@ public final class InstallerDeployment implements ArtifactInstaller, AssemblyMan
 
     @Override
     public void undeployed(AssemblyKey key) {
+        later(this::tryAgain);
+    }
+
+    @Override
+    public void installed(InstalledComponent component) {
+        // Nothing waits for that either.
+    }
+
+    /** Of whoever uninstalls it: its library may be free then. */
+    @Override
+    public void uninstalling(InstalledComponent component) {
         later(this::tryAgain);
     }
 

@@ -3,6 +3,7 @@ package org.esbmt.jbi.deployer.internal.hot;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.installer.Installers;
 import org.osgi.framework.BundleContext;
@@ -29,7 +30,10 @@ public final class InstallerDeploymentComponent {
         this.deployment = new InstallerDeployment(installers, base);
         deployment.forgetRemovedFiles();
         assemblies.addListener(deployment);
-        this.registration = context.registerService(ArtifactInstaller.class, deployment, null);
+        this.registration = context.registerService(
+                new String[] {ArtifactInstaller.class.getName(), InstalledComponents.Listener.class.getName()},
+                deployment,
+                null);
     }
 
     @Deactivate
