@@ -14,7 +14,8 @@ import java.util.Locale;
 
 /**
  * Two tenants on one bus, for real: a fresh distribution, two back ends, two tenants that deploy an assembly of the same
- * name with the same service names, messages that reach their own back end, and messages that are refused.
+ * name with the same service names, messages that reach their own back end, messages that are refused; and then routes
+ * ({@link RouteDemo}).
  */
 public final class Demo {
     private static final String ASSEMBLY = "orders";
@@ -34,6 +35,11 @@ public final class Demo {
 
     /** A tenant with everything that its client needs. */
     private record Customer(AdministrationClient.Tenant tenant, String url, String sharedUrl, BackEndProcess backEnd) {
+        RouteDemo.Sender sender() {
+            return new RouteDemo.Sender(
+                    tenant, url.substring(0, url.length() - (SERVICE + "/" + ENDPOINT).length()), backEnd);
+        }
+
         String header() {
             return Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password());
         }
@@ -111,6 +117,7 @@ public final class Demo {
             Customer globex = customer(administration, home, "globex", "Globex Inc.", globexBackEnd);
             messages(List.of(acme, globex));
             refusals(administration, acme, globex);
+            new RouteDemo(out, soap, administration, this::expect).show(List.of(acme.sender(), globex.sender()));
             if (keep && failures.isEmpty()) {
                 kept.describe(json(home, administrator, List.of(acme, globex)));
                 tellWhatRuns(acme);

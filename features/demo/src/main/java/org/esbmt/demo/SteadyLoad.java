@@ -1,0 +1,127 @@
+package org.esbmt.demo;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Messages at a constant rate, each with a number of its own, until it is closed; what became of them is counted. Not
+ * more than {@link #MOST_OPEN} are on their way at a time: behind a slow bus the rate falls.
+ */
+public final class SteadyLoad implements AutoCloseable {
+    static final int MOST_OPEN = 64;
+    private static final Pattern NUMBER = Pattern.compile("<o:number>([^<]*)<");
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    private final Semaphore open = new Semaphore(MOST_OPEN);
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong answered = new AtomicLong();
+    private final Map<String, AtomicLong> byBackEnd = new ConcurrentHashMap<>();
+    private final AtomicReference<String> firstFailure = new AtomicReference<>();
+    private final String url;
+    private final LongFunction<String> message;
+
+    /** @param message the whole message with this number in its {@code o:number} */
+    public SteadyLoad(String url, int perSecond, LongFunction<String> message) {
+        this.url = url;
+        this.message = message;
+        var unused = clock.scheduleAtFixedRate(this::send, 0, 1_000_000_000L / perSecond, TimeUnit.NANOSECONDS);
+    }
+
+    private void send() {
+        if (!open.tryAcquire()) {
+            return;
+        }
+        long number = sent.incrementAndGet();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .timeout(Duration.ofSeconds(30))
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .header("SOAPAction", "\"\"")
+                .POST(HttpRequest.BodyPublishers.ofString(message.apply(number)))
+                .build();
+        var unused = http.sendAsync(request, HttpResponse.BodyHandlers.ofString())
+                .whenComplete((response, failure) -> {
+                    judge(number, response, failure);
+                    open.release();
+                });
+    }
+
+    private void judge(long number, HttpResponse<String> response, Throwable failure) {
+        if (failure != null) {
+            firstFailure.compareAndSet(null, number + ": " + failure);
+            return;
+        }
+        Matcher same = NUMBER.matcher(response.body());
+        if (response.statusCode() == 200 && same.find() && same.group(1).equals(Long.toString(number))) {
+            answered.incrementAndGet();
+            byBackEnd
+                    .computeIfAbsent(SoapSignature.signer(response.body()), name -> new AtomicLong())
+                    .incrementAndGet();
+        } else {
+            firstFailure.compareAndSet(null, number + ": " + response.statusCode() + " " + response.body());
+        }
+    }
+
+    public long sent() {
+        return sent.get();
+    }
+
+    /** With status 200 and their own number. */
+    public long answered() {
+        return answered.get();
+    }
+
+    /** Answers that this back end has signed. */
+    public long answeredBy(String backEnd) {
+        AtomicLong count = byBackEnd.get(backEnd);
+        return count == null ? 0 : count.get();
+    }
+
+    /** What the first message got that was not answered as it should; null if there is none. */
+    public String firstFailure() {
+        return firstFailure.get();
+    }
+
+    /** Waits until this many more were answered, or something failed. */
+    public void await(long more, Duration atMost) throws InterruptedException {
+        long until = System.nanoTime() + atMost.toNanos();
+        long enough = answered() + more;
+        CountDownLatch never = new CountDownLatch(1);
+        while (answered() < enough && firstFailure() == null && System.nanoTime() < until) {
+            boolean unused = never.await(20, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Sends no more, and waits for the answers that are still to come. */
+    public void finish() throws InterruptedException {
+        clock.shutdown();
+        boolean unused = clock.awaitTermination(10, TimeUnit.SECONDS);
+        if (!open.tryAcquire(MOST_OPEN, 40, TimeUnit.SECONDS)) {
+            firstFailure.compareAndSet(null, "some messages were never answered");
+        }
+    }
+
+    /** Sends no more. */
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+}
