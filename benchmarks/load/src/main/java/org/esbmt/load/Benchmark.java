@@ -26,9 +26,14 @@ public final class Benchmark {
               --warm-up S       seconds of load on each target and size before the first round (default 20)
               --connections N   connections (default 20)
               --sizes A,B       payload sizes in bytes (default 1024,10240,102400)
+              --routes A,B      scenarios beside the direct proxy, of cbr-body, cbr-soap-header, cbr-http-header and xslt,
+                                deployed for the first tenant of each bus (default none)
+              --payload P       text, or lines: elements, as routes look into them (default text; lines with --routes)
               --tenants A,B     numbers of tenants on the bus (default 1,10,1000); 0 leaves the bus out
               --out DIR         where result.csv and table.txt go (default target/load)
             """;
+
+    private Message.Payload payload = Message.Payload.TEXT;
 
     private Benchmark() {}
 
@@ -40,6 +45,8 @@ public final class Benchmark {
                 "connections", "20",
                 "sizes", "1024,10240,102400",
                 "tenants", "1,10,1000",
+                "routes", "",
+                "payload", "",
                 "distribution", "",
                 "out", "target/load"));
         for (int i = 0; i < args.length; i += 2) {
@@ -76,9 +83,13 @@ public final class Benchmark {
         double warmUp = Double.parseDouble(options.get("warm-up"));
         int connections = Integer.parseInt(options.get("connections"));
         int[] sizes = numbers(options.get("sizes"));
+        List<RoutedAssembly> routes = scenarios(options.get("routes"));
+        payload = options.get("payload").isEmpty()
+                ? routes.isEmpty() ? Message.Payload.TEXT : Message.Payload.LINES
+                : Message.Payload.valueOf(options.get("payload").toUpperCase(Locale.ROOT));
 
         List<Target> targets =
-                targets(numbers(options.get("tenants")), Path.of(options.get("distribution")), out, opened);
+                targets(numbers(options.get("tenants")), routes, Path.of(options.get("distribution")), out, opened);
         for (Target t : targets) {
             passOnce(t, sizes[0], connections);
             for (int size : sizes) {
@@ -115,7 +126,16 @@ public final class Benchmark {
                 .toArray();
     }
 
-    private static List<Target> targets(int[] tenants, Path distribution, Path out, List<AutoCloseable> opened)
+    private static List<RoutedAssembly> scenarios(String list) {
+        return list.isEmpty()
+                ? List.of()
+                : java.util.Arrays.stream(list.split(",", -1))
+                        .map(RoutedAssembly::named)
+                        .toList();
+    }
+
+    private static List<Target> targets(
+            int[] tenants, List<RoutedAssembly> routes, Path distribution, Path out, List<AutoCloseable> opened)
             throws Exception {
         List<Target> targets = new ArrayList<>();
         Pinned.BackEnd backEnd = new Pinned.BackEnd();
@@ -143,6 +163,13 @@ public final class Benchmark {
                             List.of(bus.pid()),
                             bus.senders().subList(0, 1)));
                 }
+                for (RoutedAssembly scenario : routes) {
+                    targets.add(new Target(
+                            scenario.scenario() + (n == 1 ? "" : " of " + n),
+                            bus.address(),
+                            List.of(bus.pid()),
+                            List.of(bus.deploy(scenario))));
+                }
                 System.err.println("bus with " + n + " tenants is up");
             }
         }
@@ -169,8 +196,8 @@ public final class Benchmark {
      * Lets every sender send at least once: the bus knows them all then, and has a connection for each. Checking a
      * thousand passwords takes half a minute, or minutes on a busy machine.
      */
-    private static void passOnce(Target target, int size, int connections) throws Exception {
-        List<Message> messages = target.messages(Message.rest(size));
+    private void passOnce(Target target, int size, int connections) throws Exception {
+        List<Message> messages = target.messages(Message.rest(payload, size));
         long answered = 0;
         long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
         try (ClosedLoop load = new ClosedLoop(target.address(), connections, messages)) {
@@ -187,11 +214,12 @@ public final class Benchmark {
     }
 
     /** One window, after a short run-in that opens the connections and fills the caches. */
-    private static Sample measure(Target target, int round, int size, int connections, double runIn, double seconds)
+    private Sample measure(Target target, int round, int size, int connections, double runIn, double seconds)
             throws Exception {
         double[] cpu = new double[2];
         ClosedLoop.Result r;
-        try (ClosedLoop load = new ClosedLoop(target.address(), connections, target.messages(Message.rest(size)))) {
+        try (ClosedLoop load =
+                new ClosedLoop(target.address(), connections, target.messages(Message.rest(payload, size)))) {
             load.start();
             load.window(runIn, () -> {}, () -> {});
             r = load.window(

@@ -25,6 +25,7 @@ final class BusUnderLoad implements AutoCloseable {
 
     private final BusProcess bus;
     private final List<Message.Sender> senders = new ArrayList<>();
+    private final String backEndUrl;
 
     BusUnderLoad(int tenants, InetSocketAddress backEnd, Path distribution, Path directory)
             throws IOException, InterruptedException {
@@ -34,10 +35,11 @@ final class BusUnderLoad implements AutoCloseable {
         String to = backEnd.getAddress().getHostAddress() + ":" + backEnd.getPort();
         home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + to);
         home.set("org.esbmt.http.bc.cfg", "threads", "1");
+        backEndUrl = "http://" + to + "/";
         bus = BusProcess.start(home, Map.of());
         Pinned.pin(bus.process(), Pinned.MEASURED);
         try {
-            addTenants(tenants, "http://" + to + "/");
+            addTenants(tenants);
         } catch (IOException | InterruptedException | RuntimeException e) {
             bus.close();
             throw e;
@@ -57,13 +59,10 @@ final class BusUnderLoad implements AutoCloseable {
         }
     }
 
-    private void addTenants(int tenants, String backEndUrl) throws IOException, InterruptedException {
-        BusHome.Credentials administrator = bus.home()
-                .initialAdministrator()
-                .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
+    private void addTenants(int tenants) throws IOException, InterruptedException {
         byte[] archive = AssemblyArchive.soapProxy(ASSEMBLY, SERVICE, ENDPOINT, backEndUrl);
         Soap soap = new Soap();
-        try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+        try (AdministrationClient administration = administration()) {
             for (int i = 1; i <= tenants; i++) {
                 AdministrationClient.Tenant t =
                         administration.createTenant("load-" + i, "Load " + i, "sender", PASSWORD);
@@ -81,6 +80,25 @@ final class BusUnderLoad implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private AdministrationClient administration() throws IOException {
+        return new AdministrationClient(bus.connect(bus.home()
+                .initialAdministrator()
+                .orElseThrow(() -> new IOException("the first start has left no administrator's password"))));
+    }
+
+    /** Deploys a scenario for the first tenant; who sends there is the answer. */
+    Message.Sender deploy(RoutedAssembly scenario) throws IOException {
+        Message.Sender first = senders.get(0);
+        try (AdministrationClient administration = administration()) {
+            administration.deploy(first.tenant(), scenario.archive(backEndUrl));
+        }
+        return new Message.Sender(
+                "/tenant-services/" + first.tenant() + "/" + SERVICE + "/" + scenario.scenario(),
+                first.tenant(),
+                first.user(),
+                first.password());
     }
 
     InetSocketAddress address() throws IOException {

@@ -28,20 +28,43 @@ final class Message {
     /** Who sends it and where to: all that the message path needs of a tenant. */
     record Sender(String path, String tenant, String user, String password) {}
 
-    /** The shared part of messages with a payload of {@code size} bytes. */
-    static byte[] rest(int size) {
-        return ("x".repeat(size) + REST_END).getBytes(StandardCharsets.US_ASCII);
+    /** What fills a message. */
+    enum Payload {
+        /** One text. */
+        TEXT,
+        /** Lines of an order, with the three elements of each: what routes look into. */
+        LINES;
+
+        private String of(int size) {
+            if (this == TEXT) {
+                return "x".repeat(size);
+            }
+            StringBuilder lines = new StringBuilder(size + 100);
+            for (int i = 100; lines.length() < size; i++) {
+                lines.append("<b:line><b:article>bolt-")
+                        .append(i)
+                        .append("</b:article><b:quantity>17</b:quantity><b:note>as always, please</b:note></b:line>");
+            }
+            return lines.toString();
+        }
+    }
+
+    /** The shared part of messages with a payload of {@code size} bytes; lines are whole. */
+    static byte[] rest(Payload payload, int size) {
+        return (payload.of(size) + REST_END).getBytes(StandardCharsets.US_ASCII);
     }
 
     static Message of(Sender sender, String hostAndPort, byte[] rest) {
         String envelope = "<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\"><soap:Header>"
                 + "<TenantContext xmlns=\"urn:esbmt:tenant-context:1\" soap:mustUnderstand=\"1\"><tenantID>"
                 + sender.tenant() + "</tenantID><userID>" + sender.user() + "</userID><password>"
-                + sender.password() + "</password></TenantContext></soap:Header><soap:Body>"
-                + "<b:echo xmlns:b=\"urn:esbmt:load\"><payload>";
+                + sender.password() + "</password></TenantContext>"
+                + "<b:kind xmlns:b=\"urn:esbmt:load\">order</b:kind></soap:Header><soap:Body>"
+                + "<b:echo xmlns:b=\"urn:esbmt:load\"><b:kind>order</b:kind><payload>";
         int length = envelope.length() + rest.length;
         String head = "POST " + sender.path() + " HTTP/1.1\r\nHost: " + hostAndPort
-                + "\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \"\"\r\nContent-Length: " + length
+                + "\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \"\"\r\nAccept-Language: de\r\nContent-Length: "
+                + length
                 + "\r\n\r\n" + envelope;
         return new Message(head.getBytes(StandardCharsets.US_ASCII), rest);
     }

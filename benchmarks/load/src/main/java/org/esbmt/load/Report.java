@@ -30,15 +30,17 @@ final class Report {
         return s.toString();
     }
 
-    /** Medians over the rounds, with the smallest and the largest; CPU also as a ratio to nginx in the same round. */
+    /** Medians over the rounds, with the smallest and the largest; CPU also as a ratio to nginx, and to the direct
+     * proxy of one tenant, in the same round. */
     static String table(List<Sample> samples) {
         StringBuilder s = new StringBuilder(String.format(
-                "%-9s %-12s %6s %22s %12s %10s %9s %9s %8s%n",
+                "%-9s %-16s %6s %22s %8s %8s %10s %9s %9s %8s%n",
                 "payload",
                 "target",
                 "rounds",
                 "CPU us/request",
                 "x nginx",
+                "x bus 1",
                 "requests/s",
                 "p50 us",
                 "p99 us",
@@ -53,7 +55,7 @@ final class Report {
                 double[] cpu = sorted(own, Sample::cpuMicros);
                 s.append(String.format(
                         Locale.ROOT,
-                        "%-9s %-12s %6d %22s %12s %10.0f %9.0f %9.0f %8d%n",
+                        "%-9s %-16s %6d %22s %8s %8s %10.0f %9.0f %9.0f %8d%n",
                         size >= 1024 ? size / 1024 + " KiB" : size + " B",
                         target,
                         own.size(),
@@ -61,7 +63,8 @@ final class Report {
                                 ? "-"
                                 : String.format(
                                         Locale.ROOT, "%.1f (%.1f..%.1f)", median(cpu), cpu[0], cpu[cpu.length - 1]),
-                        ratioToNginx(samples, own, size),
+                        ratio(samples, "nginx", own, size),
+                        ratio(samples, "bus 1", own, size),
                         median(sorted(own, Sample::perSecond)),
                         median(sorted(own, Sample::p50Micros)),
                         median(sorted(own, Sample::p99Micros)),
@@ -71,10 +74,10 @@ final class Report {
         return s.toString();
     }
 
-    private static String ratioToNginx(List<Sample> samples, List<Sample> own, int size) {
+    private static String ratio(List<Sample> samples, String to, List<Sample> own, int size) {
         List<Double> ratios = new ArrayList<>();
         for (Sample x : own) {
-            for (Sample n : select(samples, "nginx", size)) {
+            for (Sample n : select(samples, to, size)) {
                 if (n.round() == x.round() && !Double.isNaN(x.cpuMicros())) {
                     ratios.add(x.cpuMicros() / n.cpuMicros());
                 }

@@ -16,7 +16,8 @@ class ClosedLoopTest {
         try (Pinned.BackEnd backEnd = new Pinned.BackEnd()) {
             Target target = new Target("back end", backEnd.address(), List.of(), List.of(SENDER));
             for (int size : new int[] {1, 1024, 200_000}) {
-                try (ClosedLoop load = new ClosedLoop(target.address(), 3, target.messages(Message.rest(size)))) {
+                try (ClosedLoop load = new ClosedLoop(
+                        target.address(), 3, target.messages(Message.rest(Message.Payload.TEXT, size)))) {
                     load.start();
                     ClosedLoop.Result r = firstAnswers(load);
 
@@ -31,7 +32,7 @@ class ClosedLoopTest {
     @Test
     void refusalsAreCountedAsFailuresAndNotAsRequests() throws Exception {
         try (Pinned.BackEnd backEnd = new Pinned.BackEnd()) {
-            Message tooLarge = Message.of(SENDER, "localhost", Message.rest(5 << 20));
+            Message tooLarge = Message.of(SENDER, "localhost", Message.rest(Message.Payload.LINES, 5 << 20));
             try (ClosedLoop load = new ClosedLoop(backEnd.address(), 1, List.of(tooLarge))) {
                 load.start();
                 ClosedLoop.Result r = firstAnswers(load);

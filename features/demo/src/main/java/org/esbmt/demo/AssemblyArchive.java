@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Service assemblies made in memory: one unit for the HTTP binding component, whose {@code xbean.xml} is given. */
+/** Service assemblies made in memory. */
 public final class AssemblyArchive {
     private AssemblyArchive() {}
 
@@ -26,21 +28,40 @@ public final class AssemblyArchive {
 
     /** An assembly of that name with one unit {@code <assembly>-http}. */
     public static byte[] httpAssembly(String assembly, String xbean) {
-        String unit = assembly + "-http";
-        String jbi = """
+        return of(assembly, List.of(new Unit(assembly + "-http", "http-bc", Map.of("xbean.xml", xbean))));
+    }
+
+    /** A service unit: its component, and its files by their path. */
+    public record Unit(String name, String component, Map<String, String> files) {
+        private String descriptor() {
+            return """
+                        <service-unit>
+                          <identification><name>%1$s</name><description>for %2$s</description></identification>
+                          <target><artifacts-zip>%1$s.zip</artifacts-zip><component-name>%2$s</component-name></target>
+                        </service-unit>
+                    """.formatted(name, component);
+        }
+
+        private byte[] zip() {
+            Map<String, byte[]> entries = new LinkedHashMap<>();
+            files.forEach((file, content) -> entries.put(file, content.getBytes(StandardCharsets.UTF_8)));
+            return AssemblyArchive.zip(entries);
+        }
+    }
+
+    /** An assembly of that name with these units. */
+    public static byte[] of(String assembly, List<Unit> units) {
+        String jbi =
+                """
                 <jbi xmlns="http://java.sun.com/xml/ns/jbi" version="1.0">
                   <service-assembly>
-                    <identification><name>%1$s</name><description>%1$s over HTTP</description></identification>
-                    <service-unit>
-                      <identification><name>%2$s</name><description>its endpoints</description></identification>
-                      <target><artifacts-zip>%2$s.zip</artifacts-zip><component-name>http-bc</component-name></target>
-                    </service-unit>
-                  </service-assembly>
+                    <identification><name>%1$s</name><description>the assembly %1$s</description></identification>
+                %2$s  </service-assembly>
                 </jbi>
-                """.formatted(assembly, unit);
+                """.formatted(assembly, units.stream().map(Unit::descriptor).collect(Collectors.joining()));
         Map<String, byte[]> entries = new LinkedHashMap<>();
         entries.put("META-INF/jbi.xml", jbi.getBytes(StandardCharsets.UTF_8));
-        entries.put(unit + ".zip", zip(Map.of("xbean.xml", xbean.getBytes(StandardCharsets.UTF_8))));
+        units.forEach(unit -> entries.put(unit.name() + ".zip", unit.zip()));
         return zip(entries);
     }
 
