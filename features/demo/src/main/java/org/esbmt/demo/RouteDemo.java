@@ -118,7 +118,7 @@ final class RouteDemo {
             load.await(MESSAGES_OF_A_PHASE, PHASE);
             phase(table, "switched to the second", load, before, sender, took, false);
             start = System.nanoTime();
-            administration.rollback(sender.tenant().tenantId(), ROUTER);
+            administration.changeAssembly("rollBackAssembly", sender.tenant().tenantId(), ROUTER);
             took = millis(start);
             settle(load, before, sender);
             load.await(MESSAGES_OF_A_PHASE, PHASE);
