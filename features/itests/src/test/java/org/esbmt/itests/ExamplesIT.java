@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
@@ -67,7 +68,7 @@ class ExamplesIT {
                 AutoCloseable running = bus;
                 AutoCloseable called = services;
                 AutoCloseable first = administration) {
-            assertThat(last).isNotNull();
+            assertThat(Arrays.asList(last, running, called, first)).doesNotContainNull();
         }
     }
 
