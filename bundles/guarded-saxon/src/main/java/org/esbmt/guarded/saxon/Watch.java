@@ -50,7 +50,8 @@ final class Watch implements Runnable {
             idle = evaluations.isEmpty() ? idle + 1 : 0;
             long now = System.nanoTime();
             for (Evaluation evaluation : evaluations) {
-                evaluation.look(now, threads.getThreadAllocatedBytes(evaluation.threadId()));
+                long thread = evaluation.threadId();
+                evaluation.look(now, threads.getThreadCpuTime(thread), threads.getThreadAllocatedBytes(thread));
             }
         }
     }

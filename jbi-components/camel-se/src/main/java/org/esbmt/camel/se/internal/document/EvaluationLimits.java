@@ -9,7 +9,7 @@ import org.esbmt.xml.api.XmlLimits;
 /**
  * What one XPath, transformation or validation may take.
  *
- * @param time from its beginning to its end
+ * @param time of a processor
  * @param memoryBytes allocated meanwhile, beside what the document itself needs; more than is in use at any one time
  * @param outputBytes of what it makes
  * @param document of what it reads
