@@ -9,6 +9,11 @@ public @interface CamelConfiguration {
     @AttributeDefinition(description = "Bytes of a body that a step of a route looks at")
     int message_bytes() default 10_485_760;
 
+    @AttributeDefinition(
+            description =
+                    "Bytes of a body that a step reads on the event loop they arrive on, if its XPath can be answered so")
+    int peek_bytes() default 1_048_576;
+
     @AttributeDefinition(description = "Routes that a message comes through on its way over the bus")
     int hops_max() default 32;
 

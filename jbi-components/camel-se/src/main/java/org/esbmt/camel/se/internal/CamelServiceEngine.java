@@ -58,6 +58,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
     public CamelServiceEngine(CamelConfiguration configuration) {
         limits = new EngineLimits(
                 configuration.message_bytes(),
+                configuration.peek_bytes(),
                 configuration.hops_max(),
                 Duration.ofSeconds(configuration.exchange_timeout_seconds()),
                 Duration.ofSeconds(configuration.drain_timeout_seconds()));

@@ -10,16 +10,21 @@ import org.apache.camel.Message;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.Reading;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.engine.Value;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.xpath.CompiledXPath;
 import org.esbmt.camel.se.internal.xpath.InvalidXPathException;
+import org.esbmt.camel.se.internal.xpath.StreamQuery;
 import org.esbmt.camel.se.internal.xpath.XPathResult;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** An XPath of a route, asked of the messages in it. It may take a while: it belongs on a worker. */
 final class XPathValue implements Value {
+    /** Of a byte, on an event loop: with more, an expression goes to a worker. */
+    private static final int MOST_COST = 8;
+
     private final Expression.XPath model;
     private final CompiledXPath compiled;
     private final boolean hasVariables;
@@ -64,6 +69,62 @@ final class XPathValue implements Value {
     /** Each node as a document of its own. */
     List<byte[]> nodes(Exchange exchange) throws RouteFailure {
         return evaluate(exchange).nodes();
+    }
+
+    @Override
+    public boolean streams() {
+        return readsBody() && compiled.streams() && compiled.streamCost() <= MOST_COST;
+    }
+
+    @Override
+    public int readingCost() {
+        return compiled.streamCost();
+    }
+
+    @Override
+    public Reading read(Exchange exchange) {
+        return new Stream(compiled.stream(hasVariables ? headers(exchange.getMessage()) : Map.of()));
+    }
+
+    /** In chunks, since the bytes of who shows them cannot be taken as an array; and it may need only the first. */
+    private static final class Stream implements Reading {
+        private static final int CHUNK = 2048;
+
+        private final StreamQuery query;
+        private byte[] chunk;
+
+        Stream(StreamQuery query) {
+            this.query = query;
+        }
+
+        @Override
+        public boolean piece(ByteBuffer piece) throws RouteFailure {
+            try {
+                while (piece.hasRemaining()) {
+                    int length = Math.min(piece.remaining(), CHUNK);
+                    if (chunk == null || chunk.length < length) {
+                        chunk = new byte[length];
+                    }
+                    piece.get(chunk, 0, length);
+                    if (query.feed(chunk, 0, length) == StreamQuery.State.DECIDED) {
+                        return false;
+                    }
+                }
+                return true;
+            } catch (EvaluationFailedException e) {
+                throw failure(e);
+            }
+        }
+
+        @Override
+        public Found found() throws RouteFailure {
+            try {
+                XPathResult result = query.end();
+                return new Found(result.text(), result.isTrue());
+            } catch (EvaluationFailedException e) {
+                throw failure(e);
+            }
+        }
     }
 
     private XPathResult evaluate(Exchange exchange) throws RouteFailure {

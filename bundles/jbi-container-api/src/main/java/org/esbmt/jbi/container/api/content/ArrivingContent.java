@@ -21,7 +21,8 @@ public interface ArrivingContent extends Source {
 
     /**
      * Shows what has arrived, and what arrives, until the reader has had enough. Meanwhile everything is kept in memory.
-     * One reader at a time, and only while nobody has begun to read the content.
+     * One reader at a time, and only while nobody has begun to read the content. While it is shown a piece, a reader may
+     * begin another peek, from the first byte, or have the content read: that ends its own.
      *
      * @param most bytes that are shown; {@link Peek#tooMuch} is called if there are more and the reader wants them
      * @throws IllegalStateException if it is being read, or was

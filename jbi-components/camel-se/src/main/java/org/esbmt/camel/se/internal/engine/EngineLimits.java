@@ -8,17 +8,22 @@ import java.time.Duration;
  * Bounds of the engine.
  *
  * @param messageBytes of a body that a step reads; what no step reads may be of any size
+ * @param peekBytes of a body that a step reads where it arrives, on an event loop; what it does not find there is found on
+ *     a worker
  * @param hops routes that a message comes through on its way over the bus
  * @param exchangeTimeout how long a route waits for a provider
  * @param drain how long a unit that is stopped waits for the exchanges that it has
  */
-public record EngineLimits(int messageBytes, int hops, Duration exchangeTimeout, Duration drain) {
+public record EngineLimits(int messageBytes, int peekBytes, int hops, Duration exchangeTimeout, Duration drain) {
     public static final EngineLimits DEFAULTS =
-            new EngineLimits(10 << 20, 32, Duration.ofSeconds(60), Duration.ofSeconds(30));
+            new EngineLimits(10 << 20, 1 << 20, 32, Duration.ofSeconds(60), Duration.ofSeconds(30));
 
     public EngineLimits {
         if (messageBytes < 1 || messageBytes > 1 << 30) {
             throw new IllegalArgumentException("message.bytes is " + messageBytes + " and must be from 1 to 2^30");
+        }
+        if (peekBytes < 0 || peekBytes > 16 << 20) {
+            throw new IllegalArgumentException("peek.bytes is " + peekBytes + " and must be from 0 to 2^24");
         }
         if (hops < 1 || hops > 100) {
             throw new IllegalArgumentException("hops.max is " + hops + " and must be from 1 to 100");

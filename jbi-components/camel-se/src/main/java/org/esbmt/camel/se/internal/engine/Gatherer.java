@@ -43,11 +43,22 @@ final class Gatherer {
 
     private final Workers workers;
     private final int most;
+    private final int mostAhead;
 
-    /** @param most bytes of a body */
-    Gatherer(Workers workers, int most) {
+    /**
+     * For one unit.
+     *
+     * @param most bytes of a body
+     * @param mostAhead bytes of a body that are read where others wait
+     */
+    Gatherer(Workers workers, int most, int mostAhead) {
         this.workers = workers;
         this.most = most;
+        this.mostAhead = mostAhead;
+    }
+
+    int mostAhead() {
+        return mostAhead;
     }
 
     /**

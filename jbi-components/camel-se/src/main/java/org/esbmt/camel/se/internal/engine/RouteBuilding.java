@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.Predicate;
@@ -171,24 +172,20 @@ final class RouteBuilding implements StepBuilding {
         } else if (step instanceof Step.Choice choice) {
             addChoice(to, choice);
         } else if (step instanceof Step.Filter filter) {
-            Value condition = value(filter.condition());
-            look(to, List.of(condition));
+            Value condition = look(to, value(filter.condition()));
             FilterDefinition definition = new FilterDefinition(predicate(condition));
             addAll(definition, filter.steps());
             to.addOutput(definition);
         } else if (step instanceof Step.SetHeader set) {
-            Value value = value(set.value());
-            look(to, List.of(value));
+            Value value = look(to, value(set.value()));
             to.addOutput(new ProcessDefinition(MessageSteps.setHeader(set.name(), value)));
         } else if (step instanceof Step.RemoveHeaders remove) {
             to.addOutput(new ProcessDefinition(MessageSteps.removeHeaders(remove.name())));
         } else if (step instanceof Step.SetBody set) {
-            Value value = value(set.value());
-            look(to, List.of(value));
+            Value value = look(to, value(set.value()));
             to.addOutput(new ProcessDefinition(MessageSteps.setBody(value)));
         } else if (step instanceof Step.ValidateExpression validate) {
-            Value condition = value(validate.condition());
-            look(to, List.of(condition));
+            Value condition = look(to, value(validate.condition()));
             to.addOutput(new ProcessDefinition(MessageSteps.validate(condition, validate.place())));
         } else if (step instanceof Step.Sequence sequence) {
             PipelineDefinition definition = new PipelineDefinition();
@@ -220,18 +217,17 @@ final class RouteBuilding implements StepBuilding {
 
     private void addChoice(ProcessorDefinition<?> to, Step.Choice choice) {
         ChoiceDefinition definition = new ChoiceDefinition();
-        List<Value> conditions = new ArrayList<>();
-        for (Step.Choice.When when : choice.whens()) {
-            Value condition = value(when.condition());
-            conditions.add(condition);
-            WhenDefinition whenDefinition = new WhenDefinition(predicate(condition));
+        List<Value> conditions = lookAhead(
+                to, choice.whens().stream().map(when -> value(when.condition())).toList());
+        for (int i = 0; i < conditions.size(); i++) {
+            Step.Choice.When when = choice.whens().get(i);
+            WhenDefinition whenDefinition = new WhenDefinition(predicate(conditions.get(i)));
             outputs(when.steps()).forEach(whenDefinition::addOutput);
             definition.getWhenClauses().add(whenDefinition);
         }
         OtherwiseDefinition otherwise = new OtherwiseDefinition();
         outputs(choice.otherwise()).forEach(otherwise::addOutput);
         definition.setOtherwise(otherwise);
-        look(to, conditions);
         to.addOutput(definition);
     }
 
@@ -257,6 +253,21 @@ final class RouteBuilding implements StepBuilding {
             definition.addOutput(atLast);
         }
         to.addOutput(definition);
+    }
+
+    private Value look(ProcessorDefinition<?> to, Value value) {
+        return lookAhead(to, List.of(value)).get(0);
+    }
+
+    /** Before a step that asks these in turn, until one is true; what it asks instead. */
+    private List<Value> lookAhead(ProcessorDefinition<?> to, List<Value> values) {
+        if (!Ahead.helps(values)) {
+            look(to, values);
+            return values;
+        }
+        Ahead ahead = new Ahead(values, unit.gatherer());
+        to.addOutput(new ProcessDefinition(ahead));
+        return IntStream.range(0, values.size()).mapToObj(ahead::value).toList();
     }
 
     /** Before a step that evaluates these: the body is at hand behind it, and the thread one that they may keep. */

@@ -49,7 +49,10 @@ final class UnitRuntime implements AutoCloseable {
         this.owner = requireNonNull(owner, "owner");
         this.services = services;
         this.workers = services.workers().open(owner);
-        this.gatherer = new Gatherer(this::execute, services.limits().messageBytes());
+        this.gatherer = new Gatherer(
+                this::execute,
+                services.limits().messageBytes(),
+                services.limits().peekBytes());
         this.stateful = services.steps().apply(owner, source.files());
         for (Route route : model.routes()) {
             routeIds.put(route.id(), owner + ":" + name + ":" + route.id());

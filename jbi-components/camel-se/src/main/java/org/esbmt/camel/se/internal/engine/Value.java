@@ -13,6 +13,21 @@ public interface Value {
         return false;
     }
 
+    /** Whether it can be found while the body's bytes come, by {@link #read}, where others wait. */
+    default boolean streams() {
+        return false;
+    }
+
+    /** How many times more one byte takes of {@link #read} than with a short path; from 1. */
+    default int readingCost() {
+        return 1;
+    }
+
+    /** Begins to read a message's body from its first byte; only if it {@link #streams}. */
+    default Reading read(Exchange exchange) {
+        throw new IllegalStateException("it does not stream");
+    }
+
     /**
      * As text; the empty text for nothing.
      *

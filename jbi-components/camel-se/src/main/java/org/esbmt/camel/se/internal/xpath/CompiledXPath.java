@@ -100,6 +100,11 @@ public final class CompiledXPath {
         return plan.isPresent();
     }
 
+    /** How many times more one byte of a document takes than with a short path, if it {@link #streams}; from 1. */
+    public int streamCost() {
+        return plan.orElseThrow().cost();
+    }
+
     /** Asks it of a document whose bytes are still to come; only if it {@link #streams}. */
     public StreamQuery stream(Map<String, String> headers) {
         return new StreamQuery(plan.orElseThrow(), model.result(), headers, limits.document());

@@ -5,6 +5,11 @@ import java.util.List;
 /** What a stream is asked: whether something is so, of paths by their numbers. */
 sealed interface StreamTest {
 
+    /** How many tests it has at its leaves. */
+    default int size() {
+        return 1;
+    }
+
     /** Whether a path leads to anything. */
     record Exists(int path) implements StreamTest {}
 
@@ -36,11 +41,26 @@ sealed interface StreamTest {
         }
     }
 
-    record Not(StreamTest test) implements StreamTest {}
+    record Not(StreamTest test) implements StreamTest {
+        @Override
+        public int size() {
+            return test.size();
+        }
+    }
 
-    record All(List<StreamTest> tests) implements StreamTest {}
+    record All(List<StreamTest> tests) implements StreamTest {
+        @Override
+        public int size() {
+            return tests.stream().mapToInt(StreamTest::size).sum();
+        }
+    }
 
-    record Any(List<StreamTest> tests) implements StreamTest {}
+    record Any(List<StreamTest> tests) implements StreamTest {
+        @Override
+        public int size() {
+            return tests.stream().mapToInt(StreamTest::size).sum();
+        }
+    }
 
     enum Operator {
         EQUAL,

@@ -51,7 +51,7 @@ class BoundsTest {
 
     @Test
     void messageThatGoesInACircleEndsWithAnError() throws Exception {
-        EngineLimits limits = new EngineLimits(1 << 20, 5, Duration.ofSeconds(10), Duration.ofSeconds(10));
+        EngineLimits limits = new EngineLimits(1 << 20, 1 << 20, 5, Duration.ofSeconds(10), Duration.ofSeconds(10));
         try (TestBus bus = new TestBus(limits)) {
             Partner partner = bus.install("partner", new Partner());
             bus.deploy(ACME, route("Orders", to("Again")));
@@ -123,7 +123,7 @@ class BoundsTest {
 
     @Test
     void routeGivesUpAProviderThatDoesNotAnswer() throws Exception {
-        EngineLimits limits = new EngineLimits(1 << 20, 32, Duration.ofMillis(300), Duration.ofSeconds(10));
+        EngineLimits limits = new EngineLimits(1 << 20, 1 << 20, 32, Duration.ofMillis(300), Duration.ofSeconds(10));
         try (TestBus bus = new TestBus(limits)) {
             Partner partner = bus.install("partner", new Partner());
             LinkedBlockingQueue<MessageExchange> waiting = new LinkedBlockingQueue<>();

@@ -203,7 +203,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
 
     @Override
     public void peek(Peek reader, int most) {
-        if (sink != null || stream != null || discarded || look != null) {
+        if (sink != null || stream != null || discarded || (look != null && !look.showing)) {
             throw new IllegalStateException("the body is being read, or was");
         }
         if (failure != null) {
@@ -233,6 +233,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         private final Peek reader;
         private final int most;
         private int shown;
+        private boolean showing;
 
         Look(Peek reader, int most) {
             this.reader = reader;
@@ -246,9 +247,11 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
             int length = piece.readableBytes();
             int allowed = Math.min(length, most - shown);
             shown += allowed;
+            showing = true;
             boolean wants = allowed == 0
                     || reader.piece(
                             piece.nioBuffer(piece.readerIndex(), allowed).asReadOnlyBuffer());
+            showing = false;
             if (look != this) {
                 return;
             }

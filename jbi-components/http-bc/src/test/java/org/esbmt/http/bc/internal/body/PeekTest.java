@@ -20,7 +20,7 @@ class PeekTest {
     private final LoopState loop = loops.any();
 
     /** Writes down what it is shown. */
-    private static final class Reader implements ArrivingContent.Peek {
+    private static class Reader implements ArrivingContent.Peek {
         private final StringBuilder seen = new StringBuilder();
         private final int enough;
 
@@ -143,6 +143,44 @@ class PeekTest {
             body.abort(new IOException("gone"));
 
             assertThat(reader.seen).hasToString("ab failed");
+        });
+    }
+
+    @Test
+    void readerMayBeginAnewWithinAPiece() throws Exception {
+        onLoop(() -> {
+            HttpBody body = HttpBody.whole(loop);
+            Reader second = new Reader(100);
+            Reader first = new Reader(3) {
+                @Override
+                public boolean piece(ByteBuffer piece) {
+                    boolean wants = super.piece(piece);
+                    if (!wants) {
+                        body.peek(second, 100);
+                    }
+                    return wants;
+                }
+            };
+            body.peek(first, 100);
+            body.data(bytes("ab"));
+            body.data(bytes("cd"));
+            body.data(bytes("ef"));
+            body.end();
+
+            assertThat(first.seen).hasToString("abcd");
+            assertThat(second.seen).hasToString("abcdef end");
+            body.discard();
+        });
+    }
+
+    @Test
+    void twoCannotLookAtTheSameTime() throws Exception {
+        onLoop(() -> {
+            HttpBody body = HttpBody.whole(loop);
+            body.peek(new Reader(100), 100);
+
+            assertThatThrownBy(() -> body.peek(new Reader(1), 1)).isInstanceOf(IllegalStateException.class);
+            body.discard();
         });
     }
 

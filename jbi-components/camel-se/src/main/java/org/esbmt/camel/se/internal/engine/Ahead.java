@@ -1,0 +1,223 @@
+package org.esbmt.camel.se.internal.engine;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.AsyncProcessor;
+import org.apache.camel.Exchange;
+import org.apache.camel.support.AsyncProcessorSupport;
+import org.esbmt.camel.se.internal.engine.Reading.Found;
+import org.esbmt.jbi.container.api.content.ArrivingContent;
+
+/**
+ * Evaluates what the step behind it asks, as soon as the body's first bytes tell it, on the thread that brings them: the
+ * body is neither gathered nor taken from who reads it afterwards. What is not found so within its bounds is left to the
+ * step itself, and the body brought at hand for it.
+ */
+final class Ahead extends AsyncProcessorSupport {
+    private final List<Value> values;
+    private final Gatherer gatherer;
+    private final AsyncProcessor look;
+    private final String property = "org.esbmt.ahead." + Integer.toHexString(System.identityHashCode(this));
+
+    /** @param values in the order that they are asked in; behind one that is true nobody asks for the next */
+    Ahead(List<Value> values, Gatherer gatherer) {
+        this.values = List.copyOf(values);
+        this.gatherer = gatherer;
+        this.look = gatherer.look(
+                values.stream().anyMatch(Value::readsBody), values.stream().anyMatch(Value::isCostly));
+    }
+
+    /** Whether it is worth while for these. */
+    static boolean helps(List<Value> values) {
+        return values.stream().anyMatch(Value::streams);
+    }
+
+    /** One of the values for the step: what was found ahead, else evaluated now. */
+    Value value(int index) {
+        Value value = values.get(index);
+        return new Value() {
+            @Override
+            public boolean readsBody() {
+                return value.readsBody();
+            }
+
+            @Override
+            public String text(Exchange exchange) throws RouteFailure {
+                Found found = found(exchange, index);
+                return found == null ? value.text(exchange) : found.text();
+            }
+
+            @Override
+            public boolean test(Exchange exchange) throws RouteFailure {
+                Found found = found(exchange, index);
+                return found == null ? value.test(exchange) : found.isTrue();
+            }
+        };
+    }
+
+    private Found found(Exchange exchange, int index) {
+        return exchange.getProperty(property) instanceof Found[] found ? found[index] : null;
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+        return new Run(exchange, callback).goOn(true);
+    }
+
+    @Override
+    public String toString() {
+        return "read ahead";
+    }
+
+    /** For one exchange. On one thread at a time: that which the content belongs to, if it arrives. */
+    private final class Run implements ArrivingContent.Peek {
+        private final Exchange exchange;
+        private final AsyncCallback callback;
+        private final Body body;
+        private final Found[] found = new Found[values.size()];
+        private int left = gatherer.mostAhead();
+        private int asked;
+        private Reading reading;
+        private int cost;
+        private boolean peeking;
+        private boolean waiting;
+        private boolean tooMuch;
+        private RouteFailure failure;
+
+        Run(Exchange exchange, AsyncCallback callback) {
+            this.exchange = exchange;
+            this.callback = callback;
+            this.body = FirstExchange.body(exchange.getMessage());
+            exchange.setProperty(property, found);
+        }
+
+        /** @param sync whether {@code process} has not returned yet; the result is what it returns */
+        boolean goOn(boolean sync) {
+            while (failure == null && asked < found.length) {
+                try {
+                    if (!ask()) {
+                        return look.process(exchange, now -> callback.done(sync && now)) && sync;
+                    }
+                } catch (RouteFailure e) {
+                    failure = e;
+                }
+                if (waiting) {
+                    return false;
+                }
+                if (failure == null && found[asked].isTrue()) {
+                    break;
+                }
+                asked++;
+            }
+            if (failure != null) {
+                exchange.setException(failure);
+            }
+            callback.done(sync);
+            return sync;
+        }
+
+        /** Whether the value is found, is still being read, or has failed; else somebody else has to find it. */
+        private boolean ask() throws RouteFailure {
+            Value value = values.get(asked);
+            if (!value.readsBody() && !value.isCostly()) {
+                found[asked] = new Found(value.text(exchange), value.test(exchange));
+                return true;
+            }
+            cost = value.streams() ? value.readingCost() : 0;
+            if (cost == 0 || left < cost) {
+                return false;
+            }
+            if (body.isAtHand()) {
+                reading = value.read(exchange);
+                return read(body.bytes().bytes());
+            }
+            if (body.source() instanceof ArrivingContent arriving) {
+                reading = value.read(exchange);
+                return peek(arriving);
+            }
+            return false;
+        }
+
+        private boolean read(ByteBuffer all) throws RouteFailure {
+            int allowed = Math.min(all.remaining(), left / cost);
+            boolean whole = allowed == all.remaining();
+            if (take(all.limit(all.position() + allowed)) && !whole) {
+                return false;
+            }
+            found[asked] = reading.found();
+            return true;
+        }
+
+        private boolean take(ByteBuffer piece) throws RouteFailure {
+            int before = piece.remaining();
+            boolean wants = reading.piece(piece);
+            left -= (before - piece.remaining()) * cost;
+            return wants;
+        }
+
+        private boolean peek(ArrivingContent arriving) {
+            tooMuch = false;
+            peeking = true;
+            arriving.peek(this, left / cost);
+            peeking = false;
+            waiting = found[asked] == null && failure == null && !tooMuch;
+            return !tooMuch;
+        }
+
+        @Override
+        public boolean piece(ByteBuffer piece) {
+            try {
+                if (take(piece)) {
+                    return true;
+                }
+                found[asked] = reading.found();
+            } catch (RouteFailure e) {
+                failure = e;
+            }
+            over();
+            return false;
+        }
+
+        @Override
+        public void end() {
+            try {
+                found[asked] = reading.found();
+            } catch (RouteFailure e) {
+                failure = e;
+            }
+            over();
+        }
+
+        @Override
+        public void tooMuch() {
+            tooMuch = true;
+            over();
+        }
+
+        @Override
+        public void failed(IOException cause) {
+            failure = new RouteFailure.Unavailable("the message broke off", cause);
+            over();
+        }
+
+        /** The peek is: within {@code ask} that goes on itself. */
+        private void over() {
+            if (peeking) {
+                return;
+            }
+            waiting = false;
+            if (tooMuch) {
+                look.process(exchange, now -> callback.done(false));
+                return;
+            }
+            if (failure == null && found[asked].isTrue()) {
+                asked = found.length;
+            } else {
+                asked++;
+            }
+            goOn(false);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.esbmt.camel.se.internal.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.transform.stream.StreamSource;
+import org.esbmt.jbi.container.api.content.ArrivingContent;
+
+/** Content that comes when the test says so, and counts what was looked at. */
+final class Arriving extends StreamSource implements ArrivingContent {
+    private final List<byte[]> arrived = new ArrayList<>();
+    private boolean ended;
+    private Peek reader;
+    private boolean showing;
+    private int most;
+    private int shown;
+    private long looked;
+    private int peeks;
+
+    /** Shows the piece to who looks. */
+    void arrive(String piece) {
+        byte[] bytes = piece.getBytes(UTF_8);
+        arrived.add(bytes);
+        show(reader, bytes);
+    }
+
+    Arriving end() {
+        ended = true;
+        Peek told = reader;
+        reader = null;
+        if (told != null) {
+            told.end();
+        }
+        return this;
+    }
+
+    /** Bytes that readers have taken, all together. */
+    long looked() {
+        return looked;
+    }
+
+    int peeks() {
+        return peeks;
+    }
+
+    boolean isLookedAt() {
+        return reader != null;
+    }
+
+    @Override
+    public long length() {
+        return -1;
+    }
+
+    @Override
+    public boolean isWhole() {
+        return ended;
+    }
+
+    @Override
+    public void peek(Peek begun, int upTo) {
+        if (reader != null && !showing) {
+            throw new IllegalStateException("somebody looks");
+        }
+        peeks++;
+        reader = begun;
+        most = upTo;
+        shown = 0;
+        for (byte[] piece : List.copyOf(arrived)) {
+            show(begun, piece);
+        }
+        if (ended && reader == begun) {
+            end();
+        }
+    }
+
+    private void show(Peek to, byte[] piece) {
+        if (to == null || reader != to) {
+            return;
+        }
+        int allowed = Math.min(piece.length, most - shown);
+        shown += allowed;
+        ByteBuffer buffer = ByteBuffer.wrap(piece, 0, allowed).asReadOnlyBuffer();
+        showing = true;
+        boolean wants = allowed == 0 || to.piece(buffer);
+        showing = false;
+        looked += allowed - buffer.remaining();
+        if (reader != to) {
+            return;
+        }
+        if (!wants) {
+            reader = null;
+        } else if (allowed < piece.length) {
+            reader = null;
+            to.tooMuch();
+        }
+    }
+}
