@@ -325,14 +325,22 @@ public final class InMemoryAdministration
                 state,
                 List.of("unit (http-bc)"),
                 before == null ? "d1" : before.digest(),
+                before == null ? Optional.of("r1") : before.rewritten(),
                 before == null ? Optional.empty() : before.former());
         assemblies.put(key(tenant, name), assembly);
         return assembly;
     }
 
     private AssemblyView put(AssemblyView a, String digest, Optional<String> former) {
-        AssemblyView assembly =
-                new AssemblyView(a.tenant(), a.name(), a.description(), a.state(), a.units(), digest, former);
+        AssemblyView assembly = new AssemblyView(
+                a.tenant(),
+                a.name(),
+                a.description(),
+                a.state(),
+                a.units(),
+                digest,
+                Optional.of(digest.replace('d', 'r')),
+                former);
         assemblies.put(key(a.tenant(), a.name()), assembly);
         return assembly;
     }

@@ -48,6 +48,7 @@ public interface AssemblyAdministration {
      * @param state {@code STARTED}, {@code STOPPED}, {@code SHUTDOWN} or {@code FAILED}
      * @param units {@code <unit> (<component>)}
      * @param digest SHA-256 of the archive whose version this is
+     * @param rewritten SHA-256 of what was deployed of it, with the names on the bus; empty if an earlier build deployed it
      * @param former the digest of the version that a rollback goes to
      */
     record AssemblyView(
@@ -57,6 +58,7 @@ public interface AssemblyAdministration {
             String state,
             List<String> units,
             String digest,
+            Optional<String> rewritten,
             Optional<String> former) {
         public AssemblyView {
             requireNonNull(tenant, "tenant");
@@ -65,6 +67,7 @@ public interface AssemblyAdministration {
             requireNonNull(state, "state");
             units = List.copyOf(units);
             requireNonNull(digest, "digest");
+            requireNonNull(rewritten, "rewritten");
             requireNonNull(former, "former");
         }
     }

@@ -45,6 +45,7 @@ final class Views {
                         .map(u -> u.name() + " (" + u.component() + ")")
                         .toList(),
                 a.digest(),
+                a.rewritten(),
                 a.former());
     }
 }

@@ -102,11 +102,20 @@ final class InMemoryDeployer implements Deployer {
                 state,
                 List.of(new DeployedUnit("unit", "http-bc")),
                 before == null ? "d1" : before.digest(),
+                before == null ? Optional.of("r1") : before.rewritten(),
                 before == null ? Optional.empty() : before.former()));
     }
 
     private DeployedAssembly put(DeployedAssembly a, String digest, Optional<String> former) {
-        return put(new DeployedAssembly(a.tenant(), a.name(), a.description(), a.state(), a.units(), digest, former));
+        return put(new DeployedAssembly(
+                a.tenant(),
+                a.name(),
+                a.description(),
+                a.state(),
+                a.units(),
+                digest,
+                Optional.of(digest.replace('d', 'r')),
+                former));
     }
 
     private DeployedAssembly put(DeployedAssembly assembly) {

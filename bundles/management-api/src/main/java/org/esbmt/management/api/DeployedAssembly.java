@@ -10,6 +10,8 @@ import org.esbmt.tenancy.api.TenantId;
  * A service assembly of a tenant on this node, as it was when it was asked for.
  *
  * @param digest SHA-256 of the archive whose version this is, in hexadecimal digits
+ * @param rewritten SHA-256 of what was deployed of that archive, written anew with the tenant's names; empty if an earlier
+ *     build deployed it
  * @param former the digest of the version that a rollback goes to; empty if there is none
  */
 public record DeployedAssembly(
@@ -19,6 +21,7 @@ public record DeployedAssembly(
         State state,
         List<DeployedUnit> units,
         String digest,
+        Optional<String> rewritten,
         Optional<String> former) {
 
     public DeployedAssembly {
@@ -28,6 +31,7 @@ public record DeployedAssembly(
         requireNonNull(state, "state");
         units = List.copyOf(units);
         requireNonNull(digest, "digest");
+        requireNonNull(rewritten, "rewritten");
         requireNonNull(former, "former");
     }
 

@@ -33,6 +33,11 @@ public final class AssemblyData {
         return assembly.digest();
     }
 
+    /** SHA-256 of what was deployed of it, with the names on the bus; empty if an earlier build deployed it. */
+    public String getRewrittenDigest() {
+        return assembly.rewritten().orElse("");
+    }
+
     /** The digest of the version that a rollback goes to; empty if there is none. */
     public String getFormerDigest() {
         return assembly.former().orElse("");

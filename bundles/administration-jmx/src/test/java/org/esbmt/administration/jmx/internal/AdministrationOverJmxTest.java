@@ -200,6 +200,7 @@ class AdministrationOverJmxTest {
                 .isEqualTo("orders");
         CompositeData switched = call("switchAssembly", acme, "orders".getBytes(UTF_8));
         assertThat(switched.get("formerDigest")).isEqualTo(orders.get("digest"));
+        assertThat(switched.get("rewrittenDigest")).isEqualTo("r1+");
         CompositeData back = call("rollBackAssembly", acme, "orders");
         assertThat(back.get("digest")).isEqualTo(orders.get("digest"));
         assertThat(back.get("formerDigest")).isEqualTo(switched.get("digest"));

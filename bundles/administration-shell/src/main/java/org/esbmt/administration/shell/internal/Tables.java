@@ -30,6 +30,7 @@ final class Tables {
         table.column("State");
         table.column("Version");
         table.column("Goes back to");
+        table.column("Rewritten");
         table.column("Units");
         table.column("Description");
         table.emptyTableText("No service assemblies.");
@@ -40,6 +41,7 @@ final class Tables {
                             assembly.state(),
                             version(assembly.digest()),
                             assembly.former().map(Tables::version).orElse(""),
+                            assembly.rewritten().map(Tables::version).orElse(""),
                             String.join(", ", assembly.units()),
                             assembly.description());
         }

@@ -198,7 +198,7 @@ class CommandsTest {
         assertThat(run("esbmt:assembly-switch acme orders.zip")).contains("STARTED");
         assertThat(run("esbmt:assembly-list acme")).contains("orders", "unit (http-bc)", "d1+");
         assertThat(run("esbmt:assembly-rollback acme orders")).contains("STARTED");
-        assertThat(run("esbmt:assembly-list acme")).containsPattern("STARTED\\W+d1 \\W+d1\\+");
+        assertThat(run("esbmt:assembly-list acme")).containsPattern("STARTED\\W+d1 \\W+d1\\+\\W+r1 ");
         refused("esbmt:assembly-deploy acme orders.zip", "CONFLICT: ");
         refused("esbmt:assembly-deploy acme missing.zip", "NOT_FOUND: cannot read ");
         assertThat(run("esbmt:assembly-undeploy acme orders")).contains("gone");

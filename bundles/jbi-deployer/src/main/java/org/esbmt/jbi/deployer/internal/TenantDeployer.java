@@ -98,6 +98,7 @@ final class TenantDeployer implements Deployer {
                         .map(unit -> new DeployedAssembly.DeployedUnit(unit.name(), unit.component()))
                         .toList(),
                 status.digest(),
+                status.rewritten(),
                 status.former());
     }
 }

@@ -34,6 +34,7 @@ public final class AssemblyArchive {
     private final ZipArchive zip;
     private final byte[] original;
     private final String digest;
+    private final Optional<String> rewrittenDigest;
 
     /** Who may bring what. */
     public enum Trust {
@@ -55,6 +56,7 @@ public final class AssemblyArchive {
         this.zip = zip;
         this.original = original;
         this.digest = sha256(original);
+        this.rewrittenDigest = Optional.empty();
     }
 
     private AssemblyArchive(AssemblyArchive rewritten, AssemblyArchive of) {
@@ -64,6 +66,7 @@ public final class AssemblyArchive {
         this.zip = rewritten.zip;
         this.original = of.original;
         this.digest = of.digest;
+        this.rewrittenDigest = Optional.of(rewritten.digest);
     }
 
     /**
@@ -275,6 +278,20 @@ public final class AssemblyArchive {
     /** SHA-256 of the archive as it arrived, in hexadecimal digits. */
     public String digest() {
         return digest;
+    }
+
+    /** SHA-256 of {@link #used} in hexadecimal digits, if the archive was rewritten. */
+    public Optional<String> rewrittenDigest() {
+        return rewrittenDigest;
+    }
+
+    /** The archive as it is used: {@link #entries} alone, and the same bytes whenever and wherever they are the same. */
+    public byte[] used() throws DeploymentException {
+        SortedMap<String, byte[]> entries = new TreeMap<>();
+        for (String name : entries()) {
+            entries.put(name, content(name));
+        }
+        return StoredZip.of(entries);
     }
 
     /** The unit's files, in memory, by their path; nothing if it could not be read. */

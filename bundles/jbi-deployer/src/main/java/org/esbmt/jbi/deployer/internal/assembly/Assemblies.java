@@ -128,7 +128,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             throws DeploymentException {
         Desired desired = initial == Initial.STARTED ? Desired.STARTED : Desired.SHUTDOWN;
         String content = addContent(key, archive);
-        Assembly.Version version = Assembly.Version.of(key, archive, archive.digest(), content, source, store);
+        Assembly.Version version = Assembly.Version.of(key, archive, Digests.of(archive), content, source, store);
         Assembly assembly = new Assembly(key, version, desired, Optional.empty(), components);
         try {
             assembly.deployUnits();
@@ -183,7 +183,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             try {
                 String content = addContent(key, read);
                 stored = true;
-                Assembly.Version next = Assembly.Version.of(key, read, read.digest(), content, source, store);
+                Assembly.Version next = Assembly.Version.of(key, read, Digests.of(read), content, source, store);
                 return change(assembly, next, kept.apply(assembly), verb);
             } finally {
                 if (!stored) {
@@ -210,7 +210,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             checkComponents(archive.descriptor());
             register.reserve(key, archive);
             Assembly.Version next =
-                    Assembly.Version.of(key, archive, former.digest(), former.content(), former.source(), store);
+                    Assembly.Version.of(key, archive, former.digests(), former.content(), former.source(), store);
             return change(assembly, next, current(assembly), "rolled back");
         });
     }

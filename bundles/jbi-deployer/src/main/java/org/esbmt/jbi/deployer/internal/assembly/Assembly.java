@@ -46,7 +46,7 @@ final class Assembly {
     record Version(
             AssemblyDescriptor descriptor,
             List<EndpointName> provided,
-            String digest,
+            Digests digests,
             String content,
             Optional<String> source,
             List<UnitRuntime> units) {
@@ -59,7 +59,7 @@ final class Assembly {
         static Version of(
                 AssemblyKey key,
                 AssemblyArchive archive,
-                String digest,
+                Digests digests,
                 String content,
                 Optional<String> source,
                 AssemblyStore store) {
@@ -67,7 +67,7 @@ final class Assembly {
                     .map(unit ->
                             new UnitRuntime(key, unit, store.unit(content, unit.name()), key.unitName(unit.name())))
                     .toList();
-            return new Version(archive.descriptor(), archive.provided(), digest, content, source, units);
+            return new Version(archive.descriptor(), archive.provided(), digests, content, source, units);
         }
 
         /** The same with units that no component takes for those of the other version. */
@@ -79,12 +79,12 @@ final class Assembly {
                             ? unit
                             : unit.called(key.otherUnitName(unit.unit().name())))
                     .toList();
-            return new Version(descriptor, provided, digest, content, source, renamed);
+            return new Version(descriptor, provided, digests, content, source, renamed);
         }
 
         /** What is kept of it when it runs no more. */
         AssemblyRecord.Former former() {
-            return new AssemblyRecord.Former(content, digest, source);
+            return new AssemblyRecord.Former(content, digests, source);
         }
     }
 
@@ -129,7 +129,7 @@ final class Assembly {
 
     AssemblyRecord record() {
         return locked(
-                () -> new AssemblyRecord(key, version.content(), version.digest(), desired, version.source(), former));
+                () -> new AssemblyRecord(key, version.content(), version.digests(), desired, version.source(), former));
     }
 
     AssemblyRecord.Desired desired() {
@@ -400,8 +400,9 @@ final class Assembly {
                 key,
                 version.descriptor(),
                 state,
-                version.digest(),
-                former.map(AssemblyRecord.Former::digest),
+                version.digests().original(),
+                version.digests().rewritten(),
+                former.map(kept -> kept.digests().original()),
                 version.source(),
                 failure.map(DeploymentException::getMessage));
     }

@@ -14,23 +14,23 @@ import java.util.Properties;
  * to follow.
  *
  * @param content the name of the folder with the assembly's files
- * @param digest of the archive
+ * @param digests of the archive, and of what became of it
  * @param source the file of the hot-deployment folder that it came from, if it did
  * @param former the version that a rollback goes to
  */
 record AssemblyRecord(
         AssemblyKey key,
         String content,
-        String digest,
+        Digests digests,
         Desired desired,
         Optional<String> source,
         Optional<Former> former) {
 
     /** A version that is kept and does not run; the values are those of the record when it was the current one. */
-    record Former(String content, String digest, Optional<String> source) {
+    record Former(String content, Digests digests, Optional<String> source) {
         Former {
             requireNonNull(content, "content");
-            requireNonNull(digest, "digest");
+            requireNonNull(digests, "digests");
             requireNonNull(source, "source");
         }
     }
@@ -45,14 +45,14 @@ record AssemblyRecord(
     AssemblyRecord {
         requireNonNull(key, "key");
         requireNonNull(content, "content");
-        requireNonNull(digest, "digest");
+        requireNonNull(digests, "digests");
         requireNonNull(desired, "desired");
         requireNonNull(source, "source");
         requireNonNull(former, "former");
     }
 
     AssemblyRecord wanting(Desired other) {
-        return new AssemblyRecord(key, content, digest, other, source, former);
+        return new AssemblyRecord(key, content, digests, other, source, former);
     }
 
     byte[] toBytes() throws IOException {
@@ -60,12 +60,12 @@ record AssemblyRecord(
         properties.setProperty("owner", key.ownerText());
         properties.setProperty("name", key.name());
         properties.setProperty("content", content);
-        properties.setProperty("digest", digest);
+        digests.put(properties, "");
         properties.setProperty("desired", desired.name());
         source.ifPresent(file -> properties.setProperty("source", file));
         former.ifPresent(version -> {
             properties.setProperty("former.content", version.content());
-            properties.setProperty("former.digest", version.digest());
+            version.digests().put(properties, "former.");
             version.source().ifPresent(file -> properties.setProperty("former.source", file));
         });
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -85,7 +85,7 @@ record AssemblyRecord(
             return new AssemblyRecord(
                     new AssemblyKey(AssemblyKey.ownerOf(value(properties, "owner")), value(properties, "name")),
                     value(properties, "content"),
-                    value(properties, "digest"),
+                    Digests.of(properties, ""),
                     Desired.valueOf(value(properties, "desired")),
                     Optional.ofNullable(properties.getProperty("source")),
                     former(properties));
@@ -100,11 +100,11 @@ record AssemblyRecord(
         }
         return Optional.of(new Former(
                 value(properties, "former.content"),
-                value(properties, "former.digest"),
+                Digests.of(properties, "former."),
                 Optional.ofNullable(properties.getProperty("former.source"))));
     }
 
-    private static String value(Properties properties, String key) {
+    static String value(Properties properties, String key) {
         String value = properties.getProperty(key);
         if (value == null) {
             throw new IllegalArgumentException(key + " is missing");

@@ -8,6 +8,7 @@ import org.esbmt.management.api.DeployedAssembly;
  * An assembly of this node, as it was when it was asked for.
  *
  * @param digest SHA-256 of its archive
+ * @param rewritten SHA-256 of what was deployed of a tenant's archive; empty if an earlier build deployed it, or it is plain
  * @param former SHA-256 of the archive that a rollback goes to
  * @param source the file of the hot-deployment folder that it came from
  * @param failure why it is not what it should be
@@ -17,6 +18,7 @@ public record AssemblyStatus(
         AssemblyDescriptor descriptor,
         DeployedAssembly.State state,
         String digest,
+        Optional<String> rewritten,
         Optional<String> former,
         Optional<String> source,
         Optional<String> failure) {}

@@ -74,7 +74,7 @@ final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
     }
 
     private void started(Bundle bundle, Assembly assembly) {
-        if (!AssemblyBundle.digest(bundle).equals(assembly.version().digest())) {
+        if (!AssemblyBundle.digest(bundle).equals(assembly.version().digests().original())) {
             LOG.error(
                     "The bundle of the assembly {} was replaced by something else than this deployer; deploy the"
                             + " archive again.",

@@ -59,7 +59,7 @@ final class Recovery {
 
         Optional<Bundle> there = bundles.find(key);
         Bundle bundle = there.isPresent() ? there.get() : bundles.install(key, record.content());
-        if (!AssemblyBundle.digest(bundle).equals(record.digest())) {
+        if (!AssemblyBundle.digest(bundle).equals(record.digests().original())) {
             bundles.replace(key, record.content());
         }
         if (record.desired() == Desired.SHUTDOWN) {
@@ -68,7 +68,7 @@ final class Recovery {
             bundle.start();
         }
         Assembly.Version version =
-                Assembly.Version.of(key, archive, record.digest(), record.content(), record.source(), store);
+                Assembly.Version.of(key, archive, record.digests(), record.content(), record.source(), store);
         register.keep(key, version);
         register.put(new Assembly(key, version, record.desired(), record.former(), components));
     }

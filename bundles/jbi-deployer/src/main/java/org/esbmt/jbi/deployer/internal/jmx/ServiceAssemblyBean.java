@@ -40,6 +40,16 @@ final class ServiceAssemblyBean implements ServiceAssemblyMBean {
     }
 
     @Override
+    public String getDigest() {
+        return status().digest();
+    }
+
+    @Override
+    public String getRewrittenDigest() {
+        return status().rewritten().orElse("");
+    }
+
+    @Override
     public String getFailure() {
         return status().failure().orElse("");
     }

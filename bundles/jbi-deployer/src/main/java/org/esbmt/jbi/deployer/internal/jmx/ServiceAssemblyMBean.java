@@ -14,6 +14,12 @@ public interface ServiceAssemblyMBean extends LifeCycleMBean {
     /** The units, each as {@code <unit>@<component>}. */
     String[] getServiceUnits();
 
+    /** SHA-256 of the archive as it arrived. */
+    String getDigest();
+
+    /** SHA-256 of what was deployed of a tenant's archive; empty for a plain one, and if an earlier build deployed it. */
+    String getRewrittenDigest();
+
     /** Why the assembly is not what it should be; empty when it is. */
     String getFailure();
 }

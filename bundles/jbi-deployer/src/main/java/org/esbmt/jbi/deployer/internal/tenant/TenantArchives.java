@@ -2,11 +2,8 @@ package org.esbmt.jbi.deployer.internal.tenant;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,8 +14,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import javax.xml.namespace.QName;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.NamedEndpoint;
@@ -36,6 +31,7 @@ import org.esbmt.jbi.deployer.internal.archive.EndpointName;
 import org.esbmt.jbi.deployer.internal.archive.Findings;
 import org.esbmt.jbi.deployer.internal.archive.JbiXmlWriter;
 import org.esbmt.jbi.deployer.internal.archive.Refusal;
+import org.esbmt.jbi.deployer.internal.archive.StoredZip;
 import org.esbmt.jbi.deployer.internal.archive.UnitServices;
 import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
@@ -50,7 +46,6 @@ import org.esbmt.tenancy.api.TenantNames;
  */
 public final class TenantArchives {
     private static final String JBI_XML = "META-INF/jbi.xml";
-    private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
     private final TenantNames names;
     private final UnitReaders readers;
@@ -189,25 +184,9 @@ public final class TenantArchives {
                     new TreeMap<>(readings.get(unit.name()).rewritten());
             archive.services(unit)
                     .ifPresent(services -> files.put(JBI_XML, JbiXmlWriter.unit(services, scope::scoped)));
-            entries.put(unit.artifact(), zip(files));
+            entries.put(unit.artifact(), StoredZip.of(files));
         }
-        return zip(entries);
-    }
-
-    private static byte[] zip(SortedMap<String, byte[]> files) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(out)) {
-            for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                ZipEntry entry = new ZipEntry(file.getKey());
-                entry.setTimeLocal(TIME);
-                zip.putNextEntry(entry);
-                zip.write(file.getValue());
-                zip.closeEntry();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out.toByteArray();
+        return StoredZip.of(entries);
     }
 
     private record FilesInMemory(SortedMap<String, byte[]> files) implements UnitFiles {

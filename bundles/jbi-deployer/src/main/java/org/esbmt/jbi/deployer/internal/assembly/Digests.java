@@ -1,0 +1,40 @@
+package org.esbmt.jbi.deployer.internal.assembly;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.Properties;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
+
+/**
+ * What tells one version of an assembly from another, in hexadecimal digits.
+ *
+ * @param original SHA-256 of the archive as it arrived
+ * @param rewritten SHA-256 of the archive as it was written anew for its tenant; empty for a plain assembly, and where an
+ *     earlier build, which took none, wrote the record
+ */
+record Digests(String original, Optional<String> rewritten) {
+    private static final String ORIGINAL = "digest";
+    private static final String REWRITTEN = "digest.rewritten";
+
+    Digests {
+        requireNonNull(original, "original");
+        requireNonNull(rewritten, "rewritten");
+    }
+
+    static Digests of(AssemblyArchive archive) {
+        return new Digests(archive.digest(), archive.rewrittenDigest());
+    }
+
+    /** Reads what {@link #put} wrote. */
+    static Digests of(Properties record, String prefix) {
+        return new Digests(
+                AssemblyRecord.value(record, prefix + ORIGINAL),
+                Optional.ofNullable(record.getProperty(prefix + REWRITTEN)));
+    }
+
+    void put(Properties record, String prefix) {
+        record.setProperty(prefix + ORIGINAL, original);
+        rewritten.ifPresent(digest -> record.setProperty(prefix + REWRITTEN, digest));
+    }
+}
