@@ -217,6 +217,12 @@ public final class InMemoryAdministration
     }
 
     @Override
+    public synchronized byte[] archive(Administrator by, TenantId tenant, String assembly, Archive which)
+            throws AdministrationException {
+        return (which + " of " + change(by, tenant, assembly, "STARTED").name()).getBytes(UTF_8);
+    }
+
+    @Override
     public synchronized List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException {
         existing(by, tenant);
         return assemblies.values().stream()

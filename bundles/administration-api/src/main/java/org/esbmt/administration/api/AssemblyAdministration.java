@@ -39,6 +39,21 @@ public interface AssemblyAdministration {
 
     AssemblyView shutDown(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
 
+    /**
+     * Reads back the archive whose version runs. Leaves a trace in the audit log, since an archive may hold secrets.
+     *
+     * @throws AdministrationException NOT_FOUND if an earlier build deployed the assembly and kept no original
+     */
+    byte[] archive(Administrator by, TenantId tenant, String assembly, Archive which) throws AdministrationException;
+
+    /** Which archive of an assembly. */
+    enum Archive {
+        /** As it arrived, byte for byte. */
+        ORIGINAL,
+        /** As it is used: with the names on the bus. */
+        REWRITTEN
+    }
+
     /** The tenant's assemblies by name. */
     List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException;
 

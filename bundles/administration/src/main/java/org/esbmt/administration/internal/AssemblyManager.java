@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
@@ -107,6 +108,18 @@ public final class AssemblyManager implements AssemblyAdministration {
                 operation,
                 object(tenant, assembly),
                 admin -> Views.assembly(asking.of(services.deployer(), tenant, assembly)));
+    }
+
+    @Override
+    public byte[] archive(Administrator by, TenantId tenant, String assembly, Archive which)
+            throws AdministrationException {
+        ArchiveForm form =
+                switch (which) {
+                    case ORIGINAL -> ArchiveForm.ORIGINAL;
+                    case REWRITTEN -> ArchiveForm.REWRITTEN;
+                };
+        return access.perform(by, Operation.EXPORT_ASSEMBLY, object(tenant, assembly), admin -> services.deployer()
+                .archive(tenant, assembly, form));
     }
 
     @Override

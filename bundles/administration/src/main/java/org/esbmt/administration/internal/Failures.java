@@ -35,7 +35,7 @@ final class Failures {
                     case INVALID_ARCHIVE, UNKNOWN_COMPONENT, UNKNOWN_LIBRARY, UNIT_FAILED, COMPONENT_FAILED ->
                         Reason.INVALID;
                     case ALREADY_DEPLOYED, NO_FORMER_VERSION, IN_USE -> Reason.CONFLICT;
-                    case NO_SUCH_ASSEMBLY, NO_SUCH_COMPONENT -> Reason.NOT_FOUND;
+                    case NO_SUCH_ASSEMBLY, NO_SUCH_COMPONENT, NOT_KEPT -> Reason.NOT_FOUND;
                     case INTERNAL -> Reason.INTERNAL;
                 };
         String message = reason == Reason.INTERNAL ? "the deployer failed; the bus's log tells why" : e.getMessage();

@@ -21,6 +21,7 @@ enum Operation {
     START_ASSEMBLY("startAssembly", true),
     STOP_ASSEMBLY("stopAssembly", true),
     SHUT_DOWN_ASSEMBLY("shutDownAssembly", true),
+    EXPORT_ASSEMBLY("exportAssembly", true),
     LIST_ASSEMBLIES("listAssemblies", false),
     INSTALL_COMPONENT("install", true),
     UNINSTALL_COMPONENT("uninstallComponent", true),
@@ -45,7 +46,7 @@ enum Operation {
         this.changing = changing;
     }
 
-    /** Whether it leaves a trace; what only reads is audited when it is refused, or at DEBUG. */
+    /** Whether it leaves a trace, as what hands archives out does; what else only reads is audited when it is refused, or at DEBUG. */
     boolean changing() {
         return changing;
     }

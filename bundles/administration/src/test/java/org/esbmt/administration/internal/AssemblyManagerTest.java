@@ -17,6 +17,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AssemblyAdministration.Archive;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.InstallationStatus.Status;
 import org.esbmt.administration.api.TenantView;
@@ -53,6 +54,7 @@ class AssemblyManagerTest {
             bus.assemblies.update(admin(), acme, archive("orders"));
             bus.assemblies.switchTo(admin(), acme, archive("orders"));
             bus.assemblies.rollback(admin(), acme, "orders");
+            bus.assemblies.archive(admin(), acme, "orders", Archive.ORIGINAL);
             assertThatThrownBy(() -> bus.assemblies.deploy(admin(), acme, archive("orders")))
                     .isInstanceOf(AdministrationException.class);
         } finally {
@@ -61,7 +63,7 @@ class AssemblyManagerTest {
         String done = " by " + admin() + " on assembly orders of tenant " + acme + ": done.";
         assertThat(log.toString(UTF_8))
                 .contains("deployAssembly" + done, "updateAssembly" + done)
-                .contains("switchAssembly" + done, "rollBackAssembly" + done)
+                .contains("switchAssembly" + done, "rollBackAssembly" + done, "exportAssembly" + done)
                 .contains("deployAssembly by " + admin() + " on tenant " + acme + ": CONFLICT");
     }
 
@@ -85,6 +87,12 @@ class AssemblyManagerTest {
         assertThat(bus.assemblies.list(admin(), acme))
                 .extracting(AssemblyView::name)
                 .containsExactly("orders");
+        assertThat(bus.assemblies.archive(admin(), acme, "orders", Archive.ORIGINAL))
+                .asString(UTF_8)
+                .isEqualTo("ORIGINAL of orders");
+        assertThat(bus.assemblies.archive(admin(), acme, "orders", Archive.REWRITTEN))
+                .asString(UTF_8)
+                .isEqualTo("REWRITTEN of orders");
         bus.assemblies.undeploy(admin(), acme, "orders");
         assertThat(bus.assemblies.list(admin(), acme)).isEmpty();
     }
@@ -136,6 +144,7 @@ class AssemblyManagerTest {
         refused(Reason.FORBIDDEN, () -> bus.assemblies.stop(boss, acme, "orders"));
         refused(Reason.FORBIDDEN, () -> bus.assemblies.switchTo(boss, acme, archive("orders")));
         refused(Reason.FORBIDDEN, () -> bus.assemblies.rollback(boss, acme, "orders"));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.archive(boss, acme, "orders", Archive.ORIGINAL));
         refused(Reason.FORBIDDEN, () -> bus.assemblies.list(boss, acme));
         assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())
                 .isEqualTo("STARTED");

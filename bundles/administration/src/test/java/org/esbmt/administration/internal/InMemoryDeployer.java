@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeployedAssembly.DeployedUnit;
 import org.esbmt.management.api.DeployedAssembly.State;
@@ -71,6 +72,11 @@ final class InMemoryDeployer implements Deployer {
     @Override
     public synchronized DeployedAssembly shutDown(TenantId tenant, String assembly) throws DeploymentException {
         return set(tenant, assembly, State.SHUTDOWN);
+    }
+
+    @Override
+    public synchronized byte[] archive(TenantId tenant, String assembly, ArchiveForm form) throws DeploymentException {
+        return (form + " of " + set(tenant, assembly, State.STARTED).name()).getBytes(UTF_8);
     }
 
     @Override

@@ -53,6 +53,15 @@ public interface Deployer {
 
     DeployedAssembly shutDown(TenantId tenant, String assembly) throws DeploymentException;
 
+    /**
+     * Reads back the archive whose version runs. Its SHA-256 is the digest, or the rewritten one, of the
+     * {@link DeployedAssembly}: what is on the disk is held to it.
+     *
+     * @throws DeploymentException {@code NOT_KEPT} if an earlier build deployed the assembly and kept no original;
+     *     {@code INTERNAL} if the file was changed since
+     */
+    byte[] archive(TenantId tenant, String assembly, ArchiveForm form) throws DeploymentException;
+
     Optional<DeployedAssembly> find(TenantId tenant, String assembly);
 
     /** The tenant's assemblies, sorted by name. */

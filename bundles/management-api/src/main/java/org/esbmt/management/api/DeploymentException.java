@@ -21,6 +21,8 @@ public class DeploymentException extends Exception {
         NO_SUCH_ASSEMBLY,
         /** The assembly has no version to go back to. */
         NO_FORMER_VERSION,
+        /** An earlier build deployed the assembly, and did not keep the archive that is asked for. */
+        NOT_KEPT,
         /** There is no component or shared library of that name, or none that an installer brought. */
         NO_SUCH_COMPONENT,
         /** An installer is for a shared library that this bus does not have. */

@@ -113,6 +113,12 @@ public interface AdministrationMXBean {
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
             @Described(name = "assembly", value = "the assembly's name") String assembly);
 
+    @Described("The archive of a service assembly: as it arrived, or as it was written anew with the tenant's names.")
+    byte[] exportAssembly(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "assembly", value = "the assembly's name") String assembly,
+            @Described(name = "rewritten", value = "true: as it is used; false: as it arrived") boolean rewritten);
+
     @Described("The tenant's service assemblies by name.")
     AssemblyData[] listAssemblies(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
 

@@ -176,6 +176,15 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
+    public byte[] exportAssembly(String tenantId, String assembly, boolean rewritten) {
+        return asked(by -> assemblies.archive(
+                by,
+                tenant(tenantId),
+                given("assembly", assembly),
+                rewritten ? AssemblyAdministration.Archive.REWRITTEN : AssemblyAdministration.Archive.ORIGINAL));
+    }
+
+    @Override
     public AssemblyData[] listAssemblies(String tenantId) {
         return asked(by -> assemblies.list(by, tenant(tenantId)).stream()
                 .map(AssemblyData::new)

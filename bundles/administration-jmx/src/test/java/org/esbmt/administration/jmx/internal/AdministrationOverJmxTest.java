@@ -47,6 +47,7 @@ class AdministrationOverJmxTest {
     private static final String SECRET = "acme's long password";
     private static final String STRING = String.class.getName();
     private static final String INT = int.class.getName();
+    private static final String BOOLEAN = "boolean";
     private static final String BYTES = byte[].class.getName();
 
     private final InMemoryAdministration administration = new InMemoryAdministration();
@@ -205,6 +206,12 @@ class AdministrationOverJmxTest {
         assertThat(back.get("digest")).isEqualTo(orders.get("digest"));
         assertThat(back.get("formerDigest")).isEqualTo(switched.get("digest"));
         assertThat(calls("listAssemblies", acme)).hasSize(1);
+        assertThat((byte[]) invoke("exportAssembly", acme, "orders", false))
+                .asString(UTF_8)
+                .isEqualTo("ORIGINAL of orders");
+        assertThat((byte[]) invoke("exportAssembly", acme, "orders", true))
+                .asString(UTF_8)
+                .isEqualTo("REWRITTEN of orders");
         call("undeployAssembly", acme, "orders");
         assertThat(calls("listAssemblies", acme)).isEmpty();
     }
@@ -291,7 +298,9 @@ class AdministrationOverJmxTest {
     /** A parameter that is null counts as a string. */
     private Object invoke(String operation, Object... parameters) throws Exception {
         String[] signature = Arrays.stream(parameters)
-                .map(p -> p instanceof Integer ? INT : p instanceof byte[] ? BYTES : STRING)
+                .map(p -> p instanceof Integer
+                        ? INT
+                        : p instanceof Boolean ? BOOLEAN : p instanceof byte[] ? BYTES : STRING)
                 .toArray(String[]::new);
         return connection.invoke(name, operation, parameters, signature);
     }

@@ -11,7 +11,9 @@ import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayDeque;
@@ -206,6 +208,40 @@ class CommandsTest {
     }
 
     @Test
+    void anArchiveIsWrittenForItsOwnerAndOverNothing() throws Exception {
+        run("esbmt:tenant-create acme");
+        Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);
+        run("esbmt:assembly-deploy acme orders.zip");
+        Path there = Files.writeString(directory.resolve("there.zip"), "of somebody else", UTF_8);
+        Files.createSymbolicLink(directory.resolve("nowhere.zip"), directory.resolve("made-through-a-link"));
+        Files.createDirectory(directory.resolve("folder"));
+
+        assertThat(run("esbmt:assembly-export acme orders out.zip")).contains("18 bytes", "out.zip");
+        assertThat(directory.resolve("out.zip")).content().isEqualTo("ORIGINAL of orders");
+        run("esbmt:assembly-export --rewritten acme orders new.zip");
+        assertThat(directory.resolve("new.zip")).content().isEqualTo("REWRITTEN of orders");
+        for (String file : List.of("there.zip", "nowhere.zip", "folder")) {
+            refused("esbmt:assembly-export acme orders " + file, "CONFLICT: ");
+        }
+        assertThat(there).content().isEqualTo("of somebody else");
+        refused("esbmt:assembly-export --force acme orders folder", "CONFLICT: ");
+        refused("esbmt:assembly-export acme orders missing/out.zip", "NOT_FOUND: cannot write ");
+        refused("esbmt:assembly-export acme others others.zip", "NOT_FOUND: ");
+        run("esbmt:assembly-export --force acme orders there.zip");
+        run("esbmt:assembly-export --force acme orders nowhere.zip");
+        assertThat(directory.resolve("made-through-a-link")).doesNotExist();
+        for (String file : List.of("out.zip", "new.zip", "there.zip", "nowhere.zip")) {
+            assertThat(PosixFilePermissions.toString(
+                            Files.getPosixFilePermissions(directory.resolve(file), LinkOption.NOFOLLOW_LINKS)))
+                    .as(file)
+                    .isEqualTo("rw-------");
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".part"))).isEmpty();
+        }
+    }
+
+    @Test
     void theAdministratorChangesTheirOwnPassword() throws Exception {
         answerPrompts();
         typed.add(administration.ownPassword());
@@ -286,6 +322,7 @@ class CommandsTest {
                         "assembly-stop",
                         "assembly-shutdown",
                         "assembly-list",
+                        "assembly-export",
                         "component-install",
                         "component-list",
                         "component-start",

@@ -8,6 +8,7 @@ import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
+import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
@@ -62,6 +63,11 @@ final class TenantDeployer implements Deployer {
     @Override
     public DeployedAssembly shutDown(TenantId tenant, String assembly) throws DeploymentException {
         return deployed(tenant, assemblies.shutDown(key(tenant, assembly)));
+    }
+
+    @Override
+    public byte[] archive(TenantId tenant, String assembly, ArchiveForm form) throws DeploymentException {
+        return assemblies.archive(key(tenant, assembly), form);
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.esbmt.jbi.deployer.internal.assembly;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive.Trust;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyRecord.Desired;
 import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
+import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.osgi.framework.Bundle;
@@ -42,6 +42,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     private final AvailableComponents components;
     private final AssemblyStore store;
+    private final KeptArchives kept;
     private final AssemblyBundles bundles;
     private final TenantArchives tenantArchives;
     private final ArchiveLimits plainLimits;
@@ -58,6 +59,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             throws IOException {
         this.components = new AvailableComponents(components);
         this.store = store;
+        this.kept = new KeptArchives(store);
         this.bundles = new AssemblyBundles(context, store);
         this.tenantArchives = tenantArchives;
         this.plainLimits = plainLimits;
@@ -351,14 +353,14 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     @Override
     public String descriptor(AssemblyKey key) throws DeploymentException {
-        Assembly assembly = register.existing(key);
-        try {
-            return new String(
-                    store.archive(assembly.version().content(), Trust.TRUSTED).content("META-INF/jbi.xml"),
-                    StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw failed("read", key, e);
-        }
+        return operations.exclusively(
+                key, () -> kept.descriptor(register.existing(key).record()));
+    }
+
+    @Override
+    public byte[] archive(AssemblyKey key, ArchiveForm form) throws DeploymentException {
+        return operations.exclusively(
+                key, () -> kept.archive(register.existing(key).record(), form));
     }
 
     @Override
@@ -428,7 +430,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     }
 
     /** What a component or an archive is to blame for goes to who deploys; the rest is for the node's operator. */
-    private static DeploymentException failed(String verb, AssemblyKey key, Exception e) {
+    static DeploymentException failed(String verb, AssemblyKey key, Exception e) {
         if (e instanceof DeploymentException refused) {
             if (refused.getCause() != null) {
                 LOG.warn("The assembly {} was not {}: {}.", key, verb, refused.getMessage(), refused.getCause());

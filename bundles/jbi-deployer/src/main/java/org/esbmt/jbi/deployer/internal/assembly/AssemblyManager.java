@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.DeploymentException;
 
 /**
@@ -56,6 +57,9 @@ public interface AssemblyManager {
 
     /** The descriptor's text, as its author wrote it. */
     String descriptor(AssemblyKey key) throws DeploymentException;
+
+    /** Reads back the archive whose version is the current one; see {@link org.esbmt.management.api.Deployer}. */
+    byte[] archive(AssemblyKey key, ArchiveForm form) throws DeploymentException;
 
     /** A component is about to be shut down by the administrator: its units are shut down before it. */
     void withdrawFrom(String component);

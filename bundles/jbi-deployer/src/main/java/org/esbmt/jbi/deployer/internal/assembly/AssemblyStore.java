@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
@@ -126,6 +128,15 @@ final class AssemblyStore {
     AssemblyArchive archive(String content, Trust trust) throws IOException, DeploymentException {
         try (InputStream in = Files.newInputStream(bundle(content))) {
             return AssemblyArchive.read(in, trust, ArchiveLimits.OWN);
+        }
+    }
+
+    /** The archive as it arrived; earlier builds did not keep it. */
+    Optional<byte[]> original(String content) throws IOException {
+        try {
+            return Optional.of(Files.readAllBytes(contents.resolve(content).resolve(ORIGINAL)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
         }
     }
 

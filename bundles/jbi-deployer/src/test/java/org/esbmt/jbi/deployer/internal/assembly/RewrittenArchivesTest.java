@@ -3,6 +3,7 @@ package org.esbmt.jbi.deployer.internal.assembly;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
@@ -12,8 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
+import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.DeployedAssembly.State;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.tenancy.api.TenantId;
@@ -156,6 +159,62 @@ class RewrittenArchivesTest {
                 name=orders
                 owner=%s
                 """.formatted(content.getFileName(), digest, ACME), ISO_8859_1);
+    }
+
+    @Test
+    void bothArchivesAreReadBackAsTheirDigestsSay() throws Exception {
+        AssemblyStatus status = deploy(ACME, archive("e"));
+        deploy(GLOBEX, archive("f"));
+
+        assertThat(assemblies.archive(ORDERS, ArchiveForm.ORIGINAL)).isEqualTo(archive("e"));
+        byte[] rewritten = assemblies.archive(ORDERS, ArchiveForm.REWRITTEN);
+        assertThat(status.rewritten()).contains(AssemblyArchive.sha256(rewritten));
+        AssemblyArchive read = AssemblyArchive.read(
+                new ByteArrayInputStream(rewritten), AssemblyArchive.Trust.DECLARATIVE, ArchiveLimits.DEFAULTS);
+        assertThat(read.entries()).containsExactly("META-INF/jbi.xml", "in.zip");
+        assertThat(read.unitFiles(read.descriptor().units().get(0)).get("xbean.xml"))
+                .asString(UTF_8)
+                .isEqualTo("provides {jbimulti2:tenant-endpoints/" + ACME + "}stock:e");
+
+        assemblies.switchTo(ACME, new ByteArrayInputStream(archive("g")));
+        assertThat(assemblies.archive(ORDERS, ArchiveForm.ORIGINAL)).isEqualTo(archive("g"));
+        node.close();
+        start();
+        assertThat(assemblies.rollback(ORDERS).rewritten()).isEqualTo(status.rewritten());
+        assertThat(assemblies.archive(ORDERS, ArchiveForm.REWRITTEN)).isEqualTo(rewritten);
+    }
+
+    @Test
+    void anArchiveThatSomebodyChangedIsNotHandedOut() throws Exception {
+        deploy(ACME, archive("e"));
+        Files.write(content().resolve("original.zip"), archive("f"));
+        Files.write(content().resolve("assembly.jar"), archive("f"));
+
+        for (ArchiveForm form : ArchiveForm.values()) {
+            assertThatThrownBy(() -> assemblies.archive(ORDERS, form))
+                    .isInstanceOfSatisfying(DeploymentException.class, e -> assertThat(e.reason())
+                            .isEqualTo(DeploymentException.Reason.INTERNAL))
+                    .hasMessageContaining("see the log");
+        }
+    }
+
+    @Test
+    void ofAnEarlierBuildThereIsWhatIsUsedOnly() throws Exception {
+        AssemblyStatus status = deploy(ACME, archive("e"));
+        node.close();
+        leaveAsAnEarlierBuildDid(status.digest());
+        start();
+
+        assertThatThrownBy(() -> assemblies.archive(ORDERS, ArchiveForm.ORIGINAL))
+                .isInstanceOfSatisfying(DeploymentException.class, e -> assertThat(e.reason())
+                        .isEqualTo(DeploymentException.Reason.NOT_KEPT));
+        assertThat(AssemblyArchive.read(
+                                new ByteArrayInputStream(assemblies.archive(ORDERS, ArchiveForm.REWRITTEN)),
+                                AssemblyArchive.Trust.DECLARATIVE,
+                                ArchiveLimits.DEFAULTS)
+                        .descriptor()
+                        .name())
+                .isEqualTo("orders");
     }
 
     @Test

@@ -15,7 +15,9 @@ import javax.management.ObjectName;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.assembly.Archives;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
 import org.esbmt.jbi.deployer.internal.assembly.RecordingComponent;
 import org.esbmt.jbi.deployer.internal.assembly.TestNode;
 import org.esbmt.tenancy.api.TenantId;
@@ -140,6 +142,11 @@ class JbiManagementTest {
 
         assertThat(get(bean, "CurrentState")).isEqualTo("Started");
         assertThat(get(bean, "Tenant")).isEqualTo(ACME.toString());
+        AssemblyStatus status =
+                node.assemblies().find(new AssemblyKey(ACME, "orders")).orElseThrow();
+        assertThat(get(bean, "Digest")).isEqualTo(status.digest());
+        assertThat(get(bean, "RewrittenDigest")).isEqualTo(status.rewritten().orElseThrow());
+        assertThat(get("Type=ServiceAssembly,Name=orders", "RewrittenDigest")).isEqualTo("");
         assertThat(get(bean, "ServiceUnits")).isEqualTo(new String[] {"in@http-bc"});
         assertThat(get(DEPLOYMENT, "DeployedServiceAssemblies")).isEqualTo(new String[] {ACME + "/orders", "orders"});
 

@@ -1,0 +1,72 @@
+package org.esbmt.administration.shell.internal;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.support.CommandException;
+import org.apache.karaf.shell.support.completers.FileCompleter;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AssemblyAdministration.Archive;
+
+/** {@code esbmt:assembly-export}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "assembly-export",
+        description = "Writes the archive of a tenant's service assembly into a file.",
+        detailedDescription = "The file is for the user of the bus only. sha256sum of it is the digest of the version.")
+public final class AssemblyExport extends AssemblyCommand {
+    @Argument(
+            index = 2,
+            name = "file",
+            description = "The file to write, on the machine of the bus.",
+            required = true,
+            multiValued = false)
+    @Completion(FileCompleter.class)
+    String file;
+
+    @Option(
+            name = "--rewritten",
+            description = "The archive as it is used, with the tenant's names, instead of the one that arrived.",
+            required = false,
+            multiValued = false)
+    boolean rewritten;
+
+    @Option(
+            name = "--force",
+            description = "Replaces the file if it is there already.",
+            required = false,
+            multiValued = false)
+    boolean force;
+
+    @Reference
+    Session session;
+
+    @Override
+    void run(Administrator by) throws AdministrationException, CommandException {
+        Path path = Paths.of(session, file);
+        byte[] archive = assemblies.archive(
+                by, tenant(by, tenant).id(), assembly, rewritten ? Archive.REWRITTEN : Archive.ORIGINAL);
+        try {
+            if (force) {
+                OwnerFile.replace(path, archive);
+            } else {
+                OwnerFile.create(path, archive);
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw Refused.because(
+                    "CONFLICT: " + path + " is there already" + (force ? "" : "; --force replaces a file"));
+        } catch (IOException e) {
+            throw Refused.because("NOT_FOUND: cannot write " + path);
+        }
+        out().println("Wrote " + archive.length + " bytes to " + path + ".");
+    }
+}
