@@ -136,11 +136,9 @@ final class XPathValue implements Value {
         }
     }
 
-    /** Whose fault it is decides what the route sees. */
+    /** Also where it was stopped: what takes too long for one message does so the next time. */
     static RouteFailure failure(EvaluationFailedException e) {
-        return e.kind() == EvaluationFailedException.Kind.LIMIT
-                ? new RouteFailure.Unavailable(e.getMessage(), null)
-                : new RouteFailure.Invalid(e.getMessage());
+        return new RouteFailure.Invalid(e.getMessage());
     }
 
     private byte[] document(Message message) {

@@ -196,10 +196,22 @@ final class FirstExchange {
     }
 
     private void fail(Throwable failure) throws MessagingException {
-        consumer.unit().log().debug("Route {} failed: {}", consumer.counters().route, failure.toString());
+        log(failure);
         exchange.setError(failure instanceof Exception e ? e : new RouteFailure.Unavailable("the route failed", null));
         consumer.unit().send(exchange);
         finished();
+    }
+
+    private void log(Throwable failure) {
+        boolean foreseen = failure instanceof RouteFailure;
+        consumer.unit()
+                .log()
+                .warn(
+                        "Route {} of {} failed: {} (correlation {}).",
+                        consumer.counters().route,
+                        consumer.unit().owner(),
+                        foreseen ? failure.getMessage() : failure.getClass().getName(),
+                        foreseen ? ((RouteFailure) failure).correlation() : exchange.getExchangeId());
     }
 
     /** The caller has had its last word, or there is none to wait for. On any thread. */

@@ -3,19 +3,28 @@ package org.esbmt.camel.se.internal.engine;
 import static java.util.Objects.requireNonNull;
 
 import org.esbmt.camel.se.internal.model.ErrorKind;
+import org.esbmt.jbi.container.api.ExchangeFailedException;
 
 /**
  * What goes wrong in a route, by its kind. Without a stack trace: messages cause these at will. The sentence is for logs;
  * it has no text of a message in it.
  */
-public abstract sealed class RouteFailure extends Exception {
+public abstract sealed class RouteFailure extends ExchangeFailedException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorKind kind;
 
     private RouteFailure(ErrorKind kind, String sentence, Throwable cause) {
-        super(sentence, cause, false, false);
+        super(reason(kind), sentence, cause);
         this.kind = requireNonNull(kind, "kind");
+    }
+
+    private static Reason reason(ErrorKind kind) {
+        return switch (kind) {
+            case TIMEOUT -> Reason.TIMEOUT;
+            case UNAVAILABLE, ANY -> Reason.UNAVAILABLE;
+            case FAULT, INVALID -> Reason.REFUSED;
+        };
     }
 
     public final ErrorKind kind() {

@@ -8,6 +8,7 @@ import org.esbmt.http.bc.internal.edge.HttpCall;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.SoapFaults;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
+import org.esbmt.jbi.container.api.ExchangeFailedException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
@@ -24,8 +25,9 @@ final class FaultAnswers {
 
     private FaultAnswers() {}
 
-    /** The fault for what a component reports; null where the bus has failed. */
+    /** The fault for what a component reports, by its innermost cause that is known; null where the bus has failed. */
     static FaultCode code(Throwable reported) {
+        FaultCode broadly = null;
         Throwable cause = reported;
         for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
             if (cause instanceof BackEndException known) {
@@ -37,9 +39,38 @@ final class FaultAnswers {
             if (cause instanceof OverloadedException) {
                 return FaultCode.OVERLOADED;
             }
+            if (cause instanceof ExchangeFailedException failed) {
+                broadly = switch (failed.reason()) {
+                    case REFUSED -> FaultCode.MESSAGE_REFUSED;
+                    case UNAVAILABLE -> FaultCode.BACKEND_UNAVAILABLE;
+                    case TIMEOUT -> FaultCode.BACKEND_TIMEOUT;
+                };
+            }
             cause = cause.getCause();
         }
-        return null;
+        return broadly;
+    }
+
+    /** What the component's log calls it, if it does; else a new one. */
+    static UUID correlation(Throwable reported) {
+        Throwable cause = reported;
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            if (cause instanceof ExchangeFailedException failed) {
+                return failed.correlation();
+            }
+            cause = cause.getCause();
+        }
+        return correlationId();
+    }
+
+    /** The status where the message is not SOAP. */
+    static int plainStatus(FaultCode code) {
+        return switch (code) {
+            case BACKEND_TIMEOUT -> 504;
+            case INTERNAL -> 500;
+            case MESSAGE_REFUSED -> 400;
+            default -> 503;
+        };
     }
 
     /**
@@ -68,7 +99,29 @@ final class FaultAnswers {
             FaultCode code,
             String sentence,
             OptionalLong retryAfterMillis) {
-        UUID id = correlationId();
+        refuse(call, version, services, sender, code, sentence, retryAfterMillis, correlationId());
+    }
+
+    /** Answers what a component has refused or could not do. */
+    static void refuse(
+            HttpCall call,
+            SoapVersion version,
+            RequestServices services,
+            AuthenticatedCaller sender,
+            FaultCode code,
+            Throwable reported) {
+        refuse(call, version, services, sender, code, code.sentence(), OptionalLong.empty(), correlation(reported));
+    }
+
+    private static void refuse(
+            HttpCall call,
+            SoapVersion version,
+            RequestServices services,
+            AuthenticatedCaller sender,
+            FaultCode code,
+            String sentence,
+            OptionalLong retryAfterMillis,
+            UUID id) {
         if (LOG.isDebugEnabled()) {
             LOG.debug(
                     "A request of {} for {} is refused with {}: {} (correlation {}).",
@@ -91,7 +144,7 @@ final class FaultAnswers {
             UUID id) {
         services.counters().fault(code);
         if (version == null) {
-            call.refuse(code == FaultCode.BACKEND_TIMEOUT ? 504 : code == FaultCode.INTERNAL ? 500 : 503);
+            call.refuse(plainStatus(code));
             return;
         }
         call.answer(

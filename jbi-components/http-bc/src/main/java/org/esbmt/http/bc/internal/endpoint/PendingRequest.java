@@ -338,7 +338,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         if (code == null) {
             fail("A component answered with an error", cause);
         } else {
-            refuse(code);
+            FaultAnswers.refuse(call, version, services, caller, code, cause);
         }
     }
 

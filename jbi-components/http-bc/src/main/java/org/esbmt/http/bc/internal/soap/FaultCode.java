@@ -26,6 +26,8 @@ public enum FaultCode {
     ADDRESSING_REFUSED(Blame.SENDER, null, "The message's WS-Addressing headers are not acceptable."),
     /** Larger or deeper than allowed. */
     LIMIT_EXCEEDED(Blame.SENDER, null, "The message exceeds a limit."),
+    /** A route of the tenant does not take the message: it is not valid, or asks for more work than allowed. */
+    MESSAGE_REFUSED(Blame.SENDER, null, "The message is not one that the service takes."),
     /** The back end could not be reached or broke off. */
     BACKEND_UNAVAILABLE(Blame.RECEIVER, null, "The service could not be reached."),
     BACKEND_TIMEOUT(Blame.RECEIVER, null, "The service did not answer in time."),

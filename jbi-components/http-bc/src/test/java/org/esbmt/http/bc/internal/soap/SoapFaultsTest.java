@@ -69,6 +69,7 @@ class SoapFaultsTest {
         "MALFORMED, soap:Client, 500",
         "VERSION_MISMATCH, soap:VersionMismatch, 500",
         "OVERLOADED, soap:Server, 500",
+        "MESSAGE_REFUSED, soap:Client, 500",
         "BACKEND_UNAVAILABLE, soap:Server, 500",
         "BACKEND_TIMEOUT, soap:Server, 500",
         "INTERNAL, soap:Server, 500"
