@@ -13,6 +13,8 @@ import org.esbmt.camel.se.internal.engine.StepBuilding;
 import org.esbmt.camel.se.internal.engine.Value;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.camel.se.internal.schema.CompiledSchema;
+import org.esbmt.camel.se.internal.schema.InvalidSchemaException;
 import org.esbmt.camel.se.internal.steps.PartsCompiler;
 import org.esbmt.camel.se.internal.steps.SharedSteps;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
@@ -39,6 +41,8 @@ final class ContentSteps implements StatefulSteps {
     public void add(ProcessorDefinition<?> to, Step step, StepBuilding building) {
         if (step instanceof Step.Xslt xslt) {
             to.addOutput(new ProcessDefinition(new TransformStep(stylesheet(xslt), workers)));
+        } else if (step instanceof Step.ValidateSchema validate) {
+            to.addOutput(new ProcessDefinition(new SchemaStep(schema(validate), workers)));
         } else {
             stateful.add(to, step, building);
         }
@@ -48,6 +52,14 @@ final class ContentSteps implements StatefulSteps {
         try {
             return Stylesheet.compile(files, step.file(), EvaluationLimits.XSLT);
         } catch (InvalidStylesheetException e) {
+            throw new IllegalArgumentException(e.findings().toString(), e);
+        }
+    }
+
+    private CompiledSchema schema(Step.ValidateSchema step) {
+        try {
+            return CompiledSchema.compile(files, step.file(), EvaluationLimits.XSLT);
+        } catch (InvalidSchemaException e) {
             throw new IllegalArgumentException(e.findings().toString(), e);
         }
     }

@@ -12,6 +12,7 @@ import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.reader.ContentCheck;
 import org.esbmt.camel.se.internal.reader.RouteUnitReader;
+import org.esbmt.camel.se.internal.schema.CompiledSchema;
 import org.esbmt.camel.se.internal.steps.SharedSteps;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.xpath.CompiledXPath;
@@ -35,8 +36,7 @@ final class UnitContents {
 
         @Override
         public List<Finding> schema(String file, UnitFiles unit, Place namedAt) {
-            return List.of(new Finding(
-                    namedAt.file(), namedAt.line(), "camel.schema", "this engine does not validate with XML schemas"));
+            return CompiledSchema.findings(unit, file);
         }
     };
 

@@ -1,0 +1,26 @@
+package org.esbmt.camel.se.internal;
+
+import org.apache.camel.Message;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException;
+import org.esbmt.camel.se.internal.schema.CompiledSchema;
+import org.esbmt.camel.se.internal.work.UnitWorkers;
+
+/** Lets bodies pass as they are that an XML schema of the unit allows. */
+final class SchemaStep extends WorkerStep {
+    private final CompiledSchema schema;
+
+    SchemaStep(CompiledSchema schema, UnitWorkers workers) {
+        super(workers);
+        this.schema = schema;
+    }
+
+    @Override
+    void apply(byte[] document, Message message) throws EvaluationFailedException {
+        schema.validate(document);
+    }
+
+    @Override
+    public String toString() {
+        return "validator";
+    }
+}

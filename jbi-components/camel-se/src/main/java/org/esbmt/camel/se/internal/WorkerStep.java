@@ -1,0 +1,58 @@
+package org.esbmt.camel.se.internal;
+
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.apache.camel.support.AsyncProcessorSupport;
+import org.esbmt.camel.se.internal.document.EvaluationFailedException;
+import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.RouteFailure;
+import org.esbmt.camel.se.internal.work.Job;
+import org.esbmt.camel.se.internal.work.UnitWorkers;
+
+/** A step that needs the whole document and may take a while: on a worker of the tenant. */
+abstract class WorkerStep extends AsyncProcessorSupport {
+    private final UnitWorkers workers;
+
+    WorkerStep(UnitWorkers workers) {
+        this.workers = workers;
+    }
+
+    /** What the step does, on a worker. */
+    abstract void apply(byte[] document, Message message) throws EvaluationFailedException;
+
+    @Override
+    public final boolean process(Exchange exchange, AsyncCallback callback) {
+        try {
+            workers.execute(new Job() {
+                @Override
+                public void run() {
+                    apply(exchange);
+                    callback.done(false);
+                }
+
+                @Override
+                public void cancelled() {
+                    exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
+                    callback.done(false);
+                }
+            });
+            return false;
+        } catch (RuntimeException e) {
+            exchange.setException(new RouteFailure.Unavailable("no worker of the tenant is free", e));
+            callback.done(true);
+            return true;
+        }
+    }
+
+    private void apply(Exchange exchange) {
+        Message message = exchange.getMessage();
+        try {
+            apply(XPathValue.bytes(((Body) message.getBody()).bytes()), message);
+        } catch (EvaluationFailedException e) {
+            exchange.setException(XPathValue.failure(e));
+        } catch (RuntimeException e) {
+            exchange.setException(e);
+        }
+    }
+}
