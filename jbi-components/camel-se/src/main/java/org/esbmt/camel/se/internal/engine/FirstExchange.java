@@ -97,11 +97,11 @@ final class FirstExchange {
                 consumer.getEndpoint().getCamelContext(), headers instanceof Map<?, ?> map ? map : Map.of(), null);
         message.setBody(in == null || in.getContent() == null ? Body.EMPTY : new Body(in.getContent()));
         camel.setIn(message);
-        if (consumer.gathers()) {
+        if (consumer.gathers() || consumer.unit().isOnWorkers()) {
             consumer.unit().gatherer().gather(body(message), (gathered, failure, now) -> {
                 if (failure == null) {
                     message.setBody(gathered);
-                    consumer.run(camel, this);
+                    run(camel);
                 } else {
                     camel.setException(failure);
                     complete(camel);
@@ -109,6 +109,22 @@ final class FirstExchange {
             });
         } else {
             consumer.run(camel, this);
+        }
+    }
+
+    private void run(Exchange camel) {
+        if (!consumer.unit().isOnWorkers()) {
+            consumer.run(camel, this);
+            return;
+        }
+        try {
+            consumer.unit().execute(() -> consumer.run(camel, this), () -> {
+                camel.setException(new RouteFailure.Unavailable("the unit was stopped", null));
+                complete(camel);
+            });
+        } catch (RuntimeException e) {
+            camel.setException(new RouteFailure.Unavailable("no worker is free", e));
+            complete(camel);
         }
     }
 

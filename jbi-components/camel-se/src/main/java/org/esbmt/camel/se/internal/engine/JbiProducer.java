@@ -26,7 +26,7 @@ final class JbiProducer extends DefaultAsyncProducer {
     }
 
     boolean gathers() {
-        return endpoint.gathers();
+        return endpoint.gathers() || unit.isOnWorkers();
     }
 
     UnitRuntime unit() {
@@ -35,7 +35,28 @@ final class JbiProducer extends DefaultAsyncProducer {
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-        FirstExchange first = FirstExchange.of(exchange);
+        if (!unit.isOnWorkers()) {
+            return process(exchange, FirstExchange.of(exchange), callback);
+        }
+        process(exchange, FirstExchange.of(exchange), sync -> goOnElsewhere(exchange, callback));
+        return false;
+    }
+
+    private void goOnElsewhere(Exchange exchange, AsyncCallback callback) {
+        try {
+            unit.execute(() -> callback.done(false), () -> {
+                exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
+                exchange.setProperty(UnitRuntime.NO_WORKER, true);
+                callback.done(false);
+            });
+        } catch (RuntimeException e) {
+            exchange.setException(new RouteFailure.Unavailable("no worker is free", e));
+            exchange.setProperty(UnitRuntime.NO_WORKER, true);
+            callback.done(false);
+        }
+    }
+
+    private boolean process(Exchange exchange, FirstExchange first, AsyncCallback callback) {
         try {
             return send(exchange, first, callback);
         } catch (MessagingException | RuntimeException e) {

@@ -112,11 +112,23 @@ final class RouteBuilding implements StepBuilding {
     private OnExceptionDefinition onError(OnError error) {
         OnExceptionDefinition definition = new OnExceptionDefinition(classes(error.kinds()));
         definition.setRouteScoped(true);
-        error.onWhen().ifPresent(when -> definition.setOnWhen(new OnWhenDefinition(predicate(value(when)))));
+        error.onWhen().ifPresent(when -> definition.setOnWhen(onWhen(when)));
         definition.setRedeliveryPolicyType(policy(error.retry()));
         definition.setHandled(new ExpressionSubElementDefinition(error.handled() ? ALWAYS : NEVER));
         addAll(definition, error.steps());
         return definition;
+    }
+
+    /** Camel evaluates it where the error comes from. */
+    private OnWhenDefinition onWhen(Expression condition) {
+        Value value = value(condition);
+        if (!value.isCostly()) {
+            return new OnWhenDefinition(predicate(value));
+        }
+        unit.runOnWorkers();
+        Predicate holds = predicate(value);
+        Predicate onWorker = exchange -> exchange.getProperty(UnitRuntime.NO_WORKER) == null && holds.matches(exchange);
+        return new OnWhenDefinition(onWorker);
     }
 
     private static final Predicate ALWAYS = exchange -> true;
@@ -243,7 +255,7 @@ final class RouteBuilding implements StepBuilding {
         addAll(definition, attempt.steps());
         for (Step.Try.Catch caught : attempt.catches()) {
             CatchDefinition catchDefinition = new CatchDefinition(classes(caught.kinds()));
-            caught.onWhen().ifPresent(when -> catchDefinition.setOnWhen(new OnWhenDefinition(predicate(value(when)))));
+            caught.onWhen().ifPresent(when -> catchDefinition.setOnWhen(onWhen(when)));
             addAll(catchDefinition, caught.steps());
             definition.addOutput(catchDefinition);
         }

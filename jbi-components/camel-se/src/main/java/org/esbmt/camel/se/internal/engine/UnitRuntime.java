@@ -26,6 +26,9 @@ import org.slf4j.LoggerFactory;
 final class UnitRuntime implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UnitRuntime.class);
 
+    /** Of an exchange whose thread is not a worker, though the unit runs on those: there was none for it. */
+    static final String NO_WORKER = "org.esbmt.no.worker";
+
     private final String name;
     private final Owner owner;
     private final EngineServices services;
@@ -37,6 +40,7 @@ final class UnitRuntime implements AutoCloseable {
     private final Map<String, RouteCounters> counters = new ConcurrentSkipListMap<>();
     private final Map<String, String> routeIds = new ConcurrentHashMap<>();
     private final LongAdder lateReplies = new LongAdder();
+    private volatile boolean onWorkers;
 
     /**
      * Builds everything and starts the routes, which nobody reaches before their endpoints are activated.
@@ -98,6 +102,16 @@ final class UnitRuntime implements AutoCloseable {
 
     Deadlines deadlines() {
         return services.deadlines();
+    }
+
+    /** While it is built: its routes ask of errors what does not belong on an event loop. */
+    void runOnWorkers() {
+        onWorkers = true;
+    }
+
+    /** Whether routes begin, and go on behind replies, on workers, with all bodies at hand. */
+    boolean isOnWorkers() {
+        return onWorkers;
     }
 
     int mostHops() {

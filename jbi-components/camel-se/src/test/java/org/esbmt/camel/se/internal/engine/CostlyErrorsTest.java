@@ -1,0 +1,99 @@
+package org.esbmt.camel.se.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.esbmt.camel.se.internal.engine.TestBus.ACME;
+import static org.esbmt.camel.se.internal.engine.TestBus.PLACE;
+import static org.esbmt.camel.se.internal.engine.TestBus.at;
+import static org.esbmt.camel.se.internal.engine.TestBus.to;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.jbi.messaging.MessageExchange;
+import org.apache.camel.Exchange;
+import org.esbmt.camel.se.internal.model.ErrorKind;
+import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.model.Expression.XPath;
+import org.esbmt.camel.se.internal.model.OnError;
+import org.esbmt.camel.se.internal.model.Route;
+import org.esbmt.camel.se.internal.model.Step;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What errors are asked that may take long is asked on workers, wherever the error comes from. */
+class CostlyErrorsTest {
+    private static final Expression WHEN =
+            new XPath("/in[kind = 'a']", Map.of(), XPath.Version.V1, XPath.Result.BOOLEAN, "", PLACE);
+
+    private final TestBus bus = new TestBus(EngineLimits.DEFAULTS, xpath -> new Value() {
+        @Override
+        public boolean readsBody() {
+            return true;
+        }
+
+        @Override
+        public boolean isCostly() {
+            return true;
+        }
+
+        @Override
+        public String text(Exchange exchange) {
+            return Boolean.toString(test(exchange));
+        }
+
+        @Override
+        public boolean test(Exchange exchange) {
+            asked = Thread.currentThread();
+            return FirstExchange.body(exchange.getMessage()).isAtHand();
+        }
+    });
+
+    private final Partner partner = bus.install("partner", new Partner());
+    private volatile Thread asked;
+
+    @AfterEach
+    void close() {
+        bus.close();
+    }
+
+    private static Step body(String text) {
+        return new Step.SetBody(new Expression.Constant(text), PLACE);
+    }
+
+    /** The provider fails on the test's thread, as on an event loop. */
+    private String failing(Route route) throws Exception {
+        partner.provide(ACME, "BackEnd", exchange -> partner.error(exchange, new IllegalStateException("down")));
+        bus.deploy(ACME, route);
+        Arriving body = new Arriving();
+        var sent = partner.send(Mep.IN_OUT, ACME, "Orders", body);
+        body.arrive("<in><kind>a</kind></in>");
+        body.end();
+        MessageExchange answer = sent.get(10, TimeUnit.SECONDS);
+        return Partner.text(answer.getMessage("out"));
+    }
+
+    @Test
+    void onExceptionIsAskedOnAWorker() throws Exception {
+        OnError error = new OnError(
+                EnumSet.of(ErrorKind.ANY), Optional.of(WHEN), Optional.empty(), true, List.of(body("handled")), PLACE);
+
+        assertThat(failing(new Route("r", at("Orders"), List.of(error), List.of(to("BackEnd")), PLACE)))
+                .isEqualTo("handled");
+
+        assertThat(asked.getName()).startsWith("camel-se-worker");
+    }
+
+    @Test
+    void doCatchIsAskedOnAWorker() throws Exception {
+        Step.Try.Catch caught =
+                new Step.Try.Catch(EnumSet.of(ErrorKind.ANY), Optional.of(WHEN), List.of(body("caught")), PLACE);
+        Step attempt = new Step.Try(List.of(to("BackEnd")), List.of(caught), List.of(), PLACE);
+
+        assertThat(failing(new Route("r", at("Orders"), List.of(), List.of(attempt), PLACE)))
+                .isEqualTo("caught");
+
+        assertThat(asked.getName()).startsWith("camel-se-worker");
+    }
+}
