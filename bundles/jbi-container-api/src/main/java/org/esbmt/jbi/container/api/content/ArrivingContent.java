@@ -8,10 +8,16 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * A message's content that comes from a network, perhaps not all of it yet. It can be looked at while it comes, and is
  * none the less there from its first byte for who reads it afterwards; it is read once. It belongs to one event loop:
- * on that thread, which is the one that an exchange with it is delivered on, everything here is called.
+ * on that thread, which is the one that an exchange with it is delivered on, everything else here is called.
  */
 @ProviderType
 public interface ArrivingContent extends Source {
+
+    /** Whether the calling thread is its event loop. On any thread. */
+    boolean isHere();
+
+    /** Runs a task on its event loop, later. On any thread. */
+    void execute(Runnable task);
 
     /** Bytes of all of it; -1 if that is not known yet. */
     long length();

@@ -133,7 +133,7 @@ final class Ahead extends AsyncProcessorSupport {
                 reading = value.read(exchange);
                 return read(body.bytes().bytes());
             }
-            if (body.source() instanceof ArrivingContent arriving) {
+            if (body.source() instanceof ArrivingContent arriving && arriving.isHere()) {
                 reading = value.read(exchange);
                 return peek(arriving);
             }

@@ -90,9 +90,18 @@ final class Gatherer {
             return true;
         }
         if (body.source() instanceof ArrivingContent arriving) {
-            Peeking peeking = new Peeking(body, lookOnly, arriving, then);
-            arriving.peek(peeking, most);
-            return peeking.returned();
+            if (arriving.isHere()) {
+                Peeking peeking = new Peeking(body, lookOnly, arriving, then);
+                arriving.peek(peeking, most);
+                return peeking.returned();
+            }
+            // A step before this one has gone on to a worker, or the reply was waited for there.
+            arriving.execute(() -> {
+                Peeking peeking = new Peeking(body, lookOnly, arriving, then);
+                boolean unused = peeking.returned();
+                arriving.peek(peeking, most);
+            });
+            return false;
         }
         try {
             workers.execute(

@@ -19,6 +19,16 @@ final class Arriving extends StreamSource implements ArrivingContent {
     private long looked;
     private int peeks;
 
+    @Override
+    public boolean isHere() {
+        return true;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        task.run();
+    }
+
     /** Shows the piece to who looks. */
     void arrive(String piece) {
         byte[] bytes = piece.getBytes(UTF_8);

@@ -202,7 +202,20 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
     }
 
     @Override
+    public boolean isHere() {
+        return loop.loop().inEventLoop();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        loop.loop().execute(task);
+    }
+
+    @Override
     public void peek(Peek reader, int most) {
+        if (!isHere()) {
+            throw new IllegalStateException("a body is looked at on its own thread only");
+        }
         if (sink != null || stream != null || discarded || (look != null && !look.showing)) {
             throw new IllegalStateException("the body is being read, or was");
         }

@@ -15,7 +15,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.testing.EmptyComponent;
 
 /** A service engine that does with an exchange what the test says, on the thread that sends it. */
-public final class TestEngine extends EmptyComponent implements ExchangeListener {
+public class TestEngine extends EmptyComponent implements ExchangeListener {
     /** Handles one active exchange as its provider. */
     @FunctionalInterface
     public interface Behaviour {
