@@ -97,9 +97,9 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** Nobody has taken what is here, and nobody looks for more. */
+    /** Nobody has taken what is here, and nobody looks for more. Of what has ended, the source serves others already. */
     private void pauseIfFull() {
-        if (sink == null && look == null && buffered > HIGH_WATER && !full) {
+        if (!ended && sink == null && look == null && buffered > HIGH_WATER && !full) {
             full = true;
             source.pause();
         }

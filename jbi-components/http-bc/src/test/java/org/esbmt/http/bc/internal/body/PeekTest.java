@@ -194,4 +194,31 @@ class PeekTest {
             body.discard();
         });
     }
+
+    /** A connection that is used again by then would never be read from any more. */
+    @Test
+    void whatHasEndedPausesItsSourceNoMore() throws Exception {
+        onLoop(() -> {
+            int[] pauses = {0};
+            BodySource source = new BodySource() {
+                @Override
+                public void pause() {
+                    pauses[0]++;
+                }
+
+                @Override
+                public void resume() {}
+
+                @Override
+                public void cancel() {}
+            };
+            HttpBody body = new HttpBody(loop, source, -1);
+            body.peek(new Reader(Integer.MAX_VALUE), Integer.MAX_VALUE);
+            body.data(bytes("x".repeat(1_000_000)));
+            body.end();
+
+            assertThat(pauses[0]).isZero();
+            body.discard();
+        });
+    }
 }
