@@ -26,6 +26,8 @@ final class BusUnderLoad implements AutoCloseable {
     private final BusProcess bus;
     private final List<Message.Sender> senders = new ArrayList<>();
     private final String backEndUrl;
+    /** Kept here: the file with it is gone after the first login. */
+    private BusHome.Credentials administrator;
 
     BusUnderLoad(int tenants, InetSocketAddress backEnd, Path distribution, Path directory)
             throws IOException, InterruptedException {
@@ -83,9 +85,12 @@ final class BusUnderLoad implements AutoCloseable {
     }
 
     private AdministrationClient administration() throws IOException {
-        return new AdministrationClient(bus.connect(bus.home()
-                .initialAdministrator()
-                .orElseThrow(() -> new IOException("the first start has left no administrator's password"))));
+        if (administrator == null) {
+            administrator = bus.home()
+                    .initialAdministrator()
+                    .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
+        }
+        return new AdministrationClient(bus.connect(administrator));
     }
 
     /** Deploys a scenario for the first tenant; who sends there is the answer. */
