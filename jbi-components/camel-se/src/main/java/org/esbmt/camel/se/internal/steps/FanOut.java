@@ -27,7 +27,7 @@ final class FanOut {
     private final Exchange original;
     private final AsyncCallback callback;
     private final Iterator<Branch> branches;
-    private final int window;
+    private final boolean parallel;
     private final boolean stopOnError;
     private final MessageBudget budget;
     private final Combiner combiner;
@@ -45,21 +45,21 @@ final class FanOut {
 
     /**
      * @param branches makes each when it is asked for; may throw {@link PartsException}
-     * @param window how many are under way at the same time; 1 for one after the other
+     * @param parallel several at the same time, as many as the message may have; else one after the other
      */
     FanOut(
             StepServices services,
             Exchange original,
             AsyncCallback callback,
             Iterator<Branch> branches,
-            int window,
+            boolean parallel,
             boolean stopOnError,
             Combination combination) {
         this.services = services;
         this.original = original;
         this.callback = callback;
         this.branches = branches;
-        this.window = window;
+        this.parallel = parallel;
         this.stopOnError = stopOnError;
         this.budget = MessageBudget.of(original, services.limits());
         this.combiner = new Combiner(combination, services);
@@ -82,8 +82,20 @@ final class FanOut {
         endIfOver();
     }
 
+    /** Takes the place of the next one; {@link #beginNext} fills it or gives it back. */
     private synchronized boolean mayBegin() {
-        return !noMore && underWay < window;
+        if (noMore || (underWay > 0 && !(parallel && budget.tryBeside()))) {
+            return false;
+        }
+        underWay++;
+        return true;
+    }
+
+    private synchronized void leave() {
+        underWay--;
+        if (underWay > 0) {
+            budget.endBeside();
+        }
     }
 
     /** Whether to go on here; else a worker does. */
@@ -92,28 +104,25 @@ final class FanOut {
         int drawn;
         try {
             if (!branches.hasNext()) {
-                stop();
+                nothingToBegin();
                 return true;
             }
             drawn = budget.draw(services.counters());
             branch = branches.next();
         } catch (PartsException e) {
             failed(sent, e.failure());
-            stop();
+            nothingToBegin();
             return true;
         } catch (RouteFailure | RuntimeException e) {
             failed(sent, e);
-            stop();
+            nothingToBegin();
             return true;
         }
         Sent next = new Sent(sent++, branch);
-        synchronized (this) {
-            underWay++;
-        }
         if (drawn % TURN == 0 && sendInTurn(next)) {
             return false;
         }
-        if (window == 1 || !sendOnWorker(next)) {
+        if (!parallel || !sendOnWorker(next)) {
             next.send();
         }
         return true;
@@ -188,7 +197,7 @@ final class FanOut {
     }
 
     private synchronized void ended(int number, Branch branch, Throwable failed) {
-        underWay--;
+        leave();
         if (failed != null) {
             failed(number, failed);
             return;
@@ -216,6 +225,11 @@ final class FanOut {
     }
 
     private synchronized void stop() {
+        noMore = true;
+    }
+
+    private synchronized void nothingToBegin() {
+        leave();
         noMore = true;
     }
 

@@ -26,8 +26,7 @@ final class MulticastStep extends BranchingStep {
         Iterator<Branch> copies = IntStream.range(0, branches())
                 .mapToObj(i -> new Branch(Copies.of(exchange), branch(i)))
                 .iterator();
-        int window = step.parallel() ? services.limits().parallel() : 1;
-        new FanOut(services, exchange, callback, copies, window, step.stopOnError(), step.combination()).go();
+        new FanOut(services, exchange, callback, copies, step.parallel(), step.stopOnError(), step.combination()).go();
         return false;
     }
 

@@ -38,13 +38,12 @@ final class SplitStep extends BranchingStep {
         } catch (PartsException e) {
             throw e.failure();
         }
-        int window = step.parallel() ? services.limits().parallel() : 1;
         new FanOut(
                         services,
                         exchange,
                         callback,
                         new Copying(exchange, found),
-                        window,
+                        step.parallel(),
                         step.stopOnError(),
                         step.combination())
                 .go();

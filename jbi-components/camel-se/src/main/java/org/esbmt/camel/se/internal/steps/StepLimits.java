@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param exchangesOfMessage that become of one incoming message: parts, branches, copies and groups, nested ones included
  * @param parts of one split
  * @param collectedBytes of one combined message
- * @param parallel parts or branches of one step that are under way at the same time
+ * @param parallel parts or branches of one message that are under way at the same time, those of nested steps included
  * @param groupsOfTenant of all its aggregates that are not complete
  * @param exchangesOfGroup of one group
  * @param heldBytesOfTenant bodies that groups, delays, throttles and wire taps of a tenant keep meanwhile

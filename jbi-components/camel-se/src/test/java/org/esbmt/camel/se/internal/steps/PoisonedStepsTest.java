@@ -29,6 +29,7 @@ import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.model.Step.Combination;
 import org.esbmt.camel.se.internal.steps.Rig.BackEnd;
+import org.esbmt.camel.se.internal.work.WorkLimits;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.tenancy.api.TenantId;
@@ -190,6 +191,27 @@ class PoisonedStepsTest {
         assertThat(acme.ask("x").getException()).isInstanceOf(RouteFailure.Invalid.class);
 
         assertThat(sent).hasValueLessThan(20_001);
+    }
+
+    @Test
+    void parallelStepsInParallelStepsOfOneMessageDoNotFillTheQueueOfTheTenant() {
+        try (Rig narrow = new Rig(
+                StepLimits.DEFAULTS,
+                new WorkLimits(4, 2, StepLimits.DEFAULTS.parallel(), 1000, Duration.ofMillis(50)))) {
+            BackEnd grow = BackEnd.of(e -> text(e, "a,b,c,d,e,f,g,h,i,j"));
+            AtomicInteger leaves = new AtomicInteger();
+            Step nested = to("leaf");
+            for (int depth = 0; depth < 3; depth++) {
+                nested = new Step.Sequence(
+                        List.of(to("grow"), StepsTest.split(Combination.LATEST, true, false, nested)), HERE);
+            }
+            Map<String, BackEnd> backEnds = Map.of("grow", grow, "leaf", BackEnd.of(e -> leaves.incrementAndGet()));
+            Rig.Unit acme = narrow.unit(ACME, backEnds, nested);
+
+            assertOk(acme.ask("x"));
+
+            assertThat(leaves).hasValue(1000);
+        }
     }
 
     @Test
