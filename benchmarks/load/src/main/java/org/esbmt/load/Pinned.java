@@ -141,7 +141,7 @@ final class Pinned {
                     .redirectOutput(dir.resolve("nginx.out").toFile())
                     .start();
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (!Ports.listening(address)) {
+            while (!Ports.listening(address) || pids().isEmpty()) { // it listens before its worker is there
                 if (System.nanoTime() > until || !process.isAlive()) {
                     throw new IOException("nginx did not start; see " + dir.resolve("nginx.out"));
                 }

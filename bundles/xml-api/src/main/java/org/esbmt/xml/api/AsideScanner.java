@@ -207,6 +207,7 @@ final class AsideScanner {
             return true;
         }
         if (c == '>' && state == State.CDATA_BRACKETS) {
+            text.endCdata();
             state = State.ENDED;
             return true;
         }

@@ -193,6 +193,11 @@ final class TextScanner {
         afterReturn = false;
     }
 
+    /** A line end behind it is one of its own. */
+    void endCdata() {
+        afterReturn = false;
+    }
+
     /** Bytes of ASCII. */
     void add(byte[] b, int from, int to) {
         for (int i = from; i < to && mode == Text.COLLECT; i++) {

@@ -157,16 +157,23 @@ final class Throttle {
                     ? 0
                     : Math.max(0, before.failures - (double) (now - before.at) / (double) forgiveNanos);
             double failures = left + 1;
-            long wait = failures <= free
+            levels.put(key, new Level(failures, now, now + wait(failures)));
+        }
+
+        private long wait(double failures) {
+            return failures <= free
                     ? 0
                     : (long) Math.min(
                             (double) longestNanos,
                             (double) FIRST_WAIT.toNanos() * Math.pow(2, Math.ceil(failures - free) - 1));
-            levels.put(key, new Level(failures, now, now + wait));
         }
 
+        /** What the others brought stays, their wait too. */
         void takeBack(K key) {
-            levels.computeIfPresent(key, (k, level) -> new Level(Math.max(0, level.failures - 1), level.at, level.at));
+            levels.computeIfPresent(key, (k, level) -> {
+                double others = Math.max(0, level.failures - 1);
+                return new Level(others, level.at, level.at + wait(others));
+            });
         }
 
         void forget(K key) {

@@ -11,6 +11,7 @@ import javax.jbi.messaging.NormalizedMessage;
 import javax.security.auth.Subject;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
+import org.slf4j.Logger;
 
 /**
  * An exchange that a route provides for, from the request to the caller's last word. It is answered once. The replies of
@@ -219,15 +220,28 @@ final class FirstExchange {
     }
 
     private void log(Throwable failure) {
-        boolean foreseen = failure instanceof RouteFailure;
-        consumer.unit()
-                .log()
-                .warn(
-                        "Route {} of {} failed: {} (correlation {}).",
-                        consumer.counters().route,
-                        consumer.unit().owner(),
-                        foreseen ? failure.getMessage() : failure.getClass().getName(),
-                        foreseen ? ((RouteFailure) failure).correlation() : exchange.getExchangeId());
+        Logger log = consumer.unit().log();
+        long leftOut = consumer.unit().failureLines().take();
+        if (leftOut < 0) {
+            if (log.isDebugEnabled()) {
+                log.debug(sentence(failure));
+            }
+        } else if (leftOut == 0) {
+            log.warn(sentence(failure));
+        } else {
+            log.warn("{} Before it {} failures of the unit were logged at DEBUG only.", sentence(failure), leftOut);
+        }
+    }
+
+    private String sentence(Throwable failure) {
+        String what = failure.getClass().getName();
+        Object correlation = exchange.getExchangeId();
+        if (failure instanceof RouteFailure foreseen) {
+            what = foreseen.getMessage();
+            correlation = foreseen.correlation();
+        }
+        return "Route " + consumer.counters().route + " of " + consumer.unit().owner() + " failed: " + what
+                + " (correlation " + correlation + ").";
     }
 
     /** The caller has had its last word, or there is none to wait for. On any thread. */

@@ -40,6 +40,7 @@ final class UnitRuntime implements AutoCloseable {
     private final Map<String, RouteCounters> counters = new ConcurrentSkipListMap<>();
     private final Map<String, String> routeIds = new ConcurrentHashMap<>();
     private final LongAdder lateReplies = new LongAdder();
+    private final LogAllowance failureLines = new LogAllowance(System::nanoTime);
     private volatile boolean onWorkers;
 
     /**
@@ -90,6 +91,11 @@ final class UnitRuntime implements AutoCloseable {
     /** With what tells the tenant's lines from those of others. */
     Logger log() {
         return LOG;
+    }
+
+    /** For lines about failed messages. */
+    LogAllowance failureLines() {
+        return failureLines;
     }
 
     Bus bus() {

@@ -66,6 +66,7 @@ class EnvelopeHeadReaderTest {
         written.put("a&amp;b&lt;c&#x41;&#66;&#x1F600;", "a&b<cAB\uD83D\uDE00");
         written.put("<![CDATA[<&]]>]]&gt;<![CDATA[]]]]>", "<&]]>]]");
         written.put("  two  spaces\r\nline\rend&#13;", "  two  spaces\nline\nend\r");
+        written.put("<![CDATA[line\r]]>\nend\r<![CDATA[\n]]>", "line\n\nend\n\n");
         written.put("é\u20AC\uD83D\uDE00", "é\u20AC\uD83D\uDE00");
         written.forEach((text, password) -> {
             Head head = good(envelope(context(IDS + "<password>" + text + "</password>")));
