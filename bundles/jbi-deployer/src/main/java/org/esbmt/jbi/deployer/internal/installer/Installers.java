@@ -5,8 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -37,6 +35,7 @@ public final class Installers implements ComponentDeployer {
     private final InstalledComponents container;
     private final AssemblyManager assemblies;
     private final ArchiveLimits limits;
+    private final ComponentList list;
     private final ReentrantLock operation = new ReentrantLock();
 
     /** @param limits of installers */
@@ -46,6 +45,7 @@ public final class Installers implements ComponentDeployer {
         this.container = requireNonNull(container, "container");
         this.assemblies = requireNonNull(assemblies, "assemblies");
         this.limits = requireNonNull(limits, "limits");
+        this.list = new ComponentList(parts, container);
     }
 
     /** What came from a file of the hot-deployment folder. */
@@ -276,7 +276,7 @@ public final class Installers implements ComponentDeployer {
             LibraryPart library = parts.library(name)
                     .orElseThrow(() ->
                             new DeploymentException(Reason.NO_SUCH_COMPONENT, "there is no shared library " + name));
-            List<String> users = usersOf(name);
+            List<String> users = list.usersOf(name);
             if (!users.isEmpty()) {
                 throw new DeploymentException(
                         Reason.IN_USE,
@@ -289,13 +289,6 @@ public final class Installers implements ComponentDeployer {
             LOG.info("The shared library {} is uninstalled.", name);
             return null;
         });
-    }
-
-    private List<String> usersOf(String library) {
-        return parts.components().stream()
-                .filter(part -> part.uses(library))
-                .map(ComponentPart::name)
-                .toList();
     }
 
     // --- life cycle
@@ -352,7 +345,7 @@ public final class Installers implements ComponentDeployer {
                 part.get().record(changed);
                 part.get().failure(Optional.empty());
             }
-            return deployed(component);
+            return list.deployed(component);
         });
     }
 
@@ -360,72 +353,22 @@ public final class Installers implements ComponentDeployer {
 
     @Override
     public List<DeployedComponent> components() {
-        List<DeployedComponent> all =
-                new ArrayList<>(container.all().stream().map(this::deployed).toList());
-        parts.components().stream()
-                .filter(part -> part.running().isEmpty())
-                .map(Installers::missing)
-                .forEach(all::add);
-        all.sort(Comparator.comparing(DeployedComponent::name));
-        return all;
+        return list.components();
     }
 
     @Override
     public List<SharedLibrary> libraries() {
-        return parts.libraries().stream()
-                .map(LibraryPart::descriptor)
-                .map(library -> new SharedLibrary(
-                        library.name(), library.version(), library.description(), usersOf(library.name())))
-                .toList();
+        return list.libraries();
     }
 
     /** What is installed from files of the hot-deployment folder: components, then the libraries that they use. */
     public List<Sourced> sourced() {
-        List<PartRecord> records = new ArrayList<>();
-        parts.components().forEach(part -> records.add(part.record()));
-        parts.libraries().forEach(library -> records.add(library.record()));
-        return records.stream()
-                .filter(record -> record.source().isPresent())
-                .map(record -> new Sourced(
-                        new InstalledPart(record.kind() == PartRecord.Kind.LIBRARY, record.name()),
-                        record.source().get(),
-                        record.digest()))
-                .toList();
+        return list.sourced();
     }
 
     /** Whether an installer brought the component. */
     public boolean isInstalled(String component) {
         return parts.component(component).isPresent();
-    }
-
-    private DeployedComponent deployed(InstalledComponent component) {
-        Optional<ComponentPart> part = parts.component(component.name());
-        return new DeployedComponent(
-                component.name(),
-                component.type() == InstalledComponent.Type.BINDING_COMPONENT ? "binding-component" : "service-engine",
-                component.description(),
-                component.state().text(),
-                part.isPresent(),
-                part.map(Installers::libraries).orElse(List.of()),
-                part.flatMap(ComponentPart::failure));
-    }
-
-    /** One that could not be made at the start. */
-    private static DeployedComponent missing(ComponentPart part) {
-        return new DeployedComponent(
-                part.name(),
-                part.descriptor().type(),
-                part.descriptor().description(),
-                State.UNKNOWN.text(),
-                true,
-                libraries(part),
-                part.failure());
-    }
-
-    private static List<String> libraries(ComponentPart part) {
-        return part.descriptor().libraries().stream()
-                .map(InstallerDescriptor.LibraryReference::name)
-                .toList();
     }
 
     // --- steps

@@ -1,0 +1,98 @@
+package org.esbmt.jbi.deployer.internal.installer;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponent.State;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.deployer.internal.archive.InstallerDescriptor;
+import org.esbmt.jbi.deployer.internal.installer.Installers.Sourced;
+import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
+import org.esbmt.management.api.ComponentDeployer.InstalledPart;
+import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
+
+/** What is installed, as the system administrator sees it: the bus's own components and those that installers brought. */
+final class ComponentList {
+    private final InstalledParts parts;
+    private final InstalledComponents container;
+
+    ComponentList(InstalledParts parts, InstalledComponents container) {
+        this.parts = requireNonNull(parts, "parts");
+        this.container = requireNonNull(container, "container");
+    }
+
+    List<DeployedComponent> components() {
+        List<DeployedComponent> all =
+                new ArrayList<>(container.all().stream().map(this::deployed).toList());
+        parts.components().stream()
+                .filter(part -> part.running().isEmpty())
+                .map(ComponentList::missing)
+                .forEach(all::add);
+        all.sort(Comparator.comparing(DeployedComponent::name));
+        return all;
+    }
+
+    List<SharedLibrary> libraries() {
+        return parts.libraries().stream()
+                .map(LibraryPart::descriptor)
+                .map(library -> new SharedLibrary(
+                        library.name(), library.version(), library.description(), usersOf(library.name())))
+                .toList();
+    }
+
+    /** What is installed from files of the hot-deployment folder: components, then the libraries that they use. */
+    List<Sourced> sourced() {
+        List<PartRecord> records = new ArrayList<>();
+        parts.components().forEach(part -> records.add(part.record()));
+        parts.libraries().forEach(library -> records.add(library.record()));
+        return records.stream()
+                .filter(record -> record.source().isPresent())
+                .map(record -> new Sourced(
+                        new InstalledPart(record.kind() == PartRecord.Kind.LIBRARY, record.name()),
+                        record.source().get(),
+                        record.digest()))
+                .toList();
+    }
+
+    /** The components that use a shared library. */
+    List<String> usersOf(String library) {
+        return parts.components().stream()
+                .filter(part -> part.uses(library))
+                .map(ComponentPart::name)
+                .toList();
+    }
+
+    DeployedComponent deployed(InstalledComponent component) {
+        Optional<ComponentPart> part = parts.component(component.name());
+        return new DeployedComponent(
+                component.name(),
+                component.type() == InstalledComponent.Type.BINDING_COMPONENT ? "binding-component" : "service-engine",
+                component.description(),
+                component.state().text(),
+                part.isPresent(),
+                part.map(ComponentList::libraries).orElse(List.of()),
+                part.flatMap(ComponentPart::failure));
+    }
+
+    /** One that could not be made at the start. */
+    private static DeployedComponent missing(ComponentPart part) {
+        return new DeployedComponent(
+                part.name(),
+                part.descriptor().type(),
+                part.descriptor().description(),
+                State.UNKNOWN.text(),
+                true,
+                libraries(part),
+                part.failure());
+    }
+
+    private static List<String> libraries(ComponentPart part) {
+        return part.descriptor().libraries().stream()
+                .map(InstallerDescriptor.LibraryReference::name)
+                .toList();
+    }
+}
