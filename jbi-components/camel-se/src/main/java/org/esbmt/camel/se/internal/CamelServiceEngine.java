@@ -53,6 +53,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
     private CamelEngine engine;
     private CamelServiceUnits units;
     private MBeanServer mbeans;
+    private WarmUp warmUp;
 
     @Activate
     public CamelServiceEngine(CamelConfiguration configuration) {
@@ -95,12 +96,13 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
         steps = new SharedSteps(workers, stepLimits);
         UnitContents contents = new UnitContents(workers, steps);
         engine = new CamelEngine(tenantContext, workers, XPathValue::new, contents::steps, limits);
-        units = new CamelServiceUnits(engine, contents::read);
+        units = new CamelServiceUnits(engine, UnitContents::read);
         mbeans = context.getMBeanServer();
     }
 
     @Override
     public void start() {
+        warmUp = WarmUp.begin(new TrialUnit(engine).tasks());
         if (mbeans != null) {
             try {
                 mbeans.registerMBean(
@@ -116,6 +118,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
 
     @Override
     public void stop() {
+        warmUp.close();
         if (mbeans != null) {
             try {
                 mbeans.unregisterMBean(new ObjectName(OBJECT_NAME));
@@ -124,6 +127,11 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
                 LOG.debug("The counters of camel-se were not registered: {}", e.getMessage());
             }
         }
+    }
+
+    /** Of the last start. */
+    WarmUp warmUp() {
+        return warmUp;
     }
 
     @Override

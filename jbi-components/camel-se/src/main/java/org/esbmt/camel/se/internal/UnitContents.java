@@ -49,18 +49,23 @@ final class UnitContents {
         this.steps = steps;
     }
 
-    UnitSource read(Path root) throws DeploymentException {
+    /** Of the folder where the deployer has put it. */
+    static UnitSource read(Path root) throws DeploymentException {
         try {
-            UnitFiles files = new UnitFolder(root);
-            RouteUnitReader.Reading reading = RouteUnitReader.readRewritten(files, CHECK);
-            if (reading.unit().isEmpty()) {
-                throw new DeploymentException(
-                        reading.findings().stream().map(Object::toString).collect(Collectors.joining("; ")));
-            }
-            return new UnitSource(reading.unit().get(), files);
+            return read(new UnitFolder(root));
         } catch (IOException | UncheckedIOException e) {
             throw new DeploymentException("the unit's files cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** Of files that the reader has written. */
+    static UnitSource read(UnitFiles files) throws DeploymentException {
+        RouteUnitReader.Reading reading = RouteUnitReader.readRewritten(files, CHECK);
+        if (reading.unit().isEmpty()) {
+            throw new DeploymentException(
+                    reading.findings().stream().map(Object::toString).collect(Collectors.joining("; ")));
+        }
+        return new UnitSource(reading.unit().get(), files);
     }
 
     StatefulSteps steps(Owner owner, UnitFiles files) {

@@ -1,6 +1,7 @@
 package org.esbmt.camel.se.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -8,10 +9,12 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.jbi.messaging.MessageExchange;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.xml.namespace.QName;
 import org.esbmt.camel.se.internal.engine.Partner;
@@ -57,11 +60,7 @@ class DeployedUnitTest {
         TenantNames names = new TenantNames(TenantNames.DEFAULT_PREFIX);
         Bus bus = new Bus(new SameTenantBoundary(), names, folder, 16, 16);
         try {
-            CamelConfiguration defaults = (CamelConfiguration) Proxy.newProxyInstance(
-                    CamelConfiguration.class.getClassLoader(),
-                    new Class<?>[] {CamelConfiguration.class},
-                    (proxy, method, arguments) -> method.getDefaultValue());
-            CamelServiceEngine component = new CamelServiceEngine(defaults);
+            CamelServiceEngine component = new CamelServiceEngine(defaults());
             ManagedComponent engine =
                     new ManagedComponent(bus, "camel-se", InstalledComponent.Type.SERVICE_ENGINE, "", component);
             Partner partner = new Partner();
@@ -95,6 +94,35 @@ class DeployedUnitTest {
         assertThat(ManagementFactory.getPlatformMBeanServer()
                         .queryNames(new ObjectName("org.esbmt:type=CamelServiceEngine,*"), null))
                 .isEmpty();
+    }
+
+    @Test
+    void afterTheStartAllIsMadeReadyAndNothingOfItStays(@TempDir Path folder) throws Exception {
+        Bus bus = new Bus(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
+        try {
+            CamelServiceEngine component = new CamelServiceEngine(defaults());
+            ManagedComponent engine =
+                    new ManagedComponent(bus, "camel-se", InstalledComponent.Type.SERVICE_ENGINE, "", component);
+            engine.start();
+            await().atMost(Duration.ofMinutes(1)).until(() -> component.warmUp().isOver());
+
+            assertThat(component.warmUp().isComplete()).isTrue();
+            MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+            ObjectName counters = new ObjectName("org.esbmt:type=CamelServiceEngine");
+            assertThat(server.getAttribute(counters, "Units")).isEqualTo(0);
+            assertThat(server.getAttribute(counters, "ActiveThreads")).isEqualTo(0);
+            engine.stop();
+            engine.shutDown();
+        } finally {
+            bus.close();
+        }
+    }
+
+    private static CamelConfiguration defaults() {
+        return (CamelConfiguration) Proxy.newProxyInstance(
+                CamelConfiguration.class.getClassLoader(),
+                new Class<?>[] {CamelConfiguration.class},
+                (proxy, method, arguments) -> method.getDefaultValue());
     }
 
     private static Path rewritten(Path folder, TenantNames names) throws IOException {

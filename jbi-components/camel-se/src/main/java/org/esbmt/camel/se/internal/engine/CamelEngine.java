@@ -62,6 +62,15 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
         return new UnitRuntime(name, owner, source, services);
     }
 
+    /**
+     * Builds a unit that nobody ever reaches, and ends it.
+     *
+     * @throws Exception if Camel refuses a route
+     */
+    public void tryOut(Owner owner, UnitSource source) throws Exception {
+        build("trial", owner, source).close();
+    }
+
     /** Opens the beginning of a route. */
     ServiceEndpoint activate(JbiConsumer consumer, Set<ServiceEndpoint> givingWay) throws JBIException {
         Address.Jbi address = consumer.address();

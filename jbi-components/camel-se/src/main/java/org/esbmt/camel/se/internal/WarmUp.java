@@ -1,0 +1,77 @@
+package org.esbmt.camel.se.internal;
+
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does in a thread of its own, after a start, what whoever comes first would otherwise wait for. Nothing depends on it:
+ * what is not done is done by the first deployment. The thread ends with its last task, or when this is closed.
+ */
+final class WarmUp implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
+    private static final long MOST_MILLIS_TO_END = 10_000;
+
+    /** One thing to do, of a second at most as a rule. */
+    @FunctionalInterface
+    interface Task {
+        void run() throws Exception;
+    }
+
+    private final List<Task> tasks;
+    private final Thread thread;
+    private volatile boolean closed;
+    private volatile boolean complete;
+
+    private WarmUp(List<Task> tasks) {
+        this.tasks = List.copyOf(tasks);
+        this.thread = new Thread(null, this::run, "camel-se-warm-up", 0, false);
+        thread.setDaemon(true);
+    }
+
+    /** Begins with the first task, and returns. */
+    static WarmUp begin(List<Task> tasks) {
+        WarmUp warmUp = new WarmUp(tasks);
+        warmUp.thread.start();
+        return warmUp;
+    }
+
+    private void run() {
+        try {
+            for (Task task : tasks) {
+                if (closed) {
+                    return;
+                }
+                task.run();
+            }
+            complete = true;
+        } catch (Exception | LinkageError e) {
+            LOG.warn("The first deployment may take some seconds, because what it needs could not be made ready.", e);
+        }
+    }
+
+    /** Whether the thread is over. */
+    boolean isOver() {
+        return !thread.isAlive();
+    }
+
+    /** Whether everything was done. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** Returns when the task that runs is over; the others are left out. */
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            // not interrupted: a class that is being loaded then may be lost for good
+            thread.join(MOST_MILLIS_TO_END);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (thread.isAlive()) {
+            LOG.warn("The engine stops while it is still making ready what the first deployment needs.");
+        }
+    }
+}
