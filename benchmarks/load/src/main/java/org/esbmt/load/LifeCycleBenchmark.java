@@ -18,7 +18,7 @@ import org.esbmt.demo.Soap;
 
 /**
  * How long changes take: an assembly's deployment until its first answer, a switch, a rollback, and a restart of the bus
- * with and without assemblies. Every assembly is a content-based router, a unit for each of the two components.
+ * with and without assemblies; and what many of them leave behind. Every assembly is a content-based router, a unit for each of the two components.
  */
 public final class LifeCycleBenchmark {
     private static final String USAGE = """
@@ -27,10 +27,13 @@ public final class LifeCycleBenchmark {
               --assemblies N    how many are deployed, one for each of as many tenants (default 100)
               --restarts N      restarts without assemblies, and with all of them (default 3)
               --settle S        seconds between a start and the first deployment after it (default 5)
+              --cycles N        deployments, switches, rollbacks and undeployments one after the other, to see what stays
+                                behind (default 1000)
               --out DIR         where the bus is unpacked (default target/load)
             """;
 
     private static final String PASSWORD = "a-password-of-the-benchmark";
+    private static final int WARM_UP_CYCLES = 100;
     private static final RoutedAssembly ASSEMBLY = RoutedAssembly.CBR_BODY;
 
     private final BusHome home;
@@ -46,8 +49,19 @@ public final class LifeCycleBenchmark {
     }
 
     public static void main(String[] args) throws Exception {
-        Map<String, String> options = new LinkedHashMap<>(
-                Map.of("distribution", "", "assemblies", "100", "restarts", "3", "settle", "5", "out", "target/load"));
+        Map<String, String> options = new LinkedHashMap<>(Map.of(
+                "distribution",
+                "",
+                "assemblies",
+                "100",
+                "restarts",
+                "3",
+                "settle",
+                "5",
+                "cycles",
+                "1000",
+                "out",
+                "target/load"));
         for (int i = 0; i < args.length; i += 2) {
             String key = args[i].startsWith("--") ? args[i].substring(2) : "";
             if (!options.containsKey(key) || i + 1 == args.length) {
@@ -68,11 +82,13 @@ public final class LifeCycleBenchmark {
                     .run(
                             Integer.parseInt(options.get("assemblies")),
                             Integer.parseInt(options.get("restarts")),
-                            Duration.ofSeconds(Long.parseLong(options.get("settle"))));
+                            Duration.ofSeconds(Long.parseLong(options.get("settle"))),
+                            Integer.parseInt(options.get("cycles")));
         }
     }
 
-    private void run(int assemblies, int restarts, Duration settle) throws IOException, InterruptedException {
+    private void run(int assemblies, int restarts, Duration settle, int cycles)
+            throws IOException, InterruptedException {
         List<Double> starts = new ArrayList<>();
         try (BusProcess bus = BusProcess.start(home)) {
             createTenants(bus, assemblies);
@@ -106,6 +122,36 @@ public final class LifeCycleBenchmark {
         starts.clear();
         restart(starts, restarts);
         report("start with " + assemblies + " assemblies", starts, "s");
+        if (cycles > 0) {
+            leftBehind(cycles);
+        }
+    }
+
+    /** What the bus holds before and after many life cycles of an assembly, each of which has answered. */
+    private void leftBehind(int cycles) throws IOException, InterruptedException {
+        try (BusProcess bus = BusProcess.start(home);
+                AdministrationClient administration = administration(bus)) {
+            AdministrationClient.Tenant tenant = administration.createTenant("cycles", "Cycles", "sender", PASSWORD);
+            for (int i = 0; i < WARM_UP_CYCLES; i++) {
+                cycle(administration, tenant);
+            }
+            System.out.println("before " + cycles + " cycles: " + Holdings.of(administration.server()));
+            for (int i = 0; i < cycles; i++) {
+                cycle(administration, tenant);
+            }
+            System.out.println("after " + cycles + " cycles:  " + Holdings.of(administration.server()));
+        }
+    }
+
+    private void cycle(AdministrationClient administration, AdministrationClient.Tenant tenant)
+            throws IOException, InterruptedException {
+        administration.deploy(tenant.tenantId(), ASSEMBLY.archive(backEnd));
+        answer(tenant);
+        administration.switchTo(tenant.tenantId(), ASSEMBLY.archive(backEnd));
+        answer(tenant);
+        administration.changeAssembly("rollBackAssembly", tenant.tenantId(), ASSEMBLY.scenario());
+        answer(tenant);
+        administration.undeploy(tenant.tenantId(), ASSEMBLY.scenario());
     }
 
     /** Until the bus takes messages, and every assembly that is there has answered one. */
