@@ -1,0 +1,160 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import javax.xml.namespace.QName;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.LinkAdministration.LinkView;
+import org.esbmt.management.api.TenantLinks;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.TenantId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinkManagerTest {
+    private static final QName SERVICE = new QName("urn:plain", "Archive");
+
+    @TempDir
+    Path data;
+
+    private final Links links = new Links();
+    private TestBus bus;
+    private LinkManager manager;
+    private LinkView toPlain;
+    private LinkView toTenant;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        TenantId acme = bus.tenants
+                .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
+                .tenant()
+                .id();
+        manager = new LinkManager(bus.access, bus.services, links);
+        toPlain = new LinkView(Optional.empty(), acme, SERVICE, "files");
+        toTenant = new LinkView(Optional.of("servicemix-file"), acme, SERVICE, "files");
+    }
+
+    @Test
+    void linksOfBothDirectionsComeAndGo() throws Exception {
+        manager.link(admin(), toPlain);
+        manager.link(admin(), toTenant);
+
+        assertThat(manager.links(admin())).containsExactlyInAnyOrder(toPlain, toTenant);
+
+        manager.unlink(admin(), toPlain);
+
+        assertThat(manager.links(admin())).containsExactly(toTenant);
+    }
+
+    @Test
+    void whatIsThereIsNotMadeTwiceAndWhatIsNotThereIsNotRemoved() throws Exception {
+        manager.link(admin(), toPlain);
+
+        refused(Reason.CONFLICT, () -> manager.link(admin(), toPlain));
+        refused(Reason.NOT_FOUND, () -> manager.unlink(admin(), toTenant));
+        assertThat(manager.links(admin())).containsExactly(toPlain);
+    }
+
+    @Test
+    void aLinkNeedsATenant() throws Exception {
+        LinkView nobody = new LinkView(Optional.empty(), new TenantId(new UUID(1, 2)), SERVICE, "files");
+        LinkView system = new LinkView(Optional.empty(), TenantRegistry.SYSTEM, SERVICE, "files");
+
+        refused(Reason.NOT_FOUND, () -> manager.link(admin(), nobody));
+        refused(Reason.NOT_FOUND, () -> manager.link(admin(), system));
+        assertThat(links.all).isEmpty();
+    }
+
+    @Test
+    void aNameThatIsNoneIsRefused() throws Exception {
+        LinkView bad = new LinkView(Optional.of("no component"), toPlain.tenant(), SERVICE, "files");
+
+        refused(Reason.INVALID, () -> manager.link(admin(), bad));
+        refused(
+                Reason.INVALID,
+                () -> manager.link(admin(), new LinkView(Optional.empty(), toPlain.tenant(), SERVICE, "a\nb")));
+        assertThat(links.all).isEmpty();
+    }
+
+    @Test
+    void whoIsNoAdministratorLinksNothing() throws Exception {
+        manager.link(admin(), toPlain);
+        Administrator boss = new Administrator("boss", "test");
+
+        refused(Reason.FORBIDDEN, () -> manager.link(boss, toTenant));
+        refused(Reason.FORBIDDEN, () -> manager.unlink(boss, toPlain));
+        refused(Reason.FORBIDDEN, () -> manager.links(boss));
+        assertThat(manager.links(admin())).containsExactly(toPlain);
+    }
+
+    @Test
+    void aDiskThatIsFullIsTold() throws Exception {
+        links.full = true;
+
+        refused(Reason.INTERNAL, () -> manager.link(admin(), toPlain)).hasMessageContaining("disk");
+    }
+
+    @Test
+    void theAuditLogSaysWhoMayReachWhat() throws Exception {
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            manager.link(admin(), toPlain);
+            manager.link(admin(), toTenant);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(log.toString(UTF_8))
+                .contains("tenant " + toPlain.tenant() + " to plain endpoint files of {urn:plain}Archive: done.")
+                .contains("component servicemix-file to endpoint files of {urn:plain}Archive of tenant "
+                        + toPlain.tenant() + ": done.");
+    }
+
+    private static AbstractThrowableAssert<?, ?> refused(Reason reason, ThrowingCallable call) {
+        return assertThatThrownBy(call)
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(reason));
+    }
+
+    private static final class Links implements TenantLinks {
+        final List<Link> all = new ArrayList<>();
+        boolean full;
+
+        @Override
+        public boolean add(Link link) throws IOException {
+            if (full) {
+                throw new IOException("No space left on device");
+            }
+            return !all.contains(link) && all.add(link);
+        }
+
+        @Override
+        public boolean remove(Link link) {
+            return all.remove(link);
+        }
+
+        @Override
+        public List<Link> links() {
+            return List.copyOf(all);
+        }
+    }
+}
