@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.esbmt.demo.AdministrationClient;
@@ -37,6 +39,8 @@ class ExamplesIT {
 
     private static Distribution distribution;
     private static RecordedServices services;
+    private static final Pattern UUID_TEXT = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
     private static BusProcess bus;
     private static AdministrationClient administration;
     private static AdministrationClient.Tenant tenant;
@@ -155,6 +159,24 @@ class ExamplesIT {
                 .asString()
                 .contains("recipient>Jones<", "destination>FR<", "sku=\"bolt\"", "pieces=\"3\"")
                 .doesNotContain("customer", "TenantContext");
+    }
+
+    @Test
+    void aMessageThatARouteCannotReadIsRefusedAndTheLogHasItsCorrelation() throws Exception {
+        HttpResponse<String> answer =
+                post("translated", "", order("broken-1", "FR").replace("</o:country>", "</o:land>"));
+
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertThat(answer.body()).contains("MESSAGE_REFUSED").doesNotContain("broken-1");
+        assertThat(services.received("/warehouse")).noneMatch(m -> m.contains("broken-1"));
+        Matcher correlation = UUID_TEXT.matcher(answer.body());
+        assertThat(correlation.find()).as(answer.body()).isTrue();
+        assertThat(Files.readAllLines(distribution.home().log()))
+                .noneMatch(line -> line.contains("broken-1"))
+                .filteredOn(line -> line.contains(correlation.group()))
+                .singleElement()
+                .asString()
+                .contains("WARN", tenant.tenantId(), "correlation");
     }
 
     @Test
