@@ -1,6 +1,9 @@
 package org.esbmt.camel.se.internal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import javax.jbi.JBIException;
 import javax.jbi.component.Component;
 import javax.jbi.component.ComponentContext;
@@ -15,6 +18,7 @@ import javax.management.StandardMBean;
 import org.esbmt.camel.se.internal.engine.CamelEngine;
 import org.esbmt.camel.se.internal.engine.CamelServiceEngineMXBean;
 import org.esbmt.camel.se.internal.engine.CamelServiceUnits;
+import org.esbmt.camel.se.internal.engine.DrainTime;
 import org.esbmt.camel.se.internal.engine.EngineLimits;
 import org.esbmt.camel.se.internal.steps.SharedSteps;
 import org.esbmt.camel.se.internal.steps.StepLimits;
@@ -23,6 +27,8 @@ import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.WorkLimits;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.metatype.annotations.Designate;
 import org.slf4j.Logger;
@@ -48,6 +54,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
     private final EngineLimits limits;
     private final WorkLimits workLimits;
     private final StepLimits stepLimits;
+    private final BooleanSupplier busStops;
     private TenantWorkers workers;
     private SharedSteps steps;
     private CamelEngine engine;
@@ -56,7 +63,17 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
     private WarmUp warmUp;
 
     @Activate
-    public CamelServiceEngine(CamelConfiguration configuration) {
+    public CamelServiceEngine(BundleContext context, CamelConfiguration configuration) {
+        this(configuration, stopping(context.getBundle(0)));
+    }
+
+    private static BooleanSupplier stopping(Bundle system) {
+        return () -> system.getState() == Bundle.STOPPING;
+    }
+
+    /** @param busStops whether the whole bus is on its way down, and closing must not take long */
+    CamelServiceEngine(CamelConfiguration configuration, BooleanSupplier busStops) {
+        this.busStops = requireNonNull(busStops, "busStops");
         limits = new EngineLimits(
                 configuration.message_bytes(),
                 configuration.peek_bytes(),
@@ -94,8 +111,9 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
         }
         workers = new TenantWorkers(workLimits);
         steps = new SharedSteps(workers, stepLimits);
+        DrainTime drain = new DrainTime(limits.drain(), busStops, System::nanoTime);
         UnitContents contents = new UnitContents(workers, steps);
-        engine = new CamelEngine(tenantContext, workers, XPathValue::new, contents::steps, limits);
+        engine = new CamelEngine(tenantContext, workers, XPathValue::new, contents::steps, limits, drain);
         units = new CamelServiceUnits(engine, UnitContents::read);
         mbeans = context.getMBeanServer();
     }

@@ -73,7 +73,7 @@ final class XPathValue implements Value {
 
     @Override
     public boolean streams() {
-        return readsBody() && compiled.streams() && compiled.streamCost() <= MOST_COST;
+        return compiled.streams() && compiled.streamCost() <= MOST_COST;
     }
 
     @Override
@@ -84,6 +84,11 @@ final class XPathValue implements Value {
     @Override
     public Reading read(Exchange exchange) {
         return new Stream(compiled.stream(hasVariables ? headers(exchange.getMessage()) : Map.of()));
+    }
+
+    @Override
+    public ByteBuffer bytes(Exchange exchange) {
+        return ByteBuffer.wrap(document(exchange.getMessage()));
     }
 
     /** In chunks, since the bytes of who shows them cannot be taken as an array; and it may need only the first. */

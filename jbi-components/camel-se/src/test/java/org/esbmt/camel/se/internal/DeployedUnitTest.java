@@ -60,7 +60,7 @@ class DeployedUnitTest {
         TenantNames names = new TenantNames(TenantNames.DEFAULT_PREFIX);
         Bus bus = new Bus(new SameTenantBoundary(), names, folder, 16, 16);
         try {
-            CamelServiceEngine component = new CamelServiceEngine(defaults());
+            CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
             ManagedComponent engine =
                     new ManagedComponent(bus, "camel-se", InstalledComponent.Type.SERVICE_ENGINE, "", component);
             Partner partner = new Partner();
@@ -100,7 +100,7 @@ class DeployedUnitTest {
     void afterTheStartAllIsMadeReadyAndNothingOfItStays(@TempDir Path folder) throws Exception {
         Bus bus = new Bus(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
         try {
-            CamelServiceEngine component = new CamelServiceEngine(defaults());
+            CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
             ManagedComponent engine =
                     new ManagedComponent(bus, "camel-se", InstalledComponent.Type.SERVICE_ENGINE, "", component);
             engine.start();

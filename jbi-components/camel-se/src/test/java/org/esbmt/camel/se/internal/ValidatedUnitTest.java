@@ -87,7 +87,7 @@ class ValidatedUnitTest {
         }
         ServiceUnitOwner.write(unit, ACME);
         Bus bus = new Bus(new SameTenantBoundary(), NAMES, folder, 16, 16);
-        CamelServiceEngine component = new CamelServiceEngine(defaults());
+        CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
         Partner partner = new Partner();
         ManagedComponent[] components = {
             new ManagedComponent(bus, "camel-se", InstalledComponent.Type.SERVICE_ENGINE, "", component),

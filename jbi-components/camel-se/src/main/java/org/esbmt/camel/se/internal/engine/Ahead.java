@@ -17,16 +17,24 @@ import org.esbmt.jbi.container.api.content.ArrivingContent;
  */
 final class Ahead extends AsyncProcessorSupport {
     private final List<Value> values;
+    private final boolean stepMoves;
     private final Gatherer gatherer;
     private final AsyncProcessor look;
     private final String property = "org.esbmt.ahead." + Integer.toHexString(System.identityHashCode(this));
 
-    /** @param values in the order that they are asked in; behind one that is true nobody asks for the next */
-    Ahead(List<Value> values, Gatherer gatherer) {
+    /**
+     * For a step.
+     *
+     * @param values in the order that they are asked in; behind one that is true nobody asks for the next
+     * @param stepMoves whether the step goes to a worker itself with what was not found; it asks for each value once then
+     */
+    Ahead(List<Value> values, boolean stepMoves, Gatherer gatherer) {
         this.values = List.copyOf(values);
+        this.stepMoves = stepMoves;
         this.gatherer = gatherer;
         this.look = gatherer.look(
-                values.stream().anyMatch(Value::readsBody), values.stream().anyMatch(Value::isCostly));
+                values.stream().anyMatch(Value::readsBody),
+                !stepMoves && values.stream().anyMatch(Value::isCostly));
     }
 
     /** Whether it is worth while for these. */
@@ -44,17 +52,31 @@ final class Ahead extends AsyncProcessorSupport {
             }
 
             @Override
+            public boolean isQuick(Exchange exchange) {
+                return found(exchange, index) != null || value.isQuick(exchange);
+            }
+
+            @Override
             public String text(Exchange exchange) throws RouteFailure {
-                Found found = found(exchange, index);
+                Found found = take(exchange, index);
                 return found == null ? value.text(exchange) : found.text();
             }
 
             @Override
             public boolean test(Exchange exchange) throws RouteFailure {
-                Found found = found(exchange, index);
+                Found found = take(exchange, index);
                 return found == null ? value.test(exchange) : found.isTrue();
             }
         };
+    }
+
+    /** A copy of the exchange, which may stay for long, is not to keep it. */
+    private Found take(Exchange exchange, int index) {
+        Found found = found(exchange, index);
+        if (stepMoves && found != null) {
+            ((Found[]) exchange.getProperty(property))[index] = null;
+        }
+        return found;
     }
 
     private Found found(Exchange exchange, int index) {
@@ -128,6 +150,10 @@ final class Ahead extends AsyncProcessorSupport {
             cost = value.streams() ? value.readingCost() : 0;
             if (cost == 0 || left < cost) {
                 return false;
+            }
+            if (!value.readsBody()) {
+                reading = value.read(exchange);
+                return read(value.bytes(exchange));
             }
             if (body.isAtHand()) {
                 reading = value.read(exchange);

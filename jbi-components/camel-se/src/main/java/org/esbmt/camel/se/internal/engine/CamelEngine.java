@@ -1,6 +1,8 @@
 package org.esbmt.camel.se.internal.engine;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +29,7 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CamelEngine.class);
 
     private final EngineServices services;
+    private final DrainTime drain;
     private final Map<ServiceEndpoint, JbiConsumer> consumers = new ConcurrentHashMap<>();
 
     /**
@@ -35,14 +38,17 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
      * @param workers are not closed here
      * @param xpaths compiles XPath
      * @param steps opens the stateful steps of one unit, of the owner's
+     * @param drain for exchanges of endpoints that close
      */
     public CamelEngine(
             TenantComponentContext context,
             TenantWorkers workers,
             Function<Expression.XPath, Value> xpaths,
             BiFunction<Owner, UnitFiles, StatefulSteps> steps,
-            EngineLimits limits)
+            EngineLimits limits,
+            DrainTime drain)
             throws MessagingException {
+        this.drain = drain;
         this.services = new EngineServices(
                 new Bus(context, this),
                 new SharedCamel(),
@@ -83,10 +89,15 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
                         endpoint -> consumers.put(endpoint, consumer));
     }
 
-    /** Closes it when its exchanges are over. */
-    void close(ServiceEndpoint endpoint) {
+    /** Closes them when their exchanges are over; all have one time together. */
+    void close(List<ServiceEndpoint> endpoints) {
+        long until = System.nanoTime() + drain.left().toNanos();
+        endpoints.forEach(endpoint -> close(endpoint, Duration.ofNanos(Math.max(0, until - System.nanoTime()))));
+    }
+
+    private void close(ServiceEndpoint endpoint, Duration atMost) {
         try {
-            if (!services.bus().close(endpoint, services.limits().drain())) {
+            if (!services.bus().close(endpoint, atMost)) {
                 LOG.warn("Exchanges of the endpoint {} were not over when it was closed.", endpoint);
             }
         } catch (JBIException e) {

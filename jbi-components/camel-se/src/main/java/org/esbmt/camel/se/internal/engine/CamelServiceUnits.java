@@ -121,7 +121,7 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
     }
 
     private void closeEndpoints(Unit unit) {
-        unit.endpoints().forEach(engine::close);
+        engine.close(unit.endpoints());
         unit.endpoints().clear();
     }
 

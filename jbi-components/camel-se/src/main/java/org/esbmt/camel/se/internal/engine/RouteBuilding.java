@@ -2,6 +2,7 @@ package org.esbmt.camel.se.internal.engine;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +54,9 @@ final class RouteBuilding implements StepBuilding {
     private final StatefulSteps stateful;
     private final Set<Route> streaming;
     private final Map<String, String> directUris = new HashMap<>();
+    /** Those of the step that is being built, as it has to ask for them. */
+    private final IdentityHashMap<Expression, Value> prepared = new IdentityHashMap<>();
+
     private boolean streams;
 
     RouteBuilding(
@@ -208,23 +212,31 @@ final class RouteBuilding implements StepBuilding {
         } else if (step instanceof Step.Stop) {
             to.addOutput(new StopDefinition());
         } else {
-            look(to, evaluated(step));
+            if (step instanceof Step.Split split) {
+                look(to, List.of(value(split.parts())));
+            } else if (step instanceof Step.Aggregate aggregate) {
+                prepare(to, aggregate.correlation());
+                aggregate.completionCondition().ifPresent(condition -> prepare(to, condition));
+            } else if (step instanceof Step.IdempotentConsumer idempotent) {
+                prepare(to, idempotent.key());
+            }
             stateful.add(to, step, this);
         }
     }
 
-    /** What a stateful step evaluates on the thread that it is given. */
-    private List<Value> evaluated(Step step) {
-        List<Value> values = new ArrayList<>();
-        if (step instanceof Step.Split split) {
-            values.add(value(split.parts()));
-        } else if (step instanceof Step.Aggregate aggregate) {
-            values.add(value(aggregate.correlation()));
-            aggregate.completionCondition().ifPresent(condition -> values.add(value(condition)));
-        } else if (step instanceof Step.IdempotentConsumer idempotent) {
-            values.add(value(idempotent.key()));
+    /** For a step that goes to a worker itself if what it asks is not found before. */
+    private void prepare(ProcessorDefinition<?> to, Expression expression) {
+        Value value = values.compile(expression);
+        if (Ahead.helps(List.of(value))) {
+            Ahead ahead = new Ahead(List.of(value), true, unit.gatherer());
+            to.addOutput(new ProcessDefinition(ahead));
+            prepared.put(expression, ahead.value(0));
+        } else {
+            if (value.readsBody()) {
+                to.addOutput(new ProcessDefinition(unit.gatherer().look(true, false)));
+            }
+            prepared.put(expression, value);
         }
-        return values;
     }
 
     private void addChoice(ProcessorDefinition<?> to, Step.Choice choice) {
@@ -277,7 +289,7 @@ final class RouteBuilding implements StepBuilding {
             look(to, values);
             return values;
         }
-        Ahead ahead = new Ahead(values, unit.gatherer());
+        Ahead ahead = new Ahead(values, false, unit.gatherer());
         to.addOutput(new ProcessDefinition(ahead));
         return IntStream.range(0, values.size()).mapToObj(ahead::value).toList();
     }
@@ -322,7 +334,8 @@ final class RouteBuilding implements StepBuilding {
 
     @Override
     public Value value(Expression expression) {
-        return values.compile(expression);
+        Value value = prepared.remove(expression);
+        return value == null ? values.compile(expression) : value;
     }
 
     @Override

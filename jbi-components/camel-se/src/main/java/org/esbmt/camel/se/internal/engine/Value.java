@@ -1,5 +1,6 @@
 package org.esbmt.camel.se.internal.engine;
 
+import java.nio.ByteBuffer;
 import org.apache.camel.Exchange;
 
 /** An expression of a route, compiled. On any thread, several at once; does not wait for anything. */
@@ -13,7 +14,12 @@ public interface Value {
         return false;
     }
 
-    /** Whether it can be found while the body's bytes come, by {@link #read}, where others wait. */
+    /** Whether it takes, for this exchange, no longer than a thread may be kept where others wait. */
+    default boolean isQuick(Exchange exchange) {
+        return !readsBody() && !isCostly();
+    }
+
+    /** Whether it can be found while bytes come, by {@link #read}, where others wait: the body's, or {@link #bytes}. */
     default boolean streams() {
         return false;
     }
@@ -23,9 +29,14 @@ public interface Value {
         return 1;
     }
 
-    /** Begins to read a message's body from its first byte; only if it {@link #streams}. */
+    /** Begins to read from the first byte; only if it {@link #streams}. */
     default Reading read(Exchange exchange) {
         throw new IllegalStateException("it does not stream");
+    }
+
+    /** What {@link #read} is to be given; only if it does not {@link #readsBody}. */
+    default ByteBuffer bytes(Exchange exchange) {
+        throw new IllegalStateException("it does not stream, or reads the body");
     }
 
     /**

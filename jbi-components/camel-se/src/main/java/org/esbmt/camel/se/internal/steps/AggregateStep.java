@@ -56,9 +56,9 @@ final class AggregateStep extends BranchingStep {
 
     @Override
     boolean begin(Exchange exchange, AsyncCallback callback) throws RouteFailure {
-        boolean reads =
-                correlation.readsBody() || condition.filter(Value::readsBody).isPresent();
-        return reads ? onWorker(services, exchange, callback, this::take) : take(exchange, callback);
+        boolean quick = correlation.isQuick(exchange)
+                && (condition.isEmpty() || condition.get().isQuick(exchange));
+        return quick ? take(exchange, callback) : onWorker(services, exchange, callback, this::take);
     }
 
     private boolean take(Exchange exchange, AsyncCallback callback) throws RouteFailure {

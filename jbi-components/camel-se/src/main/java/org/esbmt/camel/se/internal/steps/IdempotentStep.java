@@ -31,7 +31,9 @@ final class IdempotentStep extends BranchingStep {
 
     @Override
     boolean begin(Exchange exchange, AsyncCallback callback) throws RouteFailure {
-        return key.readsBody() ? onWorker(services, exchange, callback, this::consume) : consume(exchange, callback);
+        return key.isQuick(exchange)
+                ? consume(exchange, callback)
+                : onWorker(services, exchange, callback, this::consume);
     }
 
     private boolean consume(Exchange exchange, AsyncCallback callback) throws RouteFailure {

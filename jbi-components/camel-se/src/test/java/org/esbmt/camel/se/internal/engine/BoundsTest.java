@@ -163,6 +163,34 @@ class BoundsTest {
     }
 
     @Test
+    void whenTheBusStopsAllUnitsHaveTheDrainTimeTogether() throws Exception {
+        Duration drain = Duration.ofMinutes(50);
+        try (TestBus bus = new TestBus(new EngineLimits(1 << 20, 1 << 20, 32, Duration.ofMinutes(55), drain))) {
+            Partner partner = bus.install("partner", new Partner());
+            LinkedBlockingQueue<MessageExchange> waiting = new LinkedBlockingQueue<>();
+            partner.provide(ACME, "BackEnd", waiting::add);
+            String first = bus.deploy(ACME, route("First", to("BackEnd")));
+            String second = bus.deploy(ACME, route("Second", to("BackEnd")));
+            CompletableFuture<MessageExchange> one = partner.send(Mep.IN_OUT, ACME, "First", "<in/>");
+            MessageExchange ofFirst = waiting.take();
+            CompletableFuture<MessageExchange> two = partner.send(Mep.IN_OUT, ACME, "Second", "<in/>");
+            waiting.take();
+
+            bus.beginToStop();
+            CompletableFuture<Void> stopsFirst = CompletableFuture.runAsync(() -> bus.undeploy(first));
+            await().until(() -> partner.find(ACME, "First").isEmpty());
+            assertThat(stopsFirst).isNotDone();
+            bus.passDrainTime(drain);
+            partner.answer(ofFirst, "<out/>");
+            partner.done(one.get(10, TimeUnit.SECONDS));
+            stopsFirst.get(10, TimeUnit.SECONDS);
+
+            CompletableFuture.runAsync(() -> bus.undeploy(second)).get(30, TimeUnit.SECONDS);
+            assertThat(two).isNotDone();
+        }
+    }
+
+    @Test
     void twoHundredTenantsCostLittleHeapAndNoThreads() {
         try (TestBus bus = new TestBus()) {
             Partner partner = bus.install("partner", new Partner());

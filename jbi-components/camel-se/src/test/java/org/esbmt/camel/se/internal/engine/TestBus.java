@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.jbi.JBIException;
@@ -21,13 +24,15 @@ import javax.jbi.component.Component;
 import javax.jbi.component.ComponentContext;
 import javax.jbi.component.ServiceUnitManager;
 import javax.xml.namespace.QName;
-import org.apache.camel.model.ProcessorDefinition;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.RouteUnit;
 import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.camel.se.internal.steps.PartsCompiler;
+import org.esbmt.camel.se.internal.steps.SharedSteps;
+import org.esbmt.camel.se.internal.steps.StepLimits;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.WorkLimits;
 import org.esbmt.jbi.container.api.InstalledComponent;
@@ -46,11 +51,16 @@ final class TestBus implements AutoCloseable {
     static final TenantId GLOBEX = TenantId.of("22222222-2222-4222-8222-222222222222");
     static final Place PLACE = new Place("routes.xml", 1);
 
+    private static final PartsCompiler NO_PARTS = (expression, building) -> exchange -> Collections.emptyIterator();
+
     private final Path folder;
     private final org.esbmt.jbi.container.internal.component.Bus bus;
     private final TenantWorkers workers = new TenantWorkers(new WorkLimits(4, 2, 100, 1000, Duration.ofSeconds(5)));
+    private final SharedSteps steps = new SharedSteps(workers, StepLimits.DEFAULTS);
     private final EngineComponent component;
     private final Deque<ManagedComponent> installed = new ArrayDeque<>();
+    private final AtomicBoolean busStops = new AtomicBoolean();
+    private final AtomicLong ahead = new AtomicLong();
     private final Map<Path, RouteUnit> models = new ConcurrentHashMap<>();
     private int units;
 
@@ -69,7 +79,9 @@ final class TestBus implements AutoCloseable {
         @Override
         public void init(ComponentContext given) throws JBIException {
             super.init(given);
-            engine = new CamelEngine(context(), workers, xpaths, (owner, files) -> new NoSteps(), limits);
+            DrainTime drain = new DrainTime(limits.drain(), busStops::get, () -> System.nanoTime() + ahead.get());
+            engine = new CamelEngine(
+                    context(), workers, xpaths, (owner, files) -> steps.open(owner, NO_PARTS), limits, drain);
             manager = new CamelServiceUnits(
                     engine, root -> new CamelServiceUnits.UnitSource(models.get(root), new NoFiles()));
         }
@@ -96,16 +108,6 @@ final class TestBus implements AutoCloseable {
         public Optional<byte[]> content(String name) {
             return Optional.empty();
         }
-    }
-
-    private static final class NoSteps implements StatefulSteps {
-        @Override
-        public void add(ProcessorDefinition<?> to, Step step, StepBuilding building) {
-            throw new IllegalArgumentException("not in these tests: " + step);
-        }
-
-        @Override
-        public void close() {}
     }
 
     TestBus() {
@@ -177,6 +179,16 @@ final class TestBus implements AutoCloseable {
         } catch (JBIException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** From now on the bus is on its way down. */
+    void beginToStop() {
+        busStops.set(true);
+    }
+
+    /** Has the time pass in which units may drain. */
+    void passDrainTime(Duration time) {
+        ahead.addAndGet(time.toNanos());
     }
 
     static QName service(String name) {
