@@ -60,19 +60,4 @@ public final class TenantNames {
     public boolean isGivenByBus(QName service) {
         return service.getNamespaceURI().startsWith(prefix);
     }
-
-    /** Whether it is the global name of a service of this tenant, or of one of its users, letter by letter. */
-    public boolean isOf(TenantId tenant, QName scoped) {
-        String own = prefix + tenant;
-        String ns = scoped.getNamespaceURI();
-        return ns.equals(own) || (ns.startsWith(own + "-") && isUser(ns.substring(own.length() + 1)));
-    }
-
-    private static boolean isUser(String text) {
-        try {
-            return text.equals(UserId.of(text).toString());
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
-    }
 }

@@ -6,8 +6,12 @@ import java.util.Optional;
 import javax.security.auth.Subject;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
+import org.esbmt.tenancy.api.UserId;
 
-/** Whose an endpoint, a service unit or an exchange is: a tenant's, or the plain JBI world's, which has no tenant. */
+/**
+ * Whose an endpoint, a service unit or an exchange is: a tenant's, one user's of a tenant, or the plain JBI world's, which
+ * has no tenant. Exchanges of tenants are always somebody's who was authenticated, so their owners are users.
+ */
 public sealed interface Owner {
 
     /** The world of trusted assemblies and components without tenancy. */
@@ -17,16 +21,31 @@ public sealed interface Owner {
         return new OfTenant(tenant);
     }
 
+    static Owner of(TenantId tenant, UserId user) {
+        return new OfUser(new OfTenant(tenant), user);
+    }
+
     /** The owner that a message's subject names; a message without a tenant principal is plain. */
     static Owner of(Subject subject) {
         Optional<TenantPrincipal> principal = TenantPrincipal.of(subject);
-        return principal.isPresent() ? new OfTenant(principal.get().tenant()) : PLAIN;
+        return principal.isPresent()
+                ? of(principal.get().tenant(), principal.get().user())
+                : PLAIN;
     }
 
     /** Empty for {@link #PLAIN}. */
     Optional<TenantId> tenant();
 
-    /** A tenant's. */
+    /** Empty for what is the whole tenant's, and for {@link #PLAIN}. */
+    Optional<UserId> user();
+
+    /**
+     * The tenant whose user this is; any other owner itself. What tenants share out among each other (threads, room in
+     * queues, connections, links) goes by this one, so that a tenant with many users gets no more of it. No allocation.
+     */
+    Owner tenantWide();
+
+    /** A tenant's: everybody's who is authenticated as one of its users. */
     record OfTenant(TenantId id) implements Owner {
         public OfTenant {
             requireNonNull(id, "id");
@@ -38,8 +57,41 @@ public sealed interface Owner {
         }
 
         @Override
+        public Optional<UserId> user() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Owner tenantWide() {
+            return this;
+        }
+
+        @Override
         public String toString() {
             return id.toString();
+        }
+    }
+
+    /** One user's, and nobody else's of the tenant. */
+    record OfUser(OfTenant tenantWide, UserId id) implements Owner {
+        public OfUser {
+            requireNonNull(tenantWide, "tenantWide");
+            requireNonNull(id, "id");
+        }
+
+        @Override
+        public Optional<TenantId> tenant() {
+            return tenantWide.tenant();
+        }
+
+        @Override
+        public Optional<UserId> user() {
+            return Optional.of(id);
+        }
+
+        @Override
+        public String toString() {
+            return tenantWide + "/" + id;
         }
     }
 
@@ -48,6 +100,16 @@ public sealed interface Owner {
         @Override
         public Optional<TenantId> tenant() {
             return Optional.empty();
+        }
+
+        @Override
+        public Optional<UserId> user() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Owner tenantWide() {
+            return this;
         }
 
         @Override

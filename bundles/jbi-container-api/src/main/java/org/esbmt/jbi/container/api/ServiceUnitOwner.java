@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 
 /**
  * Whose a service unit is, as the deployer left it in the unit's root folder for the component:
@@ -17,18 +18,41 @@ public final class ServiceUnitOwner {
     public static final String FILE = "META-INF/tenant-context.xml";
 
     private static final String BEFORE = "<TenantContext xmlns=\"urn:esbmt:tenant-context:1\"><tenantID>";
+    private static final String BETWEEN = "</tenantID><userID>";
+    private static final String AFTER_USER = "</userID></TenantContext>\n";
     private static final String AFTER = "</tenantID></TenantContext>\n";
-    private static final int LENGTH = BEFORE.length() + 36 + AFTER.length();
+    private static final int UUID = 36;
+    private static final int TENANT_TO = BEFORE.length() + UUID;
+    private static final int USER_FROM = TENANT_TO + BETWEEN.length();
+    private static final int LONGEST = USER_FROM + UUID + AFTER_USER.length();
 
     private ServiceUnitOwner() {}
 
-    /** Called by the deployer, once, before the component's {@code ServiceUnitManager.deploy}. */
+    /** As {@link #write(Path, Owner)}, for a unit of the whole tenant. */
     public static void write(Path serviceUnitRoot, TenantId tenant) throws IOException {
+        write(serviceUnitRoot, Owner.of(tenant));
+    }
+
+    /**
+     * Called by the deployer, once, before the component's {@code ServiceUnitManager.deploy}.
+     *
+     * @throws IllegalArgumentException for a plain unit, which has no such file
+     */
+    public static void write(Path serviceUnitRoot, Owner owner) throws IOException {
+        if (owner.tenant().isEmpty()) {
+            throw new IllegalArgumentException("a plain unit has no " + FILE);
+        }
         Path file = serviceUnitRoot.resolve(FILE);
         Files.createDirectories(file.getParent());
         try (OutputStream out = Files.newOutputStream(file)) {
-            out.write((BEFORE + tenant + AFTER).getBytes(StandardCharsets.US_ASCII));
+            out.write(text(owner).getBytes(StandardCharsets.US_ASCII));
         }
+    }
+
+    private static String text(Owner owner) {
+        return BEFORE
+                + owner.tenant().orElseThrow()
+                + owner.user().map(user -> BETWEEN + user + AFTER_USER).orElse(AFTER);
     }
 
     /**
@@ -45,16 +69,26 @@ public final class ServiceUnitOwner {
         }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
-            bytes = in.readNBytes(LENGTH + 1);
+            bytes = in.readNBytes(LONGEST + 1);
         }
         String text = new String(bytes, StandardCharsets.US_ASCII);
-        if (text.length() != LENGTH || !text.startsWith(BEFORE) || !text.endsWith(AFTER)) {
-            throw new IOException(file + " is not what the deployer writes; deploy the assembly again");
-        }
+        Owner owner;
         try {
-            return Owner.of(TenantId.of(text.substring(BEFORE.length(), BEFORE.length() + 36)));
-        } catch (IllegalArgumentException e) {
+            owner = named(text);
+        } catch (IllegalArgumentException | StringIndexOutOfBoundsException e) {
             throw new IOException(file + " does not name a tenant; deploy the assembly again", e);
         }
+        if (!text.equals(text(owner))) {
+            throw new IOException(file + " is not what the deployer writes; deploy the assembly again");
+        }
+        return owner;
+    }
+
+    /** Whom a text would name that the deployer has written; whether it has is still to be seen. */
+    private static Owner named(String text) {
+        TenantId tenant = TenantId.of(text.substring(BEFORE.length(), TENANT_TO));
+        return text.startsWith(BETWEEN, TENANT_TO)
+                ? Owner.of(tenant, UserId.of(text.substring(USER_FROM, USER_FROM + UUID)))
+                : Owner.of(tenant);
     }
 }

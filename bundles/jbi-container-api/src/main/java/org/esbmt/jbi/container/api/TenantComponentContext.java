@@ -58,8 +58,8 @@ public interface TenantComponentContext extends ComponentContext {
 
     /**
      * The endpoint of {@code owner}, by the name that it was activated with or the scoped one; answered by an index,
-     * whatever the number of endpoints; if there is none, the plain endpoint that the administrator has linked to this
-     * tenant under that name. (The queries of {@code ComponentContext} see plain endpoints only.)
+     * whatever the number of endpoints; if there is none and the owner is a user, the tenant's of that name; if there is
+     * none, the plain endpoint that the administrator has linked to this tenant under that name. (The queries of {@code ComponentContext} see plain endpoints only.)
      */
     Optional<ServiceEndpoint> findEndpoint(Owner owner, QName service, String endpoint);
 

@@ -3,6 +3,7 @@ package org.esbmt.http.bc.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.esbmt.http.bc.internal.support.TestBus.ACME;
 import static org.esbmt.http.bc.internal.support.TestBus.ALICE;
+import static org.esbmt.http.bc.internal.support.TestBus.BOB;
 import static org.esbmt.http.bc.internal.support.TestBus.GLOBEX;
 import static org.esbmt.http.bc.internal.support.TestBus.acmeMessage;
 import static org.esbmt.http.bc.internal.support.TestBus.path;
@@ -17,6 +18,7 @@ import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
+import org.esbmt.jbi.container.api.Owner;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,8 +127,8 @@ class StrangersTest {
         with.answer();
     }
 
-    static Stream<Arguments> probes() {
-        Map<String, Probe> probes = Map.of(
+    private static Map<String, Probe> allProbes() {
+        return Map.of(
                 "too large, and waits to be told to continue",
                 StrangersTest::tooLargeAfterContinue,
                 "too large",
@@ -162,9 +164,12 @@ class StrangersTest {
                     with.send(Soap.post(path, message).replace("text/xml; charset=utf-8", "application/soap+xml"));
                     with.answer();
                 });
+    }
+
+    static Stream<Arguments> probes() {
         Map<String, String> headers =
                 Map.of("nobody", NOBODY, "a wrong password", WRONG_PASSWORD, "another tenant", ANOTHER_TENANT);
-        return probes.entrySet().stream().flatMap(probe -> headers.entrySet().stream()
+        return allProbes().entrySet().stream().flatMap(probe -> headers.entrySet().stream()
                 .map(header -> Arguments.of(probe.getKey(), header.getKey(), probe.getValue(), header.getValue())));
     }
 
@@ -175,6 +180,29 @@ class StrangersTest {
 
         assertThat(nothing).isNotEmpty();
         assertThat(answers(probe, path(ACME), header)).isEqualTo(nothing);
+        assertThat(backEnd.connections()).isZero();
+    }
+
+    static Stream<Arguments> probesOfAUser() {
+        return allProbes().entrySet().stream().map(probe -> Arguments.of(probe.getKey(), probe.getValue()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("probesOfAUser")
+    void anotherUsersEndpointAndNoneAnswerAlike(String what, Probe probe) throws IOException {
+        bus.deploy(
+                Owner.of(ACME, BOB),
+                TestBus.proxy(
+                                backEnd.url(),
+                                "bodyCheck=\"well-formed\" soapVersion=\"1.1\" maxMessageBytes=\"" + ACMES_MOST + "\"",
+                                "")
+                        .replace("Orders", "OfBob"),
+                Map.of());
+        List<String> nothing = answers(probe, NOWHERE, SECRET);
+
+        assertThat(nothing).isNotEmpty();
+        assertThat(answers(probe, "/tenant-services/" + ACME + "/OfBob/in", SECRET))
+                .isEqualTo(nothing);
         assertThat(backEnd.connections()).isZero();
     }
 

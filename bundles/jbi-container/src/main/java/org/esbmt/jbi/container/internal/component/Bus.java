@@ -21,6 +21,7 @@ public final class Bus {
     private final Path folder;
     private final int requestsPerTenant;
     private final InlineDispatch inline;
+    private final EndpointLookup lookup;
     private final ExchangeRouting routing;
     private final ConcurrentMap<String, InstalledContext> contexts = new ConcurrentHashMap<>();
 
@@ -36,7 +37,8 @@ public final class Bus {
         this.folder = requireNonNull(folder, "folder");
         this.requestsPerTenant = requestsPerTenant;
         this.inline = new InlineDispatch(inlineDepth);
-        this.routing = new ExchangeRouting(nmr.getEndpointRegistry());
+        this.lookup = new EndpointLookup(nmr.getEndpointRegistry(), names);
+        this.routing = new ExchangeRouting(nmr.getEndpointRegistry(), lookup);
         if (requestsPerTenant < 1) {
             throw new IllegalArgumentException(
                     "a component must have room for 1 request of a tenant or more, but has for " + requestsPerTenant);
@@ -57,6 +59,10 @@ public final class Bus {
 
     Path folder() {
         return folder;
+    }
+
+    EndpointLookup lookup() {
+        return lookup;
     }
 
     ExchangeRouting routing() {

@@ -67,9 +67,9 @@ final class ComponentInbox implements Inbox {
         if (l != null) {
             inline.run(() -> push(l, exchange));
         } else if (exchange.getRole() == Role.Provider && exchange.getStatus() == Status.Active) {
-            queue.addRequest(exchange.label(), exchange);
+            queue.addRequest(exchange.label().tenantWide(), exchange);
         } else {
-            queue.addAnswer(exchange.label(), exchange);
+            queue.addAnswer(exchange.label().tenantWide(), exchange);
         }
     }
 

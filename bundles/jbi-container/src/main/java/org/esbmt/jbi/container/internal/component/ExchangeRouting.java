@@ -29,11 +29,13 @@ final class ExchangeRouting {
     private static final String SENDER_ENDPOINT = "org.apache.servicemix.senderEndpoint";
 
     private final IndexedEndpointRegistry endpoints;
+    private final EndpointLookup lookup;
     // Endpoints that components made of references in messages; the router has never seen them (section 5.5.4.1)
     private final Map<ServiceEndpoint, ComponentEndpoint> resolved = Collections.synchronizedMap(new WeakHashMap<>());
 
-    ExchangeRouting(IndexedEndpointRegistry endpoints) {
+    ExchangeRouting(IndexedEndpointRegistry endpoints, EndpointLookup lookup) {
         this.endpoints = endpoints;
+        this.lookup = lookup;
     }
 
     /** Exchanges addressed to this very endpoint go to that component, as long as somebody has it. */
@@ -93,11 +95,11 @@ final class ExchangeRouting {
         }
         QName service = MessageExchangeImpl.getService(exchange);
         if (service != null) {
-            return endpoints.toService(caller(exchange), service);
+            return lookup.toService(caller(exchange), service);
         }
         QName interfaceName = MessageExchangeImpl.getInterfaceName(exchange);
         if (interfaceName != null) {
-            return endpoints.toInterface(caller(exchange), interfaceName);
+            return lookup.toInterface(caller(exchange), interfaceName);
         }
         throw new MessagingException("an exchange needs an endpoint, a service or an interface to go to");
     }
@@ -114,7 +116,7 @@ final class ExchangeRouting {
     private Reference byName(ServiceEndpoint named, Owner caller) throws MessagingException {
         QName service = named.getServiceName();
         String endpoint = named.getEndpointName();
-        Optional<ActivatedEndpoint> found = endpoints.find(caller, service, endpoint);
+        Optional<ActivatedEndpoint> found = lookup.find(caller, service, endpoint);
         if (found.isEmpty()) {
             found = endpoints.findOnBus(service, endpoint);
         }

@@ -94,14 +94,12 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
     /** A name that was scoped already stays as it is, if it is the owner's own. */
     private QName onBus(Owner owner, QName service) throws JBIException {
         TenantNames names = bus.names();
-        if (!names.isGivenByBus(service)) {
-            return owner.tenant().map(tenant -> names.scoped(tenant, service)).orElse(service);
-        }
-        if (owner.tenant().filter(tenant -> names.isOf(tenant, service)).isEmpty()) {
+        QName scoped = bus.lookup().onBus(owner, service);
+        if (names.isGivenByBus(service) && (owner.tenant().isEmpty() || !scoped.equals(service))) {
             throw new JBIException("service " + service + " is in the namespace of tenants' services, whose names start"
                     + " with " + names.prefix() + ", and not one of the owner's own");
         }
-        return service;
+        return scoped;
     }
 
     /** As the component describes the endpoint, by the name that the unit's author wrote. */
@@ -139,14 +137,13 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
 
     @Override
     public Optional<ServiceEndpoint> findEndpoint(Owner owner, QName service, String endpoint) {
-        Optional<ActivatedEndpoint> own = endpoints().find(owner, service, endpoint);
+        Optional<ActivatedEndpoint> own = bus.lookup().find(owner, service, endpoint);
         if (own.isPresent() || owner.equals(Owner.PLAIN)) {
             return own.map(e -> e);
         }
         // A linked plain endpoint, also by the name that the deployer makes of every name in a tenant's unit.
-        for (QName linked : bus.boundary().linkedServices(owner, endpoint)) {
-            if (linked.equals(service)
-                    || bus.names().scoped(owner.tenant().orElseThrow(), linked).equals(service)) {
+        for (QName linked : bus.boundary().linkedServices(owner.tenantWide(), endpoint)) {
+            if (linked.equals(service) || bus.lookup().onBus(owner, linked).equals(service)) {
                 return endpoints().find(Owner.PLAIN, linked, endpoint).map(e -> e);
             }
         }

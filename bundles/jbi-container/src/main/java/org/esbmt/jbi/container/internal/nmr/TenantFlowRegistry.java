@@ -152,9 +152,10 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
         }
         Message in = exchange.getIn(false);
         Owner caller = owner(in == null ? null : in.getSecuritySubject(), ownerOfDestination(endpoint));
-        // Whoever sends for one tenant's endpoint cannot send as another tenant, whatever subject it has got hold of.
+        // Whoever sends for one owner's endpoint cannot send as somebody who could not have reached that endpoint,
+        // whatever subject it has got hold of.
         if (BusEndpoint.behind(exchange.getSource()) instanceof ActivatedEndpoint sender) {
-            permit(/* caller= */ sender.owner(), /* owner= */ caller);
+            permit(caller, sender.owner());
         }
         reach(exchange, caller, endpoint, peer);
         return caller;
@@ -183,7 +184,11 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
                 ? sender.inbox().component()
                 : null;
         return boundary.isLinked(
-                caller, component, endpoint.owner(), endpoint.getServiceName(), endpoint.getEndpointName());
+                caller.tenantWide(),
+                component,
+                endpoint.owner(),
+                endpoint.getServiceName(),
+                endpoint.getEndpointName());
     }
 
     /** A reply may be without a subject, as most are, but may not bring somebody else's to the consumer. */
@@ -198,7 +203,8 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
         if (reply != null && reply.getSecuritySubject() != null) {
             Owner subject = owner(reply.getSecuritySubject(), label);
             if (exchange.linkedTo() != null
-                    && subject.equals(ownerOfDestination(exchange.linkedTo().getEndpoint()))) {
+                    && boundary.permits(
+                            subject, ownerOfDestination(exchange.linkedTo().getEndpoint()))) {
                 reply.setSecuritySubject(null); // the answer crosses, the principal does not
             } else if (!subject.equals(Owner.PLAIN)) {
                 permit(subject, label);
@@ -213,8 +219,8 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
     }
 
     /**
-     * The owner that a subject names. Returns {@code expected} itself when it is that one, which it nearly always is: the
-     * hot path makes no new owner.
+     * The owner that a subject names. Returns {@code expected} itself when it is that one, which it is for replies and at
+     * the endpoints of one user; at those of a whole tenant the first dispatch makes one small object.
      *
      * @throws TenantBoundaryException for several tenant principals: that is nobody, and not plain either
      */
@@ -234,8 +240,12 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
         if (found == null) {
             return Owner.PLAIN;
         }
-        return expected instanceof Owner.OfTenant tenant && tenant.id().equals(found.tenant())
+        if (!(expected.tenantWide() instanceof Owner.OfTenant tenant)
+                || !tenant.id().equals(found.tenant())) {
+            return Owner.of(found.tenant(), found.user());
+        }
+        return expected instanceof Owner.OfUser user && user.id().equals(found.user())
                 ? expected
-                : Owner.of(found.tenant());
+                : new Owner.OfUser(tenant, found.user());
     }
 }

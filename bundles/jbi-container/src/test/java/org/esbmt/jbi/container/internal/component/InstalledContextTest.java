@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import javax.jbi.JBIException;
 import javax.jbi.messaging.InOut;
@@ -22,6 +23,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.servicemix.jbi.runtime.impl.ServiceEndpointImpl;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -81,11 +83,14 @@ class InstalledContextTest {
     @Test
     void aNameThatWasScopedAlreadyStaysAsItIs() throws Exception {
         QName scoped = new QName("jbimulti2:tenant-endpoints/" + ACME, "OrderService");
-        QName ofUser = new QName(scoped.getNamespaceURI() + "-" + UUID.randomUUID(), "OrderService");
-        for (QName name : List.of(scoped, ofUser)) {
-            ServiceEndpoint endpoint = one.context().activateEndpoint(OF_ACME, name, "soap");
+        UserId user = new UserId(UUID.randomUUID());
+        QName ofUser = new QName(scoped.getNamespaceURI() + "-" + user, "OrderService");
+        Map<QName, Owner> owners = Map.of(scoped, OF_ACME, ofUser, Owner.of(ACME, user));
+        for (QName name : owners.keySet()) {
+            ServiceEndpoint endpoint = one.context().activateEndpoint(owners.get(name), name, "soap");
             assertThat(endpoint.getServiceName()).isEqualTo(name);
-            assertThat(two.context().findEndpoint(OF_ACME, name, "soap")).containsSame(endpoint);
+            assertThat(two.context().findEndpoint(owners.get(name), name, "soap"))
+                    .containsSame(endpoint);
             assertThat(two.context().findEndpoint(OF_GLOBEX, name, "soap")).isEmpty();
         }
     }
@@ -113,6 +118,12 @@ class InstalledContextTest {
                 prefix + "x")) {
             assertThatThrownBy(() -> one.context().activateEndpoint(OF_GLOBEX, new QName(namespace, "Orders"), "soap"))
                     .as(namespace)
+                    .isInstanceOf(JBIException.class)
+                    .hasMessageContaining("not one of the owner's own");
+        }
+        QName ofUser = new QName(prefix + ACME + "-" + UUID.randomUUID(), "Orders");
+        for (Owner other : List.of(OF_ACME, Owner.of(ACME, new UserId(UUID.randomUUID())))) {
+            assertThatThrownBy(() -> one.context().activateEndpoint(other, ofUser, "soap"))
                     .isInstanceOf(JBIException.class)
                     .hasMessageContaining("not one of the owner's own");
         }

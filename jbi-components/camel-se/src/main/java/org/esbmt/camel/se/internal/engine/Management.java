@@ -59,7 +59,7 @@ final class Management implements CamelServiceEngineMXBean {
         List<RouteStatistics> routes = new ArrayList<>();
         for (UnitRuntime unit : units.get()) {
             for (RouteCounters counters : unit.counters()) {
-                routes.add(new RouteStatistics(unit.owner().toString(), unit.name(), counters));
+                routes.add(new RouteStatistics(unit.owner().tenantWide().toString(), unit.name(), counters));
             }
         }
         return routes;

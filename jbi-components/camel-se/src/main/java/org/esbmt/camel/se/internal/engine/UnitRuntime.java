@@ -53,12 +53,12 @@ final class UnitRuntime implements AutoCloseable {
         this.name = requireNonNull(name, "name");
         this.owner = requireNonNull(owner, "owner");
         this.services = services;
-        this.workers = services.workers().open(owner);
+        this.workers = services.workers().open(owner.tenantWide());
         this.gatherer = new Gatherer(
                 this::execute,
                 services.limits().messageBytes(),
                 services.limits().peekBytes());
-        this.stateful = services.steps().apply(owner, source.files());
+        this.stateful = services.steps().apply(owner.tenantWide(), source.files());
         for (Route route : model.routes()) {
             routeIds.put(route.id(), owner + ":" + name + ":" + route.id());
         }

@@ -2,6 +2,7 @@ package org.esbmt.http.bc.internal.endpoint;
 
 import java.util.Map;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantPrincipal;
 
 /** The endpoints that a path can mean, before it is known who asks. */
 final class Candidates {
@@ -33,12 +34,9 @@ final class Candidates {
         return only != null && only.owner().tenant().isEmpty() ? only : null;
     }
 
-    /** What this authenticated tenant may have of them; null if it is nothing. */
-    ConsumerEndpoint of(TenantId tenant) {
-        if (only == null) {
-            return byTenant.get(tenant);
-        }
-        TenantId owner = only.owner().tenant().orElse(null);
-        return owner != null && owner.equals(tenant) ? only : null;
+    /** What this authenticated sender may have of them; null if it is nothing. */
+    ConsumerEndpoint of(TenantPrincipal sender) {
+        ConsumerEndpoint found = only == null ? byTenant.get(sender.tenant()) : only;
+        return found != null && found.isFor(sender) ? found : null;
     }
 }

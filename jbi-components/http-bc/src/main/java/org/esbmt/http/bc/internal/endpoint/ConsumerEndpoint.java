@@ -9,6 +9,7 @@ import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.Target;
 import org.esbmt.jbi.container.api.InFlight;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.tenancy.api.TenantPrincipal;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
@@ -55,6 +56,13 @@ final class ConsumerEndpoint {
 
     Owner owner() {
         return owner;
+    }
+
+    /** Whether messages of this sender may come in: of every user of its tenant, or of the one user whose it is. */
+    boolean isFor(TenantPrincipal sender) {
+        return owner.tenantWide() instanceof Owner.OfTenant tenant
+                && tenant.id().equals(sender.tenant())
+                && (!(owner instanceof Owner.OfUser user) || user.id().equals(sender.user()));
     }
 
     String path() {

@@ -205,7 +205,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
         caller = sender;
         TenantId tenant = sender.principal().tenant();
-        ConsumerEndpoint found = candidates.of(tenant);
+        ConsumerEndpoint found = candidates.of(sender.principal());
         if (found == null || (claimed != null && !claimed.equals(tenant))) {
             refuse(FaultCode.NO_SUCH_ENDPOINT);
             return;

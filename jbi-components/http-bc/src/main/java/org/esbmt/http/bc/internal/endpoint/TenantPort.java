@@ -11,11 +11,13 @@ import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * The port of all tenants. A message reaches an endpoint only when its sender has proven to be the endpoint's tenant; to
- * everybody else the fault is the same whether the endpoint is another's or there is none.
+ * The port of all tenants. A message reaches an endpoint only when its sender has proven to be of the endpoint's tenant,
+ * and, if it is one user's, to be that user; to everybody else the fault is the same whether the endpoint is another's or
+ * there is none.
  *
  * <p>Nor do an endpoint's own rules (how much it takes, how it wants the Body) tell strangers that it exists: they hold
- * from when the sender is known. What is public at a tenant's own URL, by design, is the WSDL.
+ * from when the sender is known. What is public at a tenant's own URL, by design, is the
+ * WSDL of endpoints that are the whole tenant's.
  */
 final class TenantPort implements CallHandler {
     private final RequestServices services;
@@ -99,7 +101,8 @@ final class TenantPort implements CallHandler {
     }
 
     private void wsdl(HttpCall call, ConsumerEndpoint endpoint, boolean tls) {
-        byte[] wsdl = endpoint == null ? null : endpoint.wsdl(tls);
+        // Who asks is not known, so what one user has is told to nobody.
+        byte[] wsdl = endpoint == null || endpoint.owner().user().isPresent() ? null : endpoint.wsdl(tls);
         if (wsdl == null) {
             call.refuse(404);
         } else {

@@ -17,6 +17,7 @@ import javax.jbi.JBIException;
 import org.esbmt.http.bc.internal.HttpBindingComponent;
 import org.esbmt.http.bc.internal.HttpConfiguration;
 import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.jbi.container.api.SuccessionUnitManager;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
@@ -31,6 +32,8 @@ public final class TestBus implements AutoCloseable {
     public static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
     public static final TenantId GLOBEX = TenantId.of("22222222-2222-4222-8222-222222222222");
     public static final UserId ALICE = UserId.of("33333333-3333-4333-8333-333333333333");
+    /** A user of acme, whose password is {@code bobs-secret}. */
+    public static final UserId BOB = UserId.of("44444444-4444-4444-8444-444444444444");
 
     private final Path folder;
     private final Bus bus;
@@ -52,6 +55,7 @@ public final class TestBus implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         authenticator.add(ACME, ALICE, "acme-secret");
+        authenticator.add(ACME, BOB, "bobs-secret");
         authenticator.add(GLOBEX, ALICE, "globex-secret");
         bus = new Bus(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
         Map<String, Object> values = new HashMap<>(configuration);
@@ -122,7 +126,11 @@ public final class TestBus implements AutoCloseable {
     }
 
     public String deploy(TenantId tenant, String elements, Map<String, String> files) {
-        String name = initialize(tenant, elements, files);
+        return deploy(tenant == null ? Owner.PLAIN : Owner.of(tenant), elements, files);
+    }
+
+    public String deploy(Owner owner, String elements, Map<String, String> files) {
+        String name = initialize(owner, elements, files);
         try {
             manager().start(name);
         } catch (JBIException e) {
@@ -137,6 +145,10 @@ public final class TestBus implements AutoCloseable {
 
     /** Deploys and initializes a unit. */
     public String initialize(TenantId tenant, String elements, Map<String, String> files) {
+        return initialize(tenant == null ? Owner.PLAIN : Owner.of(tenant), elements, files);
+    }
+
+    private String initialize(Owner owner, String elements, Map<String, String> files) {
         String name = "unit-" + units++;
         try {
             Path root = Files.createDirectories(folder.resolve("units").resolve(name));
@@ -147,8 +159,8 @@ public final class TestBus implements AutoCloseable {
             for (Map.Entry<String, String> file : files.entrySet()) {
                 Files.writeString(root.resolve(file.getKey()), file.getValue());
             }
-            if (tenant != null) {
-                ServiceUnitOwner.write(root, tenant);
+            if (owner.tenant().isPresent()) {
+                ServiceUnitOwner.write(root, owner);
             }
             manager().deploy(name, root.toString());
             manager().init(name, root.toString());

@@ -1,0 +1,62 @@
+package org.esbmt.jbi.container.internal.component;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.apache.servicemix.nmr.api.Reference;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.internal.nmr.ActivatedEndpoint;
+import org.esbmt.jbi.container.internal.nmr.IndexedEndpointRegistry;
+import org.esbmt.tenancy.api.TenantNames;
+
+/**
+ * What a name means to an owner: an endpoint of its own first, and to a user one of the whole tenant if there is none.
+ * The deployer has put the user's names into all of a user's unit, so a name of the user's also stands for the tenant's
+ * with the same local part. Threads: any.
+ */
+final class EndpointLookup {
+    private final IndexedEndpointRegistry endpoints;
+    private final TenantNames names;
+
+    EndpointLookup(IndexedEndpointRegistry endpoints, TenantNames names) {
+        this.endpoints = requireNonNull(endpoints, "endpoints");
+        this.names = requireNonNull(names, "names");
+    }
+
+    /** The name on the bus of a service that the owner calls so; what is on the bus by this name already stays. */
+    QName onBus(Owner owner, QName service) {
+        return owner.tenant()
+                .map(tenant -> owner.user()
+                        .map(user -> names.scoped(tenant, user, service))
+                        .orElseGet(() -> names.scoped(tenant, service)))
+                .orElse(service);
+    }
+
+    Optional<ActivatedEndpoint> find(Owner owner, QName service, String endpoint) {
+        Optional<ActivatedEndpoint> own = endpoints.find(owner, service, endpoint);
+        Owner tenant = owner.tenantWide();
+        return own.isPresent() || tenant == owner ? own : endpoints.find(tenant, ofTenant(owner, service), endpoint);
+    }
+
+    Reference toService(Owner owner, QName service) {
+        Owner tenant = owner.tenantWide();
+        return tenant == owner || !endpoints.ofService(owner, service).isEmpty()
+                ? endpoints.toService(owner, service)
+                : endpoints.toService(tenant, ofTenant(owner, service));
+    }
+
+    Reference toInterface(Owner owner, QName interfaceName) {
+        Owner tenant = owner.tenantWide();
+        return tenant == owner || !endpoints.ofInterface(owner, interfaceName).isEmpty()
+                ? endpoints.toInterface(owner, interfaceName)
+                : endpoints.toInterface(tenant, interfaceName);
+    }
+
+    /** What the tenant calls a service that is not its user's. */
+    private QName ofTenant(Owner user, QName service) {
+        return names.isGivenByBus(service) && onBus(user, service).equals(service)
+                ? onBus(user.tenantWide(), service)
+                : service;
+    }
+}
