@@ -158,14 +158,19 @@ public final class InMemoryAdministration
     }
 
     @Override
-    public synchronized AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive)
+    public synchronized AssemblyView deploy(
+            Administrator by, TenantId tenant, Optional<UserId> user, InputStream archive)
             throws AdministrationException {
         existing(by, tenant);
+        if (user.isPresent()
+                && users.values().stream().noneMatch(u -> u.tenant().equals(tenant) && u.id().equals(user.get()))) {
+            throw new AdministrationException(NOT_FOUND, "the tenant has no user " + user.get());
+        }
         String name = text(archive);
         if (assemblies.containsKey(key(tenant, name))) {
             throw new AdministrationException(CONFLICT, "the tenant has an assembly '" + name + "' already");
         }
-        return put(tenant, name, "STARTED");
+        return put(tenant, user, name, "STARTED");
     }
 
     @Override
@@ -319,13 +324,14 @@ public final class InMemoryAdministration
         if (!assemblies.containsKey(key(tenant, name))) {
             throw new AdministrationException(NOT_FOUND, "the tenant has no assembly '" + name + "'");
         }
-        return put(tenant, name, state);
+        return put(tenant, assemblies.get(key(tenant, name)).user(), name, state);
     }
 
-    private AssemblyView put(TenantId tenant, String name, String state) {
+    private AssemblyView put(TenantId tenant, Optional<UserId> user, String name, String state) {
         AssemblyView before = assemblies.get(key(tenant, name));
         AssemblyView assembly = new AssemblyView(
                 tenant,
+                user,
                 name,
                 "",
                 state,
@@ -340,6 +346,7 @@ public final class InMemoryAdministration
     private AssemblyView put(AssemblyView a, String digest, Optional<String> former) {
         AssemblyView assembly = new AssemblyView(
                 a.tenant(),
+                a.user(),
                 a.name(),
                 a.description(),
                 a.state(),

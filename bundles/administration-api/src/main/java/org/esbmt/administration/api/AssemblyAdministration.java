@@ -6,18 +6,28 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** The service assemblies of tenants. Promises and threads as those of {@link TenantAdministration}. */
 @ProviderType
 public interface AssemblyAdministration {
 
+    /** As {@link #deploy(Administrator, TenantId, Optional, InputStream)}, for the whole tenant. */
+    default AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
+        return deploy(by, tenant, Optional.empty(), archive);
+    }
+
     /**
      * Deploys and starts.
      *
+     * @param user the one user of the tenant who is to reach its endpoints; empty for all. The user stays the same in all
+     *     versions of the assembly
      * @param archive a service assembly, of the size the deployer is configured to take; read to its end, not closed
+     * @throws AdministrationException NOT_FOUND if the tenant has no such user, CONFLICT if the user is not to come back
      */
-    AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException;
+    AssemblyView deploy(Administrator by, TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws AdministrationException;
 
     /**
      * Replaces an assembly by another version, for good; requests go on meanwhile. When it fails the old one goes on. The
@@ -60,6 +70,7 @@ public interface AssemblyAdministration {
     /**
      * An assembly, as administrators see it.
      *
+     * @param user the one user who reaches its endpoints; empty if it is the whole tenant's
      * @param state {@code STARTED}, {@code STOPPED}, {@code SHUTDOWN} or {@code FAILED}
      * @param units {@code <unit> (<component>)}
      * @param digest SHA-256 of the archive whose version this is
@@ -68,6 +79,7 @@ public interface AssemblyAdministration {
      */
     record AssemblyView(
             TenantId tenant,
+            Optional<UserId> user,
             String name,
             String description,
             String state,
@@ -77,6 +89,7 @@ public interface AssemblyAdministration {
             Optional<String> former) {
         public AssemblyView {
             requireNonNull(tenant, "tenant");
+            requireNonNull(user, "user");
             requireNonNull(name, "name");
             requireNonNull(description, "description");
             requireNonNull(state, "state");

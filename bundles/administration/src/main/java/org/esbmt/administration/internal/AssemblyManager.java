@@ -17,8 +17,11 @@ import org.esbmt.management.api.DeploymentException;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -45,8 +48,23 @@ public final class AssemblyManager implements AssemblyAdministration {
     }
 
     @Override
-    public AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
-        return bring(by, Operation.DEPLOY_ASSEMBLY, tenant, archive, Deployer::deploy);
+    public AssemblyView deploy(Administrator by, TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws AdministrationException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(archive, "archive");
+        String whose = user.map(u -> ", for its user " + u).orElse("");
+        return access.perform(
+                by,
+                Operation.DEPLOY_ASSEMBLY,
+                "tenant " + tenant + whose,
+                done -> object(tenant, done.name()) + whose,
+                admin -> {
+                    staying(tenant);
+                    if (user.isPresent()) {
+                        staying(tenant, user.get());
+                    }
+                    return Views.assembly(services.deployer().deploy(tenant, user, archive));
+                });
     }
 
     @Override
@@ -152,6 +170,18 @@ public final class AssemblyManager implements AssemblyAdministration {
                 throw new AdministrationException(
                         CONFLICT,
                         "tenant '" + found.name() + "' is " + found.state() + ", and takes no new assemblies");
+        }
+    }
+
+    /** A user who is locked out may come back; one who was revoked does not. */
+    private void staying(TenantId tenant, UserId user) throws RegistryException, AdministrationException {
+        TenantUser found = services.tenants()
+                .findUser(tenant, user)
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "tenant " + tenant + " has no user " + user))
+                .value();
+        if (found.state() == UserState.REVOKED) {
+            throw new AdministrationException(
+                    CONFLICT, "user '" + found.login().value() + "' is " + found.state() + ", and gets no assemblies");
         }
     }
 

@@ -38,6 +38,7 @@ final class Views {
     static AssemblyView assembly(DeployedAssembly a) {
         return new AssemblyView(
                 a.tenant(),
+                a.user(),
                 a.name(),
                 a.description(),
                 a.state().name(),

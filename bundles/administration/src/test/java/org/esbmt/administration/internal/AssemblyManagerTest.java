@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
@@ -24,6 +25,7 @@ import org.esbmt.administration.api.TenantView;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +67,40 @@ class AssemblyManagerTest {
                 .contains("deployAssembly" + done, "updateAssembly" + done)
                 .contains("switchAssembly" + done, "rollBackAssembly" + done, "exportAssembly" + done)
                 .contains("deployAssembly by " + admin() + " on tenant " + acme + ": CONFLICT");
+    }
+
+    @Test
+    void anAssemblyIsDeployedForAUserWhoIsThereAndTheAuditLogSaysForWhom() throws Exception {
+        UserId alice = bus.tenants
+                .addUser(admin(), acme, "alice", password("alice's long password"))
+                .id();
+        UserId ofOther = bus.tenants
+                .createTenant(admin(), "globex", "Globex", "boss", password("globex's long password"))
+                .administrator()
+                .id();
+        bus.tenants.lockUser(admin(), acme, alice);
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            assertThat(bus.assemblies
+                            .deploy(admin(), acme, Optional.of(alice), archive("orders"))
+                            .user())
+                    .contains(alice);
+            refused(Reason.NOT_FOUND, () -> bus.assemblies.deploy(admin(), acme, Optional.of(ofOther), archive("more")))
+                    .hasMessage("tenant " + acme + " has no user " + ofOther);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(log.toString(UTF_8))
+                .contains("deployAssembly by " + admin() + " on assembly orders of tenant " + acme + ", for its user "
+                        + alice + ": done.")
+                .contains("deployAssembly by " + admin() + " on tenant " + acme + ", for its user " + ofOther
+                        + ": NOT_FOUND");
+        assertThat(bus.assemblies.switchTo(admin(), acme, archive("orders")).user())
+                .contains(alice);
+        assertThat(bus.assemblies.list(admin(), acme)).singleElement().satisfies(orders -> assertThat(orders.user())
+                .contains(alice));
     }
 
     @Test

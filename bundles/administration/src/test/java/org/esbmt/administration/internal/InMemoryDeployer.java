@@ -16,19 +16,21 @@ import org.esbmt.management.api.DeployedAssembly.State;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 
 /** Takes the archive's text for the assembly's name; "bad" is no archive, "broken" has a broken node under it. */
 final class InMemoryDeployer implements Deployer {
     private final Map<String, DeployedAssembly> assemblies = new TreeMap<>();
 
     @Override
-    public synchronized DeployedAssembly deploy(TenantId tenant, InputStream archive) throws DeploymentException {
+    public synchronized DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws DeploymentException {
         String name = name(archive);
         if (assemblies.containsKey(key(tenant, name))) {
             throw new DeploymentException(
                     DeploymentException.Reason.ALREADY_DEPLOYED, "the tenant has an assembly '" + name + "' already");
         }
-        return put(tenant, name, State.STARTED);
+        return put(tenant, user, name, State.STARTED);
     }
 
     @Override
@@ -96,13 +98,14 @@ final class InMemoryDeployer implements Deployer {
             throw new DeploymentException(
                     DeploymentException.Reason.NO_SUCH_ASSEMBLY, "the tenant has no assembly '" + name + "'");
         }
-        return put(tenant, name, state);
+        return put(tenant, assemblies.get(key(tenant, name)).user(), name, state);
     }
 
-    private DeployedAssembly put(TenantId tenant, String name, State state) {
+    private DeployedAssembly put(TenantId tenant, Optional<UserId> user, String name, State state) {
         DeployedAssembly before = assemblies.get(key(tenant, name));
         return put(new DeployedAssembly(
                 tenant,
+                user,
                 name,
                 "",
                 state,
@@ -115,6 +118,7 @@ final class InMemoryDeployer implements Deployer {
     private DeployedAssembly put(DeployedAssembly a, String digest, Optional<String> former) {
         return put(new DeployedAssembly(
                 a.tenant(),
+                a.user(),
                 a.name(),
                 a.description(),
                 a.state(),

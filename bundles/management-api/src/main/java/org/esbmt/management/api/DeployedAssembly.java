@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 
 /**
  * A service assembly of a tenant on this node, as it was when it was asked for.
  *
+ * @param user the one user of the tenant who reaches its endpoints; empty if it is the whole tenant's
  * @param digest SHA-256 of the archive whose version this is, in hexadecimal digits
  * @param rewritten SHA-256 of what was deployed of that archive, written anew with the tenant's names; empty if an earlier
  *     build deployed it
@@ -16,6 +18,7 @@ import org.esbmt.tenancy.api.TenantId;
  */
 public record DeployedAssembly(
         TenantId tenant,
+        Optional<UserId> user,
         String name,
         String description,
         State state,
@@ -26,6 +29,7 @@ public record DeployedAssembly(
 
     public DeployedAssembly {
         requireNonNull(tenant, "tenant");
+        requireNonNull(user, "user");
         requireNonNull(name, "name");
         requireNonNull(description, "description");
         requireNonNull(state, "state");

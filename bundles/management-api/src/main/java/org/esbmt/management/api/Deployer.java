@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -16,13 +17,20 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Deployer {
 
+    /** As {@link #deploy(TenantId, Optional, InputStream)}, for the whole tenant. */
+    default DeployedAssembly deploy(TenantId tenant, InputStream archive) throws DeploymentException {
+        return deploy(tenant, Optional.empty(), archive);
+    }
+
     /**
      * Checks an archive, deploys and starts it for the tenant.
      *
+     * @param user the one user of the tenant who reaches its endpoints; empty for all. Whether there is such a user is for
+     *     the caller to know. All later versions are the same user's: who wants something else undeploys the assembly
      * @param archive a zip file with {@code META-INF/jbi.xml} (JSR-208, section 6.3); read to its end, not closed
      * @throws DeploymentException with the reason and a sentence for who deploys
      */
-    DeployedAssembly deploy(TenantId tenant, InputStream archive) throws DeploymentException;
+    DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive) throws DeploymentException;
 
     /**
      * Replaces a deployed assembly by another version of it, for good. The version to go back to stays the one that it

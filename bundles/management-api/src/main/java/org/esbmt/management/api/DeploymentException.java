@@ -15,7 +15,7 @@ public class DeploymentException extends Exception {
         INVALID_ARCHIVE,
         /** A unit is for a component that this bus does not have, or that is not started. */
         UNKNOWN_COMPONENT,
-        /** The tenant has an assembly of that name, or an endpoint of that name, already. */
+        /** The tenant has an assembly of that name, or one with an endpoint of that name or at that address, already. */
         ALREADY_DEPLOYED,
         /** The tenant has no assembly of that name. */
         NO_SUCH_ASSEMBLY,

@@ -76,6 +76,13 @@ public interface AdministrationMXBean {
             @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
                     byte[] archive);
 
+    @Described("Deploys and starts a service assembly whose endpoints one user of the tenant reaches, and nobody else.")
+    AssemblyData deployAssemblyForUser(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "userId", value = "the user's identifier") String userId,
+            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
+                    byte[] archive);
+
     @Described("Switches a service assembly to a new version and keeps the old one; requests go on meanwhile.")
     AssemblyData switchAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,

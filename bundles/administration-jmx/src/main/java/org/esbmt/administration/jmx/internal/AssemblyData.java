@@ -3,6 +3,7 @@ package org.esbmt.administration.jmx.internal;
 import static java.util.Objects.requireNonNull;
 
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.tenancy.api.UserId;
 
 /** A service assembly as an open type; its getters are its items. */
 public final class AssemblyData {
@@ -14,6 +15,11 @@ public final class AssemblyData {
 
     public String getTenantId() {
         return assembly.tenant().toString();
+    }
+
+    /** The one user who reaches its endpoints; empty if it is the whole tenant's. */
+    public String getUserId() {
+        return assembly.user().map(UserId::toString).orElse("");
     }
 
     public String getName() {

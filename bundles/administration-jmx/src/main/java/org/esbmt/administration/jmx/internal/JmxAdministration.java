@@ -136,6 +136,12 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
+    public AssemblyData deployAssemblyForUser(String tenantId, String userId, byte[] archive) {
+        return asked(by -> new AssemblyData(assemblies.deploy(
+                by, tenant(tenantId), Optional.of(user(userId)), new ByteArrayInputStream(archive(archive)))));
+    }
+
+    @Override
     public AssemblyData updateAssembly(String tenantId, byte[] archive) {
         return asked(by ->
                 new AssemblyData(assemblies.update(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));

@@ -188,6 +188,34 @@ class AdministrationOverJmxTest {
     }
 
     @Test
+    void anAssemblyIsDeployedForOneUser() throws Exception {
+        String acme = (String) create("acme").get("tenantId");
+        String user = (String) call("addUser", acme, "alice", SECRET).get("userId");
+
+        assertThat(call("deployAssembly", acme, "stock".getBytes(UTF_8)).get("userId"))
+                .isEqualTo("");
+        assertThat(call("deployAssemblyForUser", acme, user, "orders".getBytes(UTF_8))
+                        .get("userId"))
+                .isEqualTo(user);
+        assertThat(call("switchAssembly", acme, "orders".getBytes(UTF_8)).get("userId"))
+                .isEqualTo(user);
+        refused(
+                IllegalArgumentException.class,
+                "NOT_FOUND: ",
+                "deployAssemblyForUser",
+                acme,
+                acme,
+                "more".getBytes(UTF_8));
+        refused(
+                IllegalArgumentException.class,
+                "INVALID: ",
+                "deployAssemblyForUser",
+                acme,
+                "alice",
+                "more".getBytes(UTF_8));
+    }
+
+    @Test
     void anAssemblyIsDeployedStoppedStartedAndRemoved() throws Exception {
         String acme = (String) create("acme").get("tenantId");
 

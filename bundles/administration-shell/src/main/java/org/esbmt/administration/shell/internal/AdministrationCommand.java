@@ -10,6 +10,7 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 
 /** What every command does: asks on behalf of who is logged in, and puts a refusal into one sentence. */
 abstract class AdministrationCommand implements Action {
@@ -41,6 +42,18 @@ abstract class AdministrationCommand implements Action {
     TenantView tenant(Administrator by, String nameOrId) throws AdministrationException, CommandException {
         return Tenants.find(tenants, by, nameOrId)
                 .orElseThrow(() -> Refused.because("NOT_FOUND: there is no tenant '" + nameOrId + "'"));
+    }
+
+    /** The user with that identifier, who need not be there, or else with that login. */
+    UserId userId(Administrator by, TenantId tenant, String loginOrId)
+            throws AdministrationException, CommandException {
+        UserId id;
+        try {
+            id = UserId.of(loginOrId);
+        } catch (IllegalArgumentException e) {
+            id = user(by, tenant, loginOrId).id();
+        }
+        return id;
     }
 
     UserView user(Administrator by, TenantId tenant, String login) throws AdministrationException, CommandException {

@@ -46,5 +46,6 @@ abstract class ArchiveCommand extends TenantCommand {
         AssemblyCommand.print(view);
     }
 
-    abstract AssemblyView apply(Administrator by, TenantView owner, InputStream archive) throws AdministrationException;
+    abstract AssemblyView apply(Administrator by, TenantView owner, InputStream archive)
+            throws AdministrationException, CommandException;
 }

@@ -6,6 +6,7 @@ import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.tenancy.api.UserId;
 
 /** Lists, as the console shows them. */
 final class Tables {
@@ -32,6 +33,7 @@ final class Tables {
         table.column("Goes back to");
         table.column("Rewritten");
         table.column("Units");
+        table.column("Only for user");
         table.column("Description");
         table.emptyTableText("No service assemblies.");
         for (AssemblyView assembly : assemblies) {
@@ -43,6 +45,7 @@ final class Tables {
                             assembly.former().map(Tables::version).orElse(""),
                             assembly.rewritten().map(Tables::version).orElse(""),
                             String.join(", ", assembly.units()),
+                            assembly.user().map(UserId::toString).orElse(""),
                             assembly.description());
         }
         return table;

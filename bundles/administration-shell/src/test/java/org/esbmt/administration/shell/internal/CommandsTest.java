@@ -187,6 +187,22 @@ class CommandsTest {
     }
 
     @Test
+    void anAssemblyIsDeployedForOneUserByLoginOrIdentifier() throws Exception {
+        run("esbmt:tenant-create --administrator boss acme");
+        Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);
+        Files.writeString(directory.resolve("stock.zip"), "stock", UTF_8);
+        String boss = boss("acme").id().toString();
+
+        refused("esbmt:assembly-deploy --user bob acme orders.zip", "NOT_FOUND: the tenant has no user 'bob'");
+        refused("esbmt:assembly-deploy --user " + tenant("acme").id() + " acme orders.zip", "NOT_FOUND: ");
+        assertThat(run("esbmt:assembly-deploy --user boss acme orders.zip")).contains("orders is STARTED");
+        assertThat(run("esbmt:assembly-deploy --user " + boss + " acme stock.zip"))
+                .contains("stock is STARTED");
+        assertThat(run("esbmt:assembly-list acme")).containsPattern("orders .*" + boss + "(?s:.*)stock .*" + boss);
+        assertThat(run("esbmt:tenant-show acme")).containsPattern("orders .*" + boss);
+    }
+
+    @Test
     void anAssemblyIsDeployedStoppedStartedAndRemoved() throws Exception {
         run("esbmt:tenant-create acme");
         Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);

@@ -14,6 +14,7 @@ import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 
 /** {@link Deployer} for tenants: a tenant's operations reach that tenant's assemblies and no others. */
 final class TenantDeployer implements Deployer {
@@ -24,10 +25,10 @@ final class TenantDeployer implements Deployer {
     }
 
     @Override
-    public DeployedAssembly deploy(TenantId tenant, InputStream archive) throws DeploymentException {
-        return deployed(
-                tenant,
-                assemblies.deploy(Owner.of(tenant), archive, AssemblyManager.Initial.STARTED, Optional.empty()));
+    public DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws DeploymentException {
+        Owner owner = user.map(u -> Owner.of(tenant, u)).orElseGet(() -> Owner.of(tenant));
+        return deployed(tenant, assemblies.deploy(owner, archive, AssemblyManager.Initial.STARTED, Optional.empty()));
     }
 
     @Override
@@ -97,6 +98,7 @@ final class TenantDeployer implements Deployer {
     private static DeployedAssembly deployed(TenantId tenant, AssemblyStatus status) {
         return new DeployedAssembly(
                 tenant,
+                status.owner().user(),
                 status.key().name(),
                 status.descriptor().description(),
                 status.state(),

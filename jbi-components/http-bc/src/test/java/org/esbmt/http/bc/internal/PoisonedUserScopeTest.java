@@ -50,7 +50,8 @@ class PoisonedUserScopeTest {
         // What Alice's Stock sends to is the whole tenant's, so nothing behind the consumer would stop Bob.
         bus.deploy(
                 ACME,
-                "<http:soap-provider service=\"s:StockBackEnd\" endpoint=\"out\" locationURI=\"" + acmes.url() + "\"/>");
+                "<http:soap-provider service=\"s:StockBackEnd\" endpoint=\"out\" locationURI=\"" + acmes.url()
+                        + "\"/>");
     }
 
     @AfterEach

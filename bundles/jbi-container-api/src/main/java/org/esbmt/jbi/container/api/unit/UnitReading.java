@@ -13,16 +13,29 @@ import javax.xml.namespace.QName;
  * @param findings everything that is wrong, in the order of files and lines; empty if it can be deployed
  * @param provided the endpoints it would activate
  * @param consumed the services it would send to
+ * @param addresses where the unit would take messages from outside of the bus: what only one endpoint of a tenant can
+ *     have, in the component's own words, which say the same of the same place in every unit
  * @param rewritten the files that the component is to get, by their path: written from what was understood, with the
  *     tenant's names, so that nothing else of the author's text is left. Not to be used if there are findings
  */
 public record UnitReading(
-        List<Finding> findings, Set<NamedEndpoint> provided, Set<QName> consumed, Map<String, byte[]> rewritten) {
+        List<Finding> findings,
+        Set<NamedEndpoint> provided,
+        Set<QName> consumed,
+        Set<String> addresses,
+        Map<String, byte[]> rewritten) {
     public UnitReading {
         findings = List.copyOf(findings);
         provided = Set.copyOf(provided);
         consumed = Set.copyOf(consumed);
+        addresses = Set.copyOf(addresses);
         requireNonNull(rewritten, "rewritten");
+    }
+
+    /** Of a unit that takes no messages from outside of the bus. */
+    public UnitReading(
+            List<Finding> findings, Set<NamedEndpoint> provided, Set<QName> consumed, Map<String, byte[]> rewritten) {
+        this(findings, provided, consumed, Set.of(), rewritten);
     }
 
     public static UnitReading refused(List<Finding> findings) {

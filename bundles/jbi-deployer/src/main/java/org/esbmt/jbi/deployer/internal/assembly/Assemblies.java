@@ -11,9 +11,9 @@ import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
-import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive.Trust;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyRecord.Desired;
+import org.esbmt.jbi.deployer.internal.assembly.IncomingArchives.Incoming;
 import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
 import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.DeploymentException;
@@ -44,8 +44,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     private final AssemblyStore store;
     private final KeptArchives kept;
     private final AssemblyBundles bundles;
-    private final TenantArchives tenantArchives;
-    private final ArchiveLimits plainLimits;
+    private final IncomingArchives incoming;
     private final KeyLocks operations = new KeyLocks();
     private final AssemblyRegister register = new AssemblyRegister();
     private final BundleTracker<Bundle> tracker;
@@ -61,8 +60,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         this.store = store;
         this.kept = new KeptArchives(store);
         this.bundles = new AssemblyBundles(context, store);
-        this.tenantArchives = tenantArchives;
-        this.plainLimits = plainLimits;
+        this.incoming = new IncomingArchives(tenantArchives, plainLimits, this.components, register);
         this.tracker = BundleFollower.tracker(context, register, store);
     }
 
@@ -97,25 +95,25 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     @Override
     public Inspection inspect(Owner owner, InputStream archive) throws DeploymentException {
-        AssemblyArchive read = read(owner, archive);
-        return new Inspection(new AssemblyKey(owner, read.descriptor().name()), read.digest());
+        Incoming read = incoming.read(owner, archive);
+        return new Inspection(read.key(), read.archive().digest());
     }
 
     @Override
     public AssemblyStatus deploy(Owner owner, InputStream archive, Initial initial, Optional<String> source)
             throws DeploymentException {
-        AssemblyArchive read = read(owner, archive);
-        AssemblyKey key = new AssemblyKey(owner, read.descriptor().name());
-        checkComponents(read.descriptor());
+        Incoming read = incoming.read(owner, archive);
+        AssemblyKey key = read.key();
+        checkComponents(read.archive().descriptor());
         return operations.exclusively(key, () -> {
             if (register.find(key).isPresent()) {
                 throw new DeploymentException(
                         Reason.ALREADY_DEPLOYED, "there is an assembly with the name " + key.name() + " already");
             }
-            register.reserve(key, read);
+            register.reserve(key, read.archive(), read.addresses());
             boolean deployed = false;
             try {
-                AssemblyStatus status = deploy(key, read, initial, source);
+                AssemblyStatus status = deploy(read, initial, source);
                 deployed = true;
                 return status;
             } finally {
@@ -126,12 +124,12 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         });
     }
 
-    private AssemblyStatus deploy(AssemblyKey key, AssemblyArchive archive, Initial initial, Optional<String> source)
-            throws DeploymentException {
+    private AssemblyStatus deploy(Incoming read, Initial initial, Optional<String> source) throws DeploymentException {
+        AssemblyKey key = read.key();
         Desired desired = initial == Initial.STARTED ? Desired.STARTED : Desired.SHUTDOWN;
-        String content = addContent(key, archive);
-        Assembly.Version version = Assembly.Version.of(key, archive, Digests.of(archive), content, source, store);
-        Assembly assembly = new Assembly(key, version, desired, Optional.empty(), components);
+        String content = addContent(read);
+        Assembly.Version version = Assembly.Version.of(key, read.archive(), read.kept(content, source), store);
+        Assembly assembly = new Assembly(key, read.owner(), version, desired, Optional.empty(), components);
         try {
             assembly.deployUnits();
             Bundle bundle = bundles.install(key, content);
@@ -163,8 +161,8 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         return bring(owner, archive, Optional.empty(), "switched", Assemblies::current);
     }
 
-    private static Optional<AssemblyRecord.Former> current(Assembly assembly) {
-        return Optional.of(assembly.version().former());
+    private static Optional<AssemblyRecord.Kept> current(Assembly assembly) {
+        return Optional.of(assembly.version().kept());
     }
 
     /** @param kept which version of the assembly is the one to go back to afterwards */
@@ -173,19 +171,24 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             InputStream archive,
             Optional<String> source,
             String verb,
-            Function<Assembly, Optional<AssemblyRecord.Former>> kept)
+            Function<Assembly, Optional<AssemblyRecord.Kept>> kept)
             throws DeploymentException {
-        AssemblyArchive read = read(owner, archive);
-        AssemblyKey key = new AssemblyKey(owner, read.descriptor().name());
-        checkComponents(read.descriptor());
+        Incoming read = incoming.readVersion(owner, archive);
+        AssemblyKey key = read.key();
+        checkComponents(read.archive().descriptor());
         return operations.exclusively(key, () -> {
             Assembly assembly = register.existing(key);
-            register.reserve(key, read);
+            if (!assembly.owner().equals(read.owner())) {
+                throw new DeploymentException(
+                        Reason.ALREADY_DEPLOYED,
+                        "the assembly " + key.name() + " was deployed for somebody else meanwhile; look again");
+            }
+            register.reserve(key, read.archive(), read.addresses());
             boolean stored = false;
             try {
-                String content = addContent(key, read);
+                String content = addContent(read);
                 stored = true;
-                Assembly.Version next = Assembly.Version.of(key, read, Digests.of(read), content, source, store);
+                Assembly.Version next = Assembly.Version.of(key, read.archive(), read.kept(content, source), store);
                 return change(assembly, next, kept.apply(assembly), verb);
             } finally {
                 if (!stored) {
@@ -199,20 +202,19 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     public AssemblyStatus rollback(AssemblyKey key) throws DeploymentException {
         return operations.exclusively(key, () -> {
             Assembly assembly = register.existing(key);
-            AssemblyRecord.Former former = assembly.former()
+            AssemblyRecord.Kept former = assembly.former()
                     .orElseThrow(() -> new DeploymentException(
                             Reason.NO_FORMER_VERSION, "the assembly " + key.name() + " has no version to go back to"));
             AssemblyArchive archive;
             try {
                 archive = store.archive(former.content(), Recovery.trust(key));
-                store.rebuildUnits(key, former.content(), archive);
+                store.rebuildUnits(assembly.owner(), former.content(), archive);
             } catch (IOException e) {
                 throw failed("rolled back", key, e);
             }
             checkComponents(archive.descriptor());
-            register.reserve(key, archive);
-            Assembly.Version next =
-                    Assembly.Version.of(key, archive, former.digests(), former.content(), former.source(), store);
+            register.reserve(key, archive, former.addresses());
+            Assembly.Version next = Assembly.Version.of(key, archive, former, store);
             return change(assembly, next, current(assembly), "rolled back");
         });
     }
@@ -222,11 +224,11 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
      * up to the record leaves the old one as it was. The names of the new one are reserved.
      */
     private AssemblyStatus change(
-            Assembly assembly, Assembly.Version next, Optional<AssemblyRecord.Former> kept, String verb)
+            Assembly assembly, Assembly.Version next, Optional<AssemblyRecord.Kept> kept, String verb)
             throws DeploymentException {
         AssemblyKey key = assembly.key();
         List<String> contents = assembly.contents();
-        Optional<AssemblyRecord.Former> keptBefore = assembly.former();
+        Optional<AssemblyRecord.Kept> keptBefore = assembly.former();
         Assembly.Version before = assembly.version();
         assembly.changing(true);
         try {
@@ -400,19 +402,6 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     // --- steps
 
-    private AssemblyArchive read(Owner owner, InputStream archive) throws DeploymentException {
-        try {
-            return owner.tenant().isPresent()
-                    ? tenantArchives.read(archive, owner.tenant().get(), name -> components
-                            .find(name)
-                            .isPresent())
-                    : AssemblyArchive.read(archive, Trust.TRUSTED, plainLimits);
-        } catch (IOException e) {
-            throw new DeploymentException(
-                    Reason.INVALID_ARCHIVE, "the archive could not be read to its end: " + e.getMessage(), e);
-        }
-    }
-
     private void checkComponents(AssemblyDescriptor descriptor) throws DeploymentException {
         for (AssemblyDescriptor.Unit unit : descriptor.units()) {
             if (components.find(unit.component()).isEmpty()) {
@@ -421,11 +410,11 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         }
     }
 
-    private String addContent(AssemblyKey key, AssemblyArchive archive) throws DeploymentException {
+    private String addContent(Incoming read) throws DeploymentException {
         try {
-            return store.addContent(key, archive);
+            return store.addContent(read.key(), read.owner(), read.archive());
         } catch (IOException e) {
-            throw failed("stored", key, e);
+            throw failed("stored", read.key(), e);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import javax.jbi.component.Component;
 import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.archive.EndpointName;
@@ -27,12 +28,13 @@ final class Assembly {
     private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
 
     private final AssemblyKey key;
+    private final Owner owner;
     private final AvailableComponents components;
     private final ReentrantLock lock = new ReentrantLock();
 
     // All of it under the lock.
     private Version version;
-    private Optional<AssemblyRecord.Former> former;
+    private Optional<AssemblyRecord.Kept> former;
     private AssemblyRecord.Desired desired;
     private boolean active;
     private boolean changing;
@@ -46,28 +48,23 @@ final class Assembly {
     record Version(
             AssemblyDescriptor descriptor,
             List<EndpointName> provided,
-            Digests digests,
-            String content,
-            Optional<String> source,
+            AssemblyRecord.Kept kept,
             List<UnitRuntime> units) {
         Version {
             provided = List.copyOf(provided);
             units = List.copyOf(units);
         }
 
-        /** @param content where the store has the archive's files */
-        static Version of(
-                AssemblyKey key,
-                AssemblyArchive archive,
-                Digests digests,
-                String content,
-                Optional<String> source,
-                AssemblyStore store) {
+        static Version of(AssemblyKey key, AssemblyArchive archive, AssemblyRecord.Kept kept, AssemblyStore store) {
             List<UnitRuntime> units = archive.descriptor().units().stream()
-                    .map(unit ->
-                            new UnitRuntime(key, unit, store.unit(content, unit.name()), key.unitName(unit.name())))
+                    .map(unit -> new UnitRuntime(
+                            key, unit, store.unit(kept.content(), unit.name()), key.unitName(unit.name())))
                     .toList();
-            return new Version(archive.descriptor(), archive.provided(), digests, content, source, units);
+            return new Version(archive.descriptor(), archive.provided(), kept, units);
+        }
+
+        String content() {
+            return kept.content();
         }
 
         /** The same with units that no component takes for those of the other version. */
@@ -79,22 +76,19 @@ final class Assembly {
                             ? unit
                             : unit.called(key.otherUnitName(unit.unit().name())))
                     .toList();
-            return new Version(descriptor, provided, digests, content, source, renamed);
-        }
-
-        /** What is kept of it when it runs no more. */
-        AssemblyRecord.Former former() {
-            return new AssemblyRecord.Former(content, digests, source);
+            return new Version(descriptor, provided, kept, renamed);
         }
     }
 
     Assembly(
             AssemblyKey key,
+            Owner owner,
             Version version,
             AssemblyRecord.Desired desired,
-            Optional<AssemblyRecord.Former> former,
+            Optional<AssemblyRecord.Kept> former,
             AvailableComponents components) {
         this.key = key;
+        this.owner = owner;
         this.version = version;
         this.desired = desired;
         this.former = former;
@@ -104,6 +98,11 @@ final class Assembly {
 
     AssemblyKey key() {
         return key;
+    }
+
+    /** Whose all of its versions are: the owner of the name, or a user of that tenant. */
+    Owner owner() {
+        return owner;
     }
 
     /** Does not wait for an operation under way. */
@@ -116,20 +115,19 @@ final class Assembly {
     }
 
     /** The version that a rollback goes to. */
-    Optional<AssemblyRecord.Former> former() {
+    Optional<AssemblyRecord.Kept> former() {
         return locked(() -> former);
     }
 
     /** The names of all folders that the store has of this assembly. */
     List<String> contents() {
         return locked(() -> Stream.concat(
-                        Stream.of(version.content()), former.stream().map(AssemblyRecord.Former::content))
+                        Stream.of(version.content()), former.stream().map(AssemblyRecord.Kept::content))
                 .toList());
     }
 
     AssemblyRecord record() {
-        return locked(
-                () -> new AssemblyRecord(key, version.content(), version.digests(), desired, version.source(), former));
+        return locked(() -> new AssemblyRecord(key, owner, desired, version.kept(), former));
     }
 
     AssemblyRecord.Desired desired() {
@@ -222,7 +220,7 @@ final class Assembly {
      * @param kept the version to go back to from then on
      * @return this one: to be retired when the change is durable, or given to {@link #takeBack}
      */
-    Version change(Version next, Optional<AssemblyRecord.Former> kept) throws DeploymentException {
+    Version change(Version next, Optional<AssemblyRecord.Kept> kept) throws DeploymentException {
         return locked(() -> {
             Version before = version;
             if (active && Succession.isPossible(before.units(), next.units(), components)) {
@@ -262,7 +260,7 @@ final class Assembly {
     }
 
     /** The change came to nothing: the version before goes on, or again. */
-    void takeBack(Version before, Optional<AssemblyRecord.Former> kept) {
+    void takeBack(Version before, Optional<AssemblyRecord.Kept> kept) {
         locked(() -> {
             lower(UnitRuntime.Stage.ABSENT);
             version = before;
@@ -398,12 +396,13 @@ final class Assembly {
     private AssemblyStatus snapshot() {
         return new AssemblyStatus(
                 key,
+                owner,
                 version.descriptor(),
                 state,
-                version.digests().original(),
-                version.digests().rewritten(),
+                version.kept().digests().original(),
+                version.kept().digests().rewritten(),
                 former.map(kept -> kept.digests().original()),
-                version.source(),
+                version.kept().source(),
                 failure.map(DeploymentException::getMessage));
     }
 

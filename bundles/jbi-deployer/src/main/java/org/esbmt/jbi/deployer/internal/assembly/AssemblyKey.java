@@ -1,20 +1,22 @@
 package org.esbmt.jbi.deployer.internal.assembly;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Comparator;
 import java.util.Optional;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Names an assembly on this node: each owner has its own names. */
+/**
+ * Names an assembly on this node: each tenant has its own names, and the plain world has.
+ *
+ * @param owner given a user, it is the user's tenant: the users of a tenant have no names of their own
+ */
 public record AssemblyKey(Owner owner, String name) implements Comparable<AssemblyKey> {
     private static final String PLAIN = "plain";
     private static final String LOCATION = "esbmt:";
 
     public AssemblyKey {
-        requireNonNull(owner, "owner");
+        owner = owner.tenantWide();
         if (!AssemblyDescriptor.isName(name)) {
             throw new IllegalArgumentException("this is not the name of an assembly");
         }

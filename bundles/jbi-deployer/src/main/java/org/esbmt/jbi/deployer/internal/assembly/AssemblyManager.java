@@ -31,6 +31,7 @@ public interface AssemblyManager {
     /**
      * Deploys an archive.
      *
+     * @param owner given a user, what it brings is that user's alone; so are all later versions, whoever brings them
      * @param source the file of the hot-deployment folder that it comes from
      */
     AssemblyStatus deploy(Owner owner, InputStream archive, Initial initial, Optional<String> source)

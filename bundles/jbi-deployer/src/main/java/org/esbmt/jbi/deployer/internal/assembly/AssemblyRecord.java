@@ -8,30 +8,59 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.tenancy.api.UserId;
 
 /**
- * That an assembly is deployed, and which state its administrator wants: the truth that the framework's bundles are made
- * to follow.
+ * That an assembly is deployed, whose it is, and which state its administrator wants: the truth that the framework's
+ * bundles are made to follow.
  *
- * @param content the name of the folder with the assembly's files
- * @param digests of the archive, and of what became of it
- * @param source the file of the hot-deployment folder that it came from, if it did
+ * @param owner the owner of the name, or a user of that tenant
+ * @param current the version that runs
  * @param former the version that a rollback goes to
  */
-record AssemblyRecord(
-        AssemblyKey key,
-        String content,
-        Digests digests,
-        Desired desired,
-        Optional<String> source,
-        Optional<Former> former) {
+record AssemblyRecord(AssemblyKey key, Owner owner, Desired desired, Kept current, Optional<Kept> former) {
+    private static final String FORMER = "former.";
 
-    /** A version that is kept and does not run; the values are those of the record when it was the current one. */
-    record Former(String content, Digests digests, Optional<String> source) {
-        Former {
+    /**
+     * What is kept of one version.
+     *
+     * @param content the name of the folder with its files
+     * @param digests of the archive, and of what became of it
+     * @param addresses where its units take messages from outside of the bus; nothing if an earlier build deployed it
+     * @param source the file of the hot-deployment folder that it came from, if it did
+     */
+    record Kept(String content, Digests digests, Set<String> addresses, Optional<String> source) {
+        Kept {
             requireNonNull(content, "content");
             requireNonNull(digests, "digests");
+            addresses = Set.copyOf(addresses);
             requireNonNull(source, "source");
+        }
+
+        private void put(Properties record, String prefix) {
+            record.setProperty(prefix + "content", content);
+            digests.put(record, prefix);
+            int number = 0;
+            for (String address : new TreeSet<>(addresses)) {
+                record.setProperty(prefix + "address." + number++, address);
+            }
+            source.ifPresent(file -> record.setProperty(prefix + "source", file));
+        }
+
+        private static Kept of(Properties record, String prefix) {
+            SortedSet<String> addresses = new TreeSet<>();
+            for (int i = 0; record.getProperty(prefix + "address." + i) != null; i++) {
+                addresses.add(record.getProperty(prefix + "address." + i));
+            }
+            return new Kept(
+                    value(record, prefix + "content"),
+                    Digests.of(record, prefix),
+                    addresses,
+                    Optional.ofNullable(record.getProperty(prefix + "source")));
         }
     }
 
@@ -44,30 +73,35 @@ record AssemblyRecord(
 
     AssemblyRecord {
         requireNonNull(key, "key");
-        requireNonNull(content, "content");
-        requireNonNull(digests, "digests");
+        if (!owner.tenantWide().equals(key.owner())) {
+            throw new IllegalArgumentException("the assembly " + key + " cannot be " + owner + "'s");
+        }
         requireNonNull(desired, "desired");
-        requireNonNull(source, "source");
+        requireNonNull(current, "current");
         requireNonNull(former, "former");
     }
 
+    /** The name of the folder with the files of the version that runs. */
+    String content() {
+        return current.content();
+    }
+
+    Digests digests() {
+        return current.digests();
+    }
+
     AssemblyRecord wanting(Desired other) {
-        return new AssemblyRecord(key, content, digests, other, source, former);
+        return new AssemblyRecord(key, owner, other, current, former);
     }
 
     byte[] toBytes() throws IOException {
         Properties properties = new Properties();
         properties.setProperty("owner", key.ownerText());
+        owner.user().ifPresent(user -> properties.setProperty("user", user.toString()));
         properties.setProperty("name", key.name());
-        properties.setProperty("content", content);
-        digests.put(properties, "");
         properties.setProperty("desired", desired.name());
-        source.ifPresent(file -> properties.setProperty("source", file));
-        former.ifPresent(version -> {
-            properties.setProperty("former.content", version.content());
-            version.digests().put(properties, "former.");
-            version.source().ifPresent(file -> properties.setProperty("former.source", file));
-        });
+        current.put(properties, "");
+        former.ifPresent(version -> version.put(properties, FORMER));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         properties.store(out, null);
         return out.toByteArray();
@@ -82,26 +116,28 @@ record AssemblyRecord(
         Properties properties = new Properties();
         try {
             properties.load(new ByteArrayInputStream(bytes));
+            AssemblyKey key =
+                    new AssemblyKey(AssemblyKey.ownerOf(value(properties, "owner")), value(properties, "name"));
             return new AssemblyRecord(
-                    new AssemblyKey(AssemblyKey.ownerOf(value(properties, "owner")), value(properties, "name")),
-                    value(properties, "content"),
-                    Digests.of(properties, ""),
+                    key,
+                    owner(key, properties.getProperty("user")),
                     Desired.valueOf(value(properties, "desired")),
-                    Optional.ofNullable(properties.getProperty("source")),
-                    former(properties));
+                    Kept.of(properties, ""),
+                    properties.getProperty(FORMER + "content") == null
+                            ? Optional.empty()
+                            : Optional.of(Kept.of(properties, FORMER)));
         } catch (IllegalArgumentException e) {
             throw new IOException("the record is damaged: " + new String(bytes, StandardCharsets.ISO_8859_1), e);
         }
     }
 
-    private static Optional<Former> former(Properties properties) {
-        if (properties.getProperty("former.content") == null) {
-            return Optional.empty();
+    private static Owner owner(AssemblyKey key, String user) {
+        if (user == null) {
+            return key.owner();
         }
-        return Optional.of(new Former(
-                value(properties, "former.content"),
-                Digests.of(properties, "former."),
-                Optional.ofNullable(properties.getProperty("former.source"))));
+        return Owner.of(
+                key.owner().tenant().orElseThrow(() -> new IllegalArgumentException("a plain assembly is no user's")),
+                UserId.of(user));
     }
 
     static String value(Properties properties, String key) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
@@ -55,9 +56,9 @@ final class AssemblyRegister {
     }
 
     /** Reserves the names of an archive for an assembly, in the place of those that it has, or none of them. */
-    void reserve(AssemblyKey key, AssemblyArchive archive) throws DeploymentException {
+    void reserve(AssemblyKey key, AssemblyArchive archive, Set<String> addresses) throws DeploymentException {
         Optional<Reservations.Conflict> conflict =
-                names.reserve(key, names(key, archive.descriptor(), archive.provided()));
+                names.reserve(key, names(key, archive.descriptor(), archive.provided(), addresses));
         if (conflict.isPresent()) {
             throw new DeploymentException(
                     Reason.ALREADY_DEPLOYED,
@@ -68,7 +69,13 @@ final class AssemblyRegister {
 
     /** The names of a version that runs, or did until a moment ago. */
     void keep(AssemblyKey key, Assembly.Version version) {
-        names.reserve(key, names(key, version.descriptor(), version.provided()));
+        names.reserve(
+                key,
+                names(
+                        key,
+                        version.descriptor(),
+                        version.provided(),
+                        version.kept().addresses()));
     }
 
     void release(AssemblyKey key) {
@@ -82,8 +89,17 @@ final class AssemblyRegister {
         }
     }
 
-    private static List<?> names(AssemblyKey key, AssemblyDescriptor descriptor, List<EndpointName> provided) {
+    private record Address(String place) {
+        @Override
+        public String toString() {
+            return "the address " + place;
+        }
+    }
+
+    private static List<?> names(
+            AssemblyKey key, AssemblyDescriptor descriptor, List<EndpointName> provided, Set<String> addresses) {
         List<Object> names = new ArrayList<>(provided);
+        addresses.stream().sorted().map(Address::new).forEach(names::add);
         if (key.owner().tenant().isEmpty()) {
             descriptor.units().forEach(unit -> names.add(new UnitName(unit.component(), unit.name())));
         }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
@@ -88,14 +89,18 @@ final class AssemblyStore {
         return new Found(found, complete);
     }
 
-    /** Unpacks an archive into a new folder, which stays only if a record comes to name it. */
-    String addContent(AssemblyKey key, AssemblyArchive archive) throws IOException, DeploymentException {
+    /**
+     * Unpacks an archive into a new folder, which stays only if a record comes to name it.
+     *
+     * @param owner whose the units are
+     */
+    String addContent(AssemblyKey key, Owner owner, AssemblyArchive archive) throws IOException, DeploymentException {
         String content = UUID.randomUUID().toString();
         Path folder = OwnerOnly.folder(contents.resolve(content));
         try {
             DurableFiles.write(folder.resolve(ORIGINAL), out -> out.write(archive.original()));
             DurableFiles.write(folder.resolve(BUNDLE), out -> AssemblyBundle.write(key, archive, out));
-            unpack(key, archive, folder.resolve(UNITS));
+            unpack(owner, archive, folder.resolve(UNITS));
             return content;
         } catch (IOException | DeploymentException | RuntimeException e) {
             removeContent(content);
@@ -104,21 +109,20 @@ final class AssemblyStore {
     }
 
     /** Makes the units' folders anew: a power cut may have left files without their content. */
-    void rebuildUnits(AssemblyKey key, String content, AssemblyArchive archive)
-            throws IOException, DeploymentException {
+    void rebuildUnits(Owner owner, String content, AssemblyArchive archive) throws IOException, DeploymentException {
         Path units = contents.resolve(content).resolve(UNITS);
         DurableFiles.deleteTree(units);
-        unpack(key, archive, units);
+        unpack(owner, archive, units);
     }
 
-    private static void unpack(AssemblyKey key, AssemblyArchive archive, Path units)
+    private static void unpack(Owner owner, AssemblyArchive archive, Path units)
             throws IOException, DeploymentException {
         OwnerOnly.folder(units);
         for (AssemblyDescriptor.Unit unit : archive.descriptor().units()) {
             Path folder = units.resolve(unit.name());
             archive.unpack(unit, folder);
-            if (key.owner().tenant().isPresent()) {
-                ServiceUnitOwner.write(folder, key.owner().tenant().get());
+            if (owner.tenant().isPresent()) {
+                ServiceUnitOwner.write(folder, owner);
             }
         }
         OwnerOnly.closeTree(units);

@@ -74,7 +74,8 @@ final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
     }
 
     private void started(Bundle bundle, Assembly assembly) {
-        if (!AssemblyBundle.digest(bundle).equals(assembly.version().digests().original())) {
+        if (!AssemblyBundle.digest(bundle)
+                .equals(assembly.version().kept().digests().original())) {
             LOG.error(
                     "The bundle of the assembly {} was replaced by something else than this deployer; deploy the"
                             + " archive again.",

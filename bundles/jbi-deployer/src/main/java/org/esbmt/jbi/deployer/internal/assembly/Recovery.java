@@ -55,7 +55,7 @@ final class Recovery {
     private void recover(AssemblyRecord record) throws IOException, BundleException, DeploymentException {
         AssemblyKey key = record.key();
         AssemblyArchive archive = store.archive(record.content(), trust(key));
-        store.rebuildUnits(key, record.content(), archive);
+        store.rebuildUnits(record.owner(), record.content(), archive);
 
         Optional<Bundle> there = bundles.find(key);
         Bundle bundle = there.isPresent() ? there.get() : bundles.install(key, record.content());
@@ -67,9 +67,8 @@ final class Recovery {
         } else {
             bundle.start();
         }
-        Assembly.Version version =
-                Assembly.Version.of(key, archive, record.digests(), record.content(), record.source(), store);
+        Assembly.Version version = Assembly.Version.of(key, archive, record.current(), store);
         register.keep(key, version);
-        register.put(new Assembly(key, version, record.desired(), record.former(), components));
+        register.put(new Assembly(key, record.owner(), version, record.desired(), record.former(), components));
     }
 }

@@ -8,7 +8,8 @@ import org.esbmt.jbi.container.api.Owner;
 
 /**
  * Which assembly of an owner has which of the names that only one can have: the endpoints that its units' descriptors
- * provide, and the names of plain units at their component. Found out before a component is bothered; what only a
+ * provide, the addresses where a tenant's units take messages from outside of the bus, and the names of plain units at
+ * their component. Found out before a component is bothered; what only a
  * component knows of, the component refuses. Threads: any.
  */
 final class Reservations {

@@ -6,6 +6,7 @@ import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
 import org.esbmt.jbi.deployer.internal.assembly.Initiator;
 import org.esbmt.management.api.DeploymentException;
+import org.esbmt.tenancy.api.UserId;
 
 /** An assembly's life cycle (JSR-208, section 6.8); failures are plain exceptions that any console can show. */
 final class ServiceAssemblyBean implements ServiceAssemblyMBean {
@@ -30,6 +31,11 @@ final class ServiceAssemblyBean implements ServiceAssemblyMBean {
     @Override
     public String getTenant() {
         return key.owner().tenant().isPresent() ? key.ownerText() : "";
+    }
+
+    @Override
+    public String getUser() {
+        return status().owner().user().map(UserId::toString).orElse("");
     }
 
     @Override

@@ -11,6 +11,9 @@ public interface ServiceAssemblyMBean extends LifeCycleMBean {
     /** Empty for a plain assembly. */
     String getTenant();
 
+    /** The user of the tenant whose alone it is; empty for what is the whole tenant's, and for a plain assembly. */
+    String getUser();
+
     /** The units, each as {@code <unit>@<component>}. */
     String[] getServiceUnits();
 

@@ -13,8 +13,10 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import javax.xml.namespace.QName;
+import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.NamedEndpoint;
 import org.esbmt.jbi.container.api.unit.TenantScope;
@@ -36,7 +38,6 @@ import org.esbmt.jbi.deployer.internal.archive.UnitServices;
 import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
-import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
 
 /**
@@ -60,16 +61,18 @@ public final class TenantArchives {
     /**
      * Reads an archive for a tenant.
      *
+     * @param owner whose the assembly of a name is to be: the tenant's, or one of its users'
      * @param installed whether there is a component of that name
      * @throws DeploymentException INVALID_ARCHIVE with all that is wrong, or UNKNOWN_COMPONENT if nothing else is
      * @throws IOException of the stream
      */
-    public AssemblyArchive read(InputStream in, TenantId tenant, Predicate<String> installed)
+    public Written read(InputStream in, Function<String, Owner> owner, Predicate<String> installed)
             throws DeploymentException, IOException {
         Findings findings = new Findings();
         AssemblyArchive archive = AssemblyArchive.examine(in, Trust.DECLARATIVE, limits, findings);
-        TenantScope scope = new TenantScope(names, tenant, Optional.empty());
-        Map<String, UnitReading> readings = new HashMap<>();
+        Owner whose = owner.apply(archive.descriptor().name());
+        TenantScope scope = new TenantScope(names, whose.tenant().orElseThrow(), whose.user());
+        SortedMap<String, UnitReading> readings = new TreeMap<>();
         Optional<AssemblyDescriptor.Unit> homeless = Optional.empty();
         for (AssemblyDescriptor.Unit unit : archive.descriptor().units()) {
             Optional<UnitReader> reader = readers.find(unit.component());
@@ -92,6 +95,7 @@ public final class TenantArchives {
         }
         if (homeless.isEmpty()) {
             checkConnections(archive.file(), readings, scope, findings);
+            checkAddresses(readings, findings);
         }
         findings.throwIfAny();
         if (homeless.isPresent()) {
@@ -100,8 +104,18 @@ public final class TenantArchives {
                     "the unit " + homeless.get().name() + " is for the component "
                             + homeless.get().component() + ", which this bus does not have");
         }
-        return archive.rewrittenAs(rewritten(archive, readings, scope));
+        SortedSet<String> addresses = new TreeSet<>();
+        readings.values().forEach(reading -> addresses.addAll(reading.addresses()));
+        return new Written(archive.rewrittenAs(rewritten(archive, readings, scope)), whose, addresses);
     }
+
+    /**
+     * An archive as it is deployed.
+     *
+     * @param owner with whose names it was written
+     * @param addresses where its units take messages from outside of the bus
+     */
+    public record Written(AssemblyArchive archive, Owner owner, Set<String> addresses) {}
 
     private static ArchiveFinding inArchive(AssemblyDescriptor.Unit unit, Finding finding) {
         return new ArchiveFinding(
@@ -175,7 +189,25 @@ public final class TenantArchives {
         }
     }
 
-    /** One archive for one tenant is the same bytes every time. */
+    /** Where one unit takes messages no other one can. */
+    private static void checkAddresses(SortedMap<String, UnitReading> readings, Findings findings) {
+        Map<String, String> taken = new HashMap<>();
+        readings.forEach((unit, reading) -> {
+            for (String address : new TreeSet<>(reading.addresses())) {
+                String other = taken.putIfAbsent(address, unit);
+                if (other != null) {
+                    findings.add(
+                            JBI_XML,
+                            0,
+                            ArchiveRule.DUPLICATE,
+                            "the unit " + Refusal.shown(unit) + " takes messages at " + Refusal.shown(address)
+                                    + ", where the unit " + Refusal.shown(other) + " does already");
+                }
+            }
+        });
+    }
+
+    /** One archive for one owner is the same bytes every time. */
     private static byte[] rewritten(AssemblyArchive archive, Map<String, UnitReading> readings, TenantScope scope) {
         SortedMap<String, byte[]> entries = new TreeMap<>();
         entries.put(JBI_XML, JbiXmlWriter.assembly(archive.file(), scope::scoped));

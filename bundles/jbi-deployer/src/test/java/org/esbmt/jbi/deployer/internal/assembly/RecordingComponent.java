@@ -83,7 +83,8 @@ public class RecordingComponent extends EmptyComponent implements ServiceUnitMan
     private static String checked(String unit, String root) {
         try {
             Owner owner = ServiceUnitOwner.read(Path.of(root));
-            boolean agrees = owner.equals(Owner.PLAIN) ? unit.indexOf('/') < 0 : unit.startsWith(owner + "/");
+            boolean agrees =
+                    owner.equals(Owner.PLAIN) ? unit.indexOf('/') < 0 : unit.startsWith(owner.tenantWide() + "/");
             if (!Files.isDirectory(Path.of(root)) || !agrees) {
                 throw new IllegalStateException(root + " is not the folder of " + unit);
             }

@@ -20,9 +20,11 @@ import org.esbmt.jbi.container.api.unit.UnitReading;
 
 /**
  * Reads units of lines: {@code provides {urn:a}service:endpoint} and {@code consumes {urn:a}service} name services, which
- * are written anew; what contains {@code wrong} is; anything else stays. The unit's own descriptor is not looked at.
+ * are written anew; what contains {@code wrong} is; {@code listens /place} is where messages
+ * come from outside; anything else stays. The unit's own descriptor is not looked at.
  */
 public final class TestUnitReader implements UnitReader {
+    private static final String LISTENS = "listens ";
     private static final Pattern NAMED = Pattern.compile("(provides|consumes) \\{([^}]*)}([A-Za-z]+)(?::([A-Za-z]+))?");
 
     @Override
@@ -30,6 +32,7 @@ public final class TestUnitReader implements UnitReader {
         List<Finding> findings = new ArrayList<>();
         Set<NamedEndpoint> provided = new HashSet<>();
         Set<QName> consumed = new HashSet<>();
+        Set<String> addresses = new HashSet<>();
         Map<String, byte[]> rewritten = new TreeMap<>();
         for (String name : unit.names()) {
             if (name.startsWith("META-INF/")) {
@@ -41,6 +44,9 @@ public final class TestUnitReader implements UnitReader {
                 number++;
                 if (line.contains("wrong")) {
                     findings.add(new Finding(name, number, "test.wrong", "this is wrong"));
+                }
+                if (line.startsWith(LISTENS)) {
+                    addresses.add(line.substring(LISTENS.length()));
                 }
             }
             Matcher named = NAMED.matcher(text);
@@ -59,6 +65,6 @@ public final class TestUnitReader implements UnitReader {
                             })
                             .getBytes(UTF_8));
         }
-        return new UnitReading(findings, provided, consumed, rewritten);
+        return new UnitReading(findings, provided, consumed, addresses, rewritten);
     }
 }

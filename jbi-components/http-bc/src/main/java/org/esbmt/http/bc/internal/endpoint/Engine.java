@@ -137,7 +137,12 @@ public final class Engine implements ExchangeListener, AutoCloseable {
 
     ProviderEndpoint provider(Owner owner, ProviderDefinition definition) {
         return new ProviderEndpoint(
-                definition, backEnds.use(owner.tenantWide(), definition.location()), bus, sources, loops, settings.requestHeaders());
+                definition,
+                backEnds.use(owner.tenantWide(), definition.location()),
+                bus,
+                sources,
+                loops,
+                settings.requestHeaders());
     }
 
     void release(ProviderEndpoint endpoint) {

@@ -57,7 +57,7 @@ public final class HttpUnitReader implements UnitReader {
             return UnitReading.refused(findings.sorted());
         }
         rewritten.put(UnitDefinition.FILE, XbeanWriter.write(endpoints, scope::scoped));
-        return new UnitReading(List.of(), provided(endpoints), consumed(endpoints), rewritten);
+        return new UnitReading(List.of(), provided(endpoints), consumed(endpoints), addresses(endpoints), rewritten);
     }
 
     private static Set<NamedEndpoint> provided(List<HttpEndpointDefinition> endpoints) {
@@ -68,6 +68,17 @@ public final class HttpUnitReader implements UnitReader {
             }
         }
         return provided;
+    }
+
+    /** How a tenant's URLs end: of the service's name the local part, which has no slash, and the endpoint. */
+    private static Set<String> addresses(List<HttpEndpointDefinition> endpoints) {
+        Set<String> addresses = new HashSet<>();
+        for (HttpEndpointDefinition endpoint : endpoints) {
+            if (endpoint instanceof ConsumerDefinition) {
+                addresses.add(endpoint.service().getLocalPart() + "/" + endpoint.endpoint());
+            }
+        }
+        return addresses;
     }
 
     private static Set<QName> consumed(List<HttpEndpointDefinition> endpoints) {
