@@ -104,6 +104,7 @@ class HttpUnitReaderTest {
         assertThat(reading.findings()).isEmpty();
         assertThat(reading.provided()).containsExactly(new NamedEndpoint(new QName("urn:acme", "BackEnd"), "b"));
         assertThat(reading.consumed()).containsExactly(new QName("urn:acme", "BackEnd"));
+        assertThat(reading.addresses()).containsExactly("Orders/soap");
     }
 
     @Test
