@@ -12,8 +12,9 @@ import org.esbmt.xml.api.NamespaceTable;
 
 /**
  * Reads the expressions of XPath 1.0 that are answered from the stream: absolute paths of names, alone, compared with a
- * text, a number or a variable, and joined by {@code and}, {@code or}, {@code not()}. Of any other, that are right or
- * wrong, it says only that it is none of these.
+ * text, a number or a variable, in {@code contains()}, {@code starts-with()} and {@code boolean()}, counted and compared with
+ * a number, and all these joined by {@code and}, {@code or}, {@code not()}. Of any other, that are right or wrong, it says
+ * only that it is none of these.
  */
 final class StreamParser {
     private static final int MOST_DEPTH = 16;
@@ -75,11 +76,19 @@ final class StreamParser {
             throw new Other();
         }
         space();
-        if (text.startsWith("not", at) && nextIs(at + 3, '(')) {
-            at = text.indexOf('(', at) + 1;
-            StreamTest test = any(depth + 1);
-            take(')');
-            return new StreamTest.Not(test);
+        if (function("not")) {
+            return new StreamTest.Not(inBrackets(depth));
+        } else if (function("boolean")) {
+            return new StreamTest.All(List.of(inBrackets(depth)));
+        } else if (function("contains")) {
+            return ofFirst(StreamTest.Function.CONTAINS);
+        } else if (function("starts-with")) {
+            return ofFirst(StreamTest.Function.STARTS_WITH);
+        } else if (function("count")) {
+            return count();
+        } else if (at < text.length() && text.charAt(at) == '(') {
+            at++;
+            return inBrackets(depth);
         }
         int path = path();
         Operator operator = operator();
@@ -98,6 +107,41 @@ final class StreamParser {
             at++;
             return new StreamTest.Compares(path, operator, name(), true, 0);
         }
+        return new StreamTest.Compares(path, operator, null, false, number());
+    }
+
+    /** Behind the opening one. */
+    private StreamTest inBrackets(int depth) throws Other {
+        StreamTest test = any(depth + 1);
+        take(')');
+        return test;
+    }
+
+    private StreamTest ofFirst(StreamTest.Function function) throws Other {
+        int path = path();
+        take(',');
+        space();
+        boolean isHeader = at < text.length() && text.charAt(at) == '$';
+        if (isHeader) {
+            at++;
+        }
+        String argument = isHeader ? name() : literal();
+        take(')');
+        return new StreamTest.OfFirst(path, function, argument, isHeader);
+    }
+
+    private StreamTest count() throws Other {
+        int path = path();
+        take(')');
+        Operator operator = operator();
+        if (operator == null) {
+            throw new Other();
+        }
+        space();
+        return new StreamTest.Count(path, operator, number());
+    }
+
+    private double number() throws Other {
         int from = at;
         while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '.')) {
             at++;
@@ -106,7 +150,7 @@ final class StreamParser {
         if (Double.isNaN(number)) {
             throw new Other();
         }
-        return new StreamTest.Compares(path, operator, null, false, number);
+        return number;
     }
 
     private Operator operator() {
@@ -194,7 +238,7 @@ final class StreamParser {
                 space();
                 value = literal().getBytes(UTF_8);
             } else {
-                position = number(anywhere);
+                position = position(anywhere);
             }
             space();
             take(']');
@@ -205,7 +249,7 @@ final class StreamParser {
         return new StreamPath.Step(local, namespace, position, attribute, attributeNamespace, value);
     }
 
-    private int number(boolean anywhere) throws Other {
+    private int position(boolean anywhere) throws Other {
         int from = at;
         while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
             at++;
@@ -278,12 +322,17 @@ final class StreamParser {
         at++;
     }
 
-    private boolean nextIs(int from, char c) {
-        int i = from;
+    /** Goes behind the bracket that opens a call of the function, if one stands here. */
+    private boolean function(String name) {
+        int i = at + name.length();
         while (i < text.length() && Numbers.isSpace(text.charAt(i))) {
             i++;
         }
-        return i < text.length() && text.charAt(i) == c;
+        if (!text.startsWith(name, at) || i >= text.length() || text.charAt(i) != '(') {
+            return false;
+        }
+        at = i + 1;
+        return true;
     }
 
     private boolean word(String word) {

@@ -29,7 +29,7 @@ public final class StreamQuery implements XmlEvents {
     }
 
     /** An element, attribute or text that a path leads to and whose text is still coming. */
-    private record Match(int path, int depth, int from) {}
+    private record Match(int path, int depth, int from, boolean isFirst) {}
 
     private final StreamPlan plan;
     private final Result result;
@@ -41,15 +41,18 @@ public final class StreamQuery implements XmlEvents {
     /** For each path, depth and step with a position, how many children matched so far. */
     private final int[][][] counts;
 
-    private final boolean[] found;
-    /** By path: what every comparison with it has seen is in {@link #held}. */
+    /** By path. */
+    private final long[] found;
+    /** By comparison: whether any node was so. */
     private final boolean[] held;
+    /** By function: what it says of the first node, null before that has come. */
+    private final Boolean[] said;
 
     private final List<StreamTest.Compares> comparisons = new ArrayList<>();
+    private final List<StreamTest.OfFirst> functions = new ArrayList<>();
     private final List<Match> matches = new ArrayList<>();
     private final StringBuilder texts = new StringBuilder();
     private String first;
-    private boolean isFirstOpen;
     private boolean listening;
     private boolean decided;
     private boolean answer;
@@ -61,15 +64,18 @@ public final class StreamQuery implements XmlEvents {
         int paths = plan.paths().size();
         reached = new long[paths][limits.depth() + 2];
         counts = new int[paths][][];
-        found = new boolean[paths];
+        found = new long[paths];
         collect(plan.test());
         held = new boolean[comparisons.size()];
+        said = new Boolean[functions.size()];
         lexer = new XmlLexer(limits, plan.table(), this);
     }
 
     private void collect(StreamTest test) {
         if (test instanceof StreamTest.Compares compares) {
             comparisons.add(compares);
+        } else if (test instanceof StreamTest.OfFirst function) {
+            functions.add(function);
         } else if (test instanceof StreamTest.Not not) {
             collect(not.test());
         } else if (test instanceof StreamTest.All all) {
@@ -101,7 +107,7 @@ public final class StreamQuery implements XmlEvents {
             } catch (XmlRefusedException e) {
                 throw new EvaluationFailedException(Kind.MESSAGE, e.getMessage());
             }
-            answer = plan.test() == null ? found[0] : Boolean.TRUE.equals(isTrue(plan.test(), true));
+            answer = plan.test() == null ? found[0] > 0 : Boolean.TRUE.equals(isTrue(plan.test(), true));
         }
         if (plan.test() != null || result == Result.BOOLEAN) {
             return new XPathResult(
@@ -174,24 +180,24 @@ public final class StreamQuery implements XmlEvents {
         if (asked.end() == End.ATTRIBUTE) {
             int i = StreamPath.find(tag, asked.attribute(), asked.attributeNamespace());
             if (i >= 0) {
-                found[path] = true;
-                node(path, tag.attributeValue(i));
+                node(path, tag.attributeValue(i), found[path]++ == 0);
             }
         } else if (asked.end() == End.TEXT) {
-            matches.add(new Match(path, depth, -1));
+            matches.add(new Match(path, depth, -1, false));
         } else {
-            found[path] = true;
-            if (isTextWanted(path)) {
-                matches.add(new Match(path, depth, texts.length()));
-                isFirstOpen |= plan.test() == null;
+            boolean isFirst = found[path]++ == 0;
+            if (isTextWanted(path, isFirst)) {
+                matches.add(new Match(path, depth, texts.length(), isFirst));
             }
         }
     }
 
-    private boolean isTextWanted(int path) {
-        return plan.test() == null
-                ? result != Result.BOOLEAN && first == null && !isFirstOpen
-                : comparisons.stream().anyMatch(c -> c.path() == path);
+    private boolean isTextWanted(int path, boolean isFirst) {
+        if (plan.test() == null) {
+            return isFirst && result != Result.BOOLEAN;
+        }
+        return comparisons.stream().anyMatch(c -> c.path() == path)
+                || (isFirst && functions.stream().anyMatch(f -> f.path() == path));
     }
 
     @Override
@@ -200,7 +206,7 @@ public final class StreamQuery implements XmlEvents {
         for (int i = matches.size() - 1; i >= 0 && matches.get(i).depth() == depth; i--) {
             Match match = matches.remove(i);
             if (match.from() >= 0) {
-                node(match.path(), texts.substring(match.from()));
+                node(match.path(), texts.substring(match.from()), match.isFirst());
             }
         }
         if (matches.isEmpty()) {
@@ -245,18 +251,27 @@ public final class StreamQuery implements XmlEvents {
         texts.append(text);
         for (Match match : matches) {
             if (match.from() < 0 && match.depth() == depth) {
-                found[match.path()] = true;
-                node(match.path(), text);
+                node(match.path(), text, found[match.path()]++ == 0);
             }
         }
     }
 
     // ---- the answer
 
-    /** The text of a node that a path leads to; in the order of the document for those that are not in one another. */
-    private void node(int path, String text) {
-        if (plan.test() == null && first == null) {
+    /**
+     * The text of a node that a path leads to, when it has come to its end.
+     *
+     * @param isFirst whether it begins before all others that the path leads to
+     */
+    private void node(int path, String text, boolean isFirst) {
+        if (plan.test() == null && isFirst) {
             first = text;
+        }
+        for (int i = 0; isFirst && i < said.length; i++) {
+            StreamTest.OfFirst function = functions.get(i);
+            if (function.path() == path) {
+                said[i] = says(function, text);
+            }
         }
         for (int i = 0; i < held.length; i++) {
             StreamTest.Compares compares = comparisons.get(i);
@@ -266,9 +281,13 @@ public final class StreamQuery implements XmlEvents {
         }
     }
 
+    private boolean says(StreamTest.OfFirst function, String text) {
+        return function.holds(text, function.isHeader() ? headers.getOrDefault(function.text(), "") : null);
+    }
+
     private void decide() throws Decided {
         if (plan.test() == null) {
-            if (result == Result.BOOLEAN ? found[0] : first != null) {
+            if (result == Result.BOOLEAN ? found[0] > 0 : first != null) {
                 answer = true;
                 throw new Decided();
             }
@@ -284,10 +303,19 @@ public final class StreamQuery implements XmlEvents {
     /** Null as long as a later byte could change it. */
     private Boolean isTrue(StreamTest test, boolean atEnd) {
         if (test instanceof StreamTest.Exists exists) {
-            return found[exists.path()] ? Boolean.TRUE : last(atEnd);
+            return found[exists.path()] > 0 ? Boolean.TRUE : last(atEnd);
         }
         if (test instanceof StreamTest.Compares compares) {
             return held[comparisons.indexOf(compares)] ? Boolean.TRUE : last(atEnd);
+        }
+        if (test instanceof StreamTest.OfFirst function) {
+            Boolean so = said[functions.indexOf(function)];
+            return (so == null && atEnd) ? Boolean.valueOf(says(function, "")) : so;
+        }
+        if (test instanceof StreamTest.Count count) {
+            return atEnd
+                    ? Boolean.valueOf(count.operator().holds((double) found[count.path()], count.number()))
+                    : count.known(found[count.path()]);
         }
         if (test instanceof StreamTest.Not not) {
             Boolean so = isTrue(not.test(), atEnd);

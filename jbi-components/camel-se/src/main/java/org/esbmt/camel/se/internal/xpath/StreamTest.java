@@ -28,15 +28,34 @@ sealed interface StreamTest {
             if (other != null && (operator == Operator.EQUAL || operator == Operator.NOT_EQUAL)) {
                 return node.equals(other) == (operator == Operator.EQUAL);
             }
-            double left = Numbers.fromText(node);
-            double right = other == null ? number : Numbers.fromText(other);
+            return operator.holds(Numbers.fromText(node), other == null ? number : Numbers.fromText(other));
+        }
+    }
+
+    /**
+     * What a function says of the first node, in the order of the document, that a path leads to; of the empty text if there
+     * is none.
+     *
+     * @param text the function's second argument, or the name of the header that is
+     */
+    record OfFirst(int path, Function function, String text, boolean isHeader) implements StreamTest {
+        boolean holds(String node, String header) {
+            String other = isHeader ? header : text;
+            return function == Function.CONTAINS ? node.contains(other) : node.startsWith(other);
+        }
+    }
+
+    /** Whether the number of nodes that a path leads to compares so. */
+    record Count(int path, Operator operator, double number) implements StreamTest {
+        /** What more nodes cannot change; null if they can. */
+        Boolean known(long counted) {
             return switch (operator) {
-                case EQUAL -> left == right;
-                case NOT_EQUAL -> left != right;
-                case LESS -> left < right;
-                case LESS_OR_EQUAL -> left <= right;
-                case GREATER -> left > right;
-                case GREATER_OR_EQUAL -> left >= right;
+                case EQUAL -> (double) counted > number ? Boolean.FALSE : null;
+                case NOT_EQUAL -> (double) counted > number ? Boolean.TRUE : null;
+                case LESS -> (double) counted >= number ? Boolean.FALSE : null;
+                case LESS_OR_EQUAL -> (double) counted > number ? Boolean.FALSE : null;
+                case GREATER -> (double) counted > number ? Boolean.TRUE : null;
+                case GREATER_OR_EQUAL -> (double) counted >= number ? Boolean.TRUE : null;
             };
         }
     }
@@ -62,12 +81,28 @@ sealed interface StreamTest {
         }
     }
 
+    enum Function {
+        CONTAINS,
+        STARTS_WITH
+    }
+
     enum Operator {
         EQUAL,
         NOT_EQUAL,
         LESS,
         LESS_OR_EQUAL,
         GREATER,
-        GREATER_OR_EQUAL
+        GREATER_OR_EQUAL;
+
+        boolean holds(double left, double right) {
+            return switch (this) {
+                case EQUAL -> left == right;
+                case NOT_EQUAL -> left != right;
+                case LESS -> left < right;
+                case LESS_OR_EQUAL -> left <= right;
+                case GREATER -> left > right;
+                case GREATER_OR_EQUAL -> left >= right;
+            };
+        }
     }
 }
