@@ -14,6 +14,25 @@ public @interface CamelConfiguration {
                     "Bytes of a body that a step reads on the event loop they arrive on, if its XPath can be answered so")
     int peek_bytes() default 1_048_576;
 
+    @AttributeDefinition(description = "Milliseconds of a processor that one evaluation of an XPath takes")
+    int xpath_millis() default 1000;
+
+    @AttributeDefinition(
+            description = "Bytes that one evaluation of an XPath allocates, beside what the document itself needs")
+    long xpath_memory_bytes() default 67_108_864;
+
+    @AttributeDefinition(description = "Bytes of all nodes that one XPath finds")
+    int xpath_output_bytes() default 10_485_760;
+
+    @AttributeDefinition(description = "Milliseconds of a processor that one transformation, or validation, takes")
+    int xslt_millis() default 2000;
+
+    @AttributeDefinition(description = "Bytes that one transformation allocates, beside what the document itself needs")
+    long xslt_memory_bytes() default 134_217_728;
+
+    @AttributeDefinition(description = "Bytes that one transformation makes")
+    int xslt_output_bytes() default 10_485_760;
+
     @AttributeDefinition(description = "Routes that a message comes through on its way over the bus")
     int hops_max() default 32;
 

@@ -15,6 +15,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.engine.CamelEngine;
 import org.esbmt.camel.se.internal.engine.CamelServiceEngineMXBean;
 import org.esbmt.camel.se.internal.engine.CamelServiceUnits;
@@ -27,6 +28,7 @@ import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.WorkLimits;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.esbmt.xml.api.XmlLimits;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
@@ -54,6 +56,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
     private final EngineLimits limits;
     private final WorkLimits workLimits;
     private final StepLimits stepLimits;
+    private final ContentLimits contentLimits;
     private final BooleanSupplier busStops;
     private TenantWorkers workers;
     private SharedSteps steps;
@@ -102,6 +105,22 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
                 StepLimits.DEFAULTS.delay(),
                 configuration.tenant_taps(),
                 configuration.tenant_remembered());
+        // what a step may look at, an evaluation may read
+        XmlLimits document = XmlLimits.DEFAULTS.withMessageBytes(
+                Math.max(XmlLimits.DEFAULTS.messageBytes(), configuration.message_bytes()));
+        contentLimits = new ContentLimits(
+                EvaluationLimits.configured(
+                        "xpath",
+                        configuration.xpath_millis(),
+                        configuration.xpath_memory_bytes(),
+                        configuration.xpath_output_bytes(),
+                        document),
+                EvaluationLimits.configured(
+                        "xslt",
+                        configuration.xslt_millis(),
+                        configuration.xslt_memory_bytes(),
+                        configuration.xslt_output_bytes(),
+                        document));
     }
 
     @Override
@@ -112,8 +131,8 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
         workers = new TenantWorkers(workLimits);
         steps = new SharedSteps(workers, stepLimits);
         DrainTime drain = new DrainTime(limits.drain(), busStops, System::nanoTime);
-        UnitContents contents = new UnitContents(workers, steps);
-        engine = new CamelEngine(tenantContext, workers, XPathValue::new, contents::steps, limits, drain);
+        UnitContents contents = new UnitContents(workers, steps, contentLimits);
+        engine = new CamelEngine(tenantContext, workers, contents::xpath, contents::steps, limits, drain);
         units = new CamelServiceUnits(engine, UnitContents::read);
         mbeans = context.getMBeanServer();
     }
@@ -145,6 +164,10 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
                 LOG.debug("The counters of camel-se were not registered: {}", e.getMessage());
             }
         }
+    }
+
+    ContentLimits contentLimits() {
+        return contentLimits;
     }
 
     /** Of the last start. */

@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.camel.Exchange;
 import org.apache.camel.model.ProcessDefinition;
 import org.apache.camel.model.ProcessorDefinition;
-import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.engine.Body;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.engine.StatefulSteps;
@@ -30,11 +29,13 @@ final class ContentSteps implements StatefulSteps {
     private final UnitFiles files;
     private final UnitWorkers workers;
     private final StatefulSteps stateful;
+    private final ContentLimits limits;
 
-    ContentSteps(Owner owner, UnitFiles files, TenantWorkers workers, SharedSteps shared) {
+    ContentSteps(Owner owner, UnitFiles files, TenantWorkers workers, SharedSteps shared, ContentLimits limits) {
         this.files = files;
+        this.limits = limits;
         this.workers = workers.open(owner);
-        this.stateful = shared.open(owner, ContentSteps::parts);
+        this.stateful = shared.open(owner, this::parts);
     }
 
     @Override
@@ -50,7 +51,7 @@ final class ContentSteps implements StatefulSteps {
 
     private Stylesheet stylesheet(Step.Xslt step) {
         try {
-            return Stylesheet.compile(files, step.file(), EvaluationLimits.XSLT);
+            return Stylesheet.compile(files, step.file(), limits.xslt());
         } catch (InvalidStylesheetException e) {
             throw new IllegalArgumentException(e.findings().toString(), e);
         }
@@ -58,15 +59,15 @@ final class ContentSteps implements StatefulSteps {
 
     private CompiledSchema schema(Step.ValidateSchema step) {
         try {
-            return CompiledSchema.compile(files, step.file(), EvaluationLimits.XSLT);
+            return CompiledSchema.compile(files, step.file(), limits.xslt());
         } catch (InvalidSchemaException e) {
             throw new IllegalArgumentException(e.findings().toString(), e);
         }
     }
 
-    private static PartsCompiler.Parts parts(Expression expression, StepBuilding building) {
+    private PartsCompiler.Parts parts(Expression expression, StepBuilding building) {
         if (expression instanceof Expression.XPath model) {
-            XPathValue xpath = new XPathValue(model);
+            XPathValue xpath = new XPathValue(model, limits.xpath());
             return exchange -> sources(xpath, exchange);
         }
         Value value = building.value(expression); // an expression that has no parts is one

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import javax.jbi.management.DeploymentException;
 import org.esbmt.camel.se.internal.engine.CamelServiceUnits.UnitSource;
 import org.esbmt.camel.se.internal.engine.StatefulSteps;
+import org.esbmt.camel.se.internal.engine.Value;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.reader.ContentCheck;
@@ -42,11 +43,17 @@ final class UnitContents {
 
     private final TenantWorkers workers;
     private final SharedSteps steps;
+    private final ContentLimits limits;
 
     /** @param workers are not closed here */
-    UnitContents(TenantWorkers workers, SharedSteps steps) {
+    UnitContents(TenantWorkers workers, SharedSteps steps, ContentLimits limits) {
         this.workers = workers;
         this.steps = steps;
+        this.limits = limits;
+    }
+
+    Value xpath(Expression.XPath model) {
+        return new XPathValue(model, limits.xpath());
     }
 
     /** Of the folder where the deployer has put it. */
@@ -69,6 +76,6 @@ final class UnitContents {
     }
 
     StatefulSteps steps(Owner owner, UnitFiles files) {
-        return new ContentSteps(owner, files, workers, steps);
+        return new ContentSteps(owner, files, workers, steps, limits);
     }
 }

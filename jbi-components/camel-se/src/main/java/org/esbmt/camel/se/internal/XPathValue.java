@@ -30,11 +30,11 @@ final class XPathValue implements Value {
     private final boolean hasVariables;
 
     /** @throws IllegalArgumentException names all that is wrong with the expression */
-    XPathValue(Expression.XPath model) {
+    XPathValue(Expression.XPath model, EvaluationLimits limits) {
         this.model = model;
         this.hasVariables = model.text().indexOf('$') >= 0;
         try {
-            this.compiled = CompiledXPath.compile(model, EvaluationLimits.XPATH);
+            this.compiled = CompiledXPath.compile(model, limits);
         } catch (InvalidXPathException e) {
             throw new IllegalArgumentException(e.findings().toString(), e);
         }

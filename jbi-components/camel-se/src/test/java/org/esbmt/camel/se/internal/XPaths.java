@@ -1,5 +1,6 @@
 package org.esbmt.camel.se.internal;
 
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.engine.Value;
 import org.esbmt.camel.se.internal.model.Expression;
 
@@ -8,6 +9,6 @@ public final class XPaths {
     private XPaths() {}
 
     public static Value compile(Expression.XPath model) {
-        return new XPathValue(model);
+        return new XPathValue(model, EvaluationLimits.XPATH);
     }
 }

@@ -15,21 +15,45 @@ import org.esbmt.xml.api.XmlLimits;
  * @param document of what it reads
  */
 public record EvaluationLimits(Duration time, long memoryBytes, int outputBytes, XmlLimits document) {
-    /** An XPath's. */
+    /** An XPath's; and what compiling one may take, whatever is configured. */
     public static final EvaluationLimits XPATH =
             new EvaluationLimits(Duration.ofSeconds(1), 64L << 20, 10 << 20, XmlLimits.DEFAULTS);
-    /** A transformation's. */
+    /** A transformation's or validation's; and what compiling a stylesheet may take. */
     public static final EvaluationLimits XSLT =
             new EvaluationLimits(Duration.ofSeconds(2), 128L << 20, 10 << 20, XmlLimits.DEFAULTS);
 
     /** What a tree and its making take, for each byte of the document. */
     private static final int TREE_FACTOR = 40;
 
+    private static final long LEAST_MEMORY_BYTES = 1 << 20;
+    private static final int MOST_MILLIS = 60_000;
+    private static final int MOST_OUTPUT_BYTES = 1 << 30;
+
     public EvaluationLimits {
         requireNonNull(time, "time");
         requireNonNull(document, "document");
-        if (time.isNegative() || time.isZero() || memoryBytes < 1 << 20 || outputBytes < 1) {
+        if (time.isNegative() || time.isZero() || memoryBytes < LEAST_MEMORY_BYTES || outputBytes < 1) {
             throw new IllegalArgumentException("a limit is not positive, or less than 1 MiB of memory");
+        }
+    }
+
+    /**
+     * As configured.
+     *
+     * @param of what the keys begin with
+     * @throws IllegalArgumentException names key, value and rule
+     */
+    public static EvaluationLimits configured(
+            String of, int millis, long memoryBytes, int outputBytes, XmlLimits document) {
+        require(of + ".millis", millis, 1, MOST_MILLIS);
+        require(of + ".memory.bytes", memoryBytes, LEAST_MEMORY_BYTES, 1L << 40);
+        require(of + ".output.bytes", outputBytes, 1, MOST_OUTPUT_BYTES);
+        return new EvaluationLimits(Duration.ofMillis(millis), memoryBytes, outputBytes, document);
+    }
+
+    private static void require(String key, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(key + " is " + value + " and must be from " + least + " to " + most);
         }
     }
 

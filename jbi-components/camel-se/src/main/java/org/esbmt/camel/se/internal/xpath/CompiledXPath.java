@@ -51,7 +51,7 @@ public final class CompiledXPath {
             throw new InvalidXPathException(findings);
         }
         try {
-            return new CompiledXPath(model, limits, new FullXPath(model, limits));
+            return new CompiledXPath(model, limits, new FullXPath(model));
         } catch (SaxonApiException | RuntimeException e) {
             findings.add(finding(model, "xpath.syntax", "It is no XPath: " + reason(e)));
         } catch (EvaluationStopped e) {

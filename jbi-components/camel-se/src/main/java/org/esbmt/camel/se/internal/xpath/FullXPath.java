@@ -44,9 +44,9 @@ final class FullXPath {
     private final XPath model;
     private volatile Compiled compiled;
 
-    FullXPath(XPath model, EvaluationLimits limits) throws SaxonApiException {
+    FullXPath(XPath model) throws SaxonApiException {
         this.model = model;
-        this.compiled = Evaluation.run(limits.bounds(0), this::compile);
+        this.compiled = Evaluation.run(EvaluationLimits.XPATH.bounds(0), this::compile);
     }
 
     private Compiled compile() throws SaxonApiException {
@@ -63,7 +63,7 @@ final class FullXPath {
     XPathResult evaluate(byte[] document, Map<String, String> headers, EvaluationLimits limits)
             throws EvaluationFailedException {
         try {
-            Compiled used = usable(limits);
+            Compiled used = usable();
             return Evaluation.run(
                     limits.bounds(document.length), () -> resultOrFailure(used, document, headers, limits));
         } catch (EvaluationStopped e) {
@@ -72,11 +72,11 @@ final class FullXPath {
     }
 
     /** In a time of its own: that the names are too many is not the fault of one message. */
-    private Compiled usable(EvaluationLimits limits) throws EvaluationFailedException {
+    private Compiled usable() throws EvaluationFailedException {
         Compiled used = compiled;
         if (used.names().full()) {
             try {
-                used = Evaluation.run(limits.bounds(0), this::compile);
+                used = Evaluation.run(EvaluationLimits.XPATH.bounds(0), this::compile);
             } catch (SaxonApiException e) {
                 throw new EvaluationFailedException(Kind.EXPRESSION, "The XPath cannot be compiled again.");
             }

@@ -89,7 +89,8 @@ public final class Stylesheet {
         Stylesheet stylesheet = new Stylesheet(file, check.files(), limits);
         List<Finding> findings = new ArrayList<>();
         try {
-            stylesheet.compiled = Evaluation.run(limits.bounds(1 << 20), () -> stylesheet.compile(findings));
+            stylesheet.compiled =
+                    Evaluation.run(EvaluationLimits.XSLT.bounds(1 << 20), () -> stylesheet.compile(findings));
         } catch (SaxonApiException | RuntimeException e) {
             if (findings.isEmpty()) {
                 findings.add(
@@ -235,7 +236,7 @@ public final class Stylesheet {
                 : used.names().full();
         if (full) {
             try {
-                used = Evaluation.run(limits.bounds(1 << 20), () -> compile(new ArrayList<>()));
+                used = Evaluation.run(EvaluationLimits.XSLT.bounds(1 << 20), () -> compile(new ArrayList<>()));
             } catch (SaxonApiException e) {
                 throw failed("", -1);
             }

@@ -1,0 +1,20 @@
+package org.esbmt.camel.se.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
+
+/**
+ * What the evaluations of routes may take, each.
+ *
+ * @param xpath an XPath
+ * @param xslt a transformation, or a validation
+ */
+record ContentLimits(EvaluationLimits xpath, EvaluationLimits xslt) {
+    static final ContentLimits DEFAULTS = new ContentLimits(EvaluationLimits.XPATH, EvaluationLimits.XSLT);
+
+    ContentLimits {
+        requireNonNull(xpath, "xpath");
+        requireNonNull(xslt, "xslt");
+    }
+}
