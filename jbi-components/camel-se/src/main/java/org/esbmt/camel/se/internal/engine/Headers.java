@@ -6,7 +6,29 @@ import org.apache.camel.Message;
 
 /** Between the headers of messages in routes and those of protocols. */
 final class Headers {
+    /** Characters of one header that a step sets, and of all headers of a message that it sets one of. */
+    private static final int MOST_OF_ONE = 64 << 10;
+
+    private static final int MOST_OF_ALL = 256 << 10;
+
     private Headers() {}
+
+    /** @throws RouteFailure.Invalid if it is too long, or all of them would be */
+    static void set(Message message, String name, String value) throws RouteFailure.Invalid {
+        if (value.length() > MOST_OF_ONE) {
+            throw new RouteFailure.Invalid("a header would become longer than " + MOST_OF_ONE + " characters");
+        }
+        long all = (long) name.length() + value.length();
+        for (Map.Entry<String, Object> header : message.getHeaders().entrySet()) {
+            if (header.getValue() instanceof String text && !header.getKey().equalsIgnoreCase(name)) {
+                all += header.getKey().length() + text.length();
+            }
+        }
+        if (all > MOST_OF_ALL) {
+            throw new RouteFailure.Invalid("the headers would become longer than " + MOST_OF_ALL + " characters");
+        }
+        message.setHeader(name, value);
+    }
 
     /** For the bus: what came, if no step has touched it; else texts only, and nothing of Camel's own. */
     static Map<?, ?> outgoing(Message message) {

@@ -46,7 +46,7 @@ final class MessageSteps {
     private MessageSteps() {}
 
     static AsyncProcessor setHeader(String name, Value value) {
-        return new ChangeStep("setHeader", (exchange, message) -> message.setHeader(name, value.text(exchange)));
+        return new ChangeStep("setHeader", (exchange, message) -> Headers.set(message, name, value.text(exchange)));
     }
 
     /** @param name may end in '*' */
@@ -60,8 +60,16 @@ final class MessageSteps {
                 .removeIf(n -> n.regionMatches(true, 0, prefix, 0, prefix.length())));
     }
 
-    static AsyncProcessor setBody(Value value) {
-        return new ChangeStep("setBody", (exchange, message) -> message.setBody(Body.ofText(value.text(exchange))));
+    /** @param most bytes of a body */
+    static AsyncProcessor setBody(Value value, int most) {
+        return new ChangeStep("setBody", (exchange, message) -> {
+            String text = value.text(exchange);
+            Body body = text.length() > most ? null : Body.ofText(text);
+            if (body == null || body.bytes().length() > most) {
+                throw new RouteFailure.Invalid("the message would become larger than " + most + " bytes");
+            }
+            message.setBody(body);
+        });
     }
 
     /** Fails if the condition does not hold. */

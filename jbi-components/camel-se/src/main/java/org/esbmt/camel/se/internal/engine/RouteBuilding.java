@@ -199,7 +199,7 @@ final class RouteBuilding implements StepBuilding {
             to.addOutput(new ProcessDefinition(MessageSteps.removeHeaders(remove.name())));
         } else if (step instanceof Step.SetBody set) {
             Value value = look(to, value(set.value()));
-            to.addOutput(new ProcessDefinition(MessageSteps.setBody(value)));
+            to.addOutput(new ProcessDefinition(MessageSteps.setBody(value, unit.mostBytes())));
         } else if (step instanceof Step.ValidateExpression validate) {
             Value condition = look(to, value(validate.condition()));
             to.addOutput(new ProcessDefinition(MessageSteps.validate(condition, validate.place())));

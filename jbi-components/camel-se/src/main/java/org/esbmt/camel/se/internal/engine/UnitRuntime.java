@@ -54,10 +54,8 @@ final class UnitRuntime implements AutoCloseable {
         this.owner = requireNonNull(owner, "owner");
         this.services = services;
         this.workers = services.workers().open(owner.tenantWide());
-        this.gatherer = new Gatherer(
-                this::execute,
-                services.limits().messageBytes(),
-                services.limits().peekBytes());
+        this.gatherer =
+                new Gatherer(this::execute, mostBytes(), services.limits().peekBytes());
         this.stateful = services.steps().apply(owner.tenantWide(), source.files());
         for (Route route : model.routes()) {
             routeIds.put(route.id(), owner + ":" + name + ":" + route.id());
@@ -69,7 +67,7 @@ final class UnitRuntime implements AutoCloseable {
             camel.addComponent("jbi", jbi);
             camel.setStartupSummaryLevel(StartupSummaryLevel.Off);
             RouteBuilding building =
-                    new RouteBuilding(this, camel, jbi, new Values(services.xpaths()), stateful, model);
+                    new RouteBuilding(this, camel, jbi, new Values(services.xpaths(), mostBytes()), stateful, model);
             camel.addRouteDefinitions(building.build(model));
             camel.start();
             started = true;
@@ -118,6 +116,11 @@ final class UnitRuntime implements AutoCloseable {
     /** Whether routes begin, and go on behind replies, on workers, with all bodies at hand. */
     boolean isOnWorkers() {
         return onWorkers;
+    }
+
+    /** Of a body that a step reads or makes. */
+    int mostBytes() {
+        return services.limits().messageBytes();
     }
 
     int mostHops() {

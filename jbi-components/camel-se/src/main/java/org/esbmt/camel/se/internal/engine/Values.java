@@ -1,6 +1,7 @@
 package org.esbmt.camel.se.internal.engine;
 
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
@@ -9,18 +10,74 @@ import org.esbmt.camel.se.internal.model.Expression;
 
 /** Compiles the expressions of routes. Those of XPath are somebody else's. */
 final class Values {
+    /** One evaluation: the body becomes text once, however many parts ask for it. */
+    private static final class Round {
+        final Exchange exchange;
+        private String body;
+
+        Round(Exchange exchange) {
+            this.exchange = exchange;
+        }
+
+        String body() {
+            if (body == null) {
+                ByteBuffer from =
+                        FirstExchange.body(exchange.getMessage()).bytes().bytes();
+                byte[] bytes = new byte[from.remaining()];
+                from.get(bytes);
+                body = new String(bytes, StandardCharsets.UTF_8);
+            }
+            return body;
+        }
+
+        String text(Value value) throws RouteFailure {
+            return value instanceof Compound ours ? ours.text(this) : value.text(exchange);
+        }
+
+        boolean test(Value value) throws RouteFailure {
+            return value instanceof Compound ours ? ours.test(this) : value.test(exchange);
+        }
+    }
+
     private abstract static class Compound implements Value {
         private final boolean readsBody;
         private final boolean costly;
+        private final int looks;
 
         Compound(List<Value> parts) {
             this.readsBody = parts.stream().anyMatch(Value::readsBody);
             this.costly = parts.stream().anyMatch(Value::isCostly);
+            this.looks = Math.max(
+                    1,
+                    parts.stream()
+                            .filter(Value::readsBody)
+                            .mapToInt(Value::readingCost)
+                            .sum());
         }
 
         Compound(boolean readsBody) {
             this.readsBody = readsBody;
             this.costly = false;
+            this.looks = 1;
+        }
+
+        abstract String text(Round round) throws RouteFailure;
+
+        abstract boolean test(Round round) throws RouteFailure;
+
+        @Override
+        public final String text(Exchange exchange) throws RouteFailure {
+            return text(new Round(exchange));
+        }
+
+        @Override
+        public final boolean test(Exchange exchange) throws RouteFailure {
+            return test(new Round(exchange));
+        }
+
+        @Override
+        public final int readingCost() {
+            return looks;
         }
 
         @Override
@@ -45,8 +102,8 @@ final class Values {
         }
 
         @Override
-        public boolean test(Exchange exchange) throws RouteFailure {
-            String text = text(exchange);
+        final boolean test(Round round) throws RouteFailure {
+            String text = text(round);
             return !text.isEmpty() && !text.equals("false");
         }
     }
@@ -57,16 +114,23 @@ final class Values {
         }
 
         @Override
-        public final String text(Exchange exchange) throws RouteFailure {
-            return test(exchange) ? "true" : "false";
+        final String text(Round round) throws RouteFailure {
+            return test(round) ? "true" : "false";
         }
     }
 
     private final Function<Expression.XPath, Value> xpaths;
+    private final int most;
 
-    /** @param xpaths compiles XPath */
-    Values(Function<Expression.XPath, Value> xpaths) {
+    /**
+     * For one unit.
+     *
+     * @param xpaths compiles XPath
+     * @param most characters of a text that is put together
+     */
+    Values(Function<Expression.XPath, Value> xpaths, int most) {
         this.xpaths = xpaths;
+        this.most = most;
     }
 
     Value compile(Expression expression) {
@@ -91,7 +155,7 @@ final class Values {
     private static Value constant(String text) {
         return new Text(false) {
             @Override
-            public String text(Exchange exchange) {
+            String text(Round round) {
                 return text;
             }
         };
@@ -100,8 +164,8 @@ final class Values {
     private static Value header(String name) {
         return new Text(false) {
             @Override
-            public String text(Exchange exchange) {
-                Object value = exchange.getMessage().getHeader(name);
+            String text(Round round) {
+                Object value = round.exchange.getMessage().getHeader(name);
                 return value == null ? "" : value.toString();
             }
         };
@@ -110,12 +174,8 @@ final class Values {
     private static Value body() {
         return new Text(true) {
             @Override
-            public String text(Exchange exchange) {
-                return StandardCharsets.UTF_8
-                        .decode(FirstExchange.body(exchange.getMessage())
-                                .bytes()
-                                .bytes())
-                        .toString();
+            String text(Round round) {
+                return round.body();
             }
         };
     }
@@ -126,8 +186,8 @@ final class Values {
         Expression.Comparison.Operator operator = comparison.operator();
         return new Condition(List.of(left, right)) {
             @Override
-            public boolean test(Exchange exchange) throws RouteFailure {
-                return holds(left.text(exchange), operator, right.text(exchange));
+            boolean test(Round round) throws RouteFailure {
+                return holds(round.text(left), operator, round.text(right));
             }
         };
     }
@@ -177,9 +237,9 @@ final class Values {
         boolean all = logical.all();
         return new Condition(parts) {
             @Override
-            public boolean test(Exchange exchange) throws RouteFailure {
+            boolean test(Round round) throws RouteFailure {
                 for (Value part : parts) {
-                    if (part.test(exchange) != all) {
+                    if (round.test(part) != all) {
                         return !all;
                     }
                 }
@@ -192,12 +252,18 @@ final class Values {
         List<Value> parts = concatenation.parts().stream().map(this::compile).toList();
         return new Text(parts) {
             @Override
-            public String text(Exchange exchange) throws RouteFailure {
-                StringBuilder text = new StringBuilder();
-                for (Value part : parts) {
-                    text.append(part.text(exchange));
+            String text(Round round) throws RouteFailure {
+                String[] texts = new String[parts.size()];
+                long length = 0;
+                for (int i = 0; i < texts.length; i++) {
+                    texts[i] = round.text(parts.get(i));
+                    length += texts[i].length();
+                    if (length > most) {
+                        throw new RouteFailure.Invalid(
+                                "an expression would make a text of more than " + most + " characters");
+                    }
                 }
-                return text.toString();
+                return String.join("", texts);
             }
         };
     }

@@ -1,0 +1,127 @@
+package org.esbmt.camel.se.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.esbmt.camel.se.internal.engine.TestBus.ACME;
+import static org.esbmt.camel.se.internal.engine.TestBus.PLACE;
+import static org.esbmt.camel.se.internal.engine.TestBus.route;
+import static org.esbmt.camel.se.internal.engine.TestBus.to;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import javax.jbi.messaging.ExchangeStatus;
+import javax.jbi.messaging.MessageExchange;
+import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.model.Step;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Expressions that are made to grow, or to keep an event loop busy, by small messages. */
+@Timeout(60)
+class PoisonedValuesTest {
+    private static final int MOST = 1 << 20;
+    private static final Expression BODY = new Expression.Body();
+
+    private final TestBus bus =
+            new TestBus(new EngineLimits(MOST, 1 << 20, 32, Duration.ofSeconds(10), Duration.ofSeconds(10)));
+    private final Partner partner = bus.install("partner", new Partner());
+
+    PoisonedValuesTest() {
+        partner.provide(ACME, "Back", exchange -> partner.answer(exchange, "<back/>"));
+    }
+
+    @AfterEach
+    void close() {
+        bus.close();
+    }
+
+    private MessageExchange send(String body) throws Exception {
+        return partner.send(Mep.IN_OUT, ACME, "Orders", body).get(30, TimeUnit.SECONDS);
+    }
+
+    private static Expression times(int count, Expression part) {
+        return new Expression.Concatenation(Collections.nCopies(count, part));
+    }
+
+    private static Step setBody(Expression value) {
+        return new Step.SetBody(value, PLACE);
+    }
+
+    private static Step setHeader(String name, Expression value) {
+        return new Step.SetHeader(name, value, PLACE);
+    }
+
+    private void assertRefused(String body) throws Exception {
+        MessageExchange answer = send(body);
+
+        assertThat(answer.getStatus()).isEqualTo(ExchangeStatus.ERROR);
+        assertThat(answer.getError()).isInstanceOf(RouteFailure.Invalid.class);
+        assertThat(partner.requests()).isEmpty();
+    }
+
+    // ---- size
+
+    @Test
+    void bodyThatMultipliesItselfStopsAtTheBound() throws Exception {
+        bus.deploy(ACME, route("Orders", setBody(times(64, BODY)), setBody(times(64, BODY)), to("Back")));
+
+        assertRefused("x".repeat(1024));
+    }
+
+    @Test
+    void bodyOfCharactersThatTakeSeveralBytesStopsAtTheBound() throws Exception {
+        bus.deploy(ACME, route("Orders", setBody(times(2, BODY)), to("Back")));
+
+        assertRefused("\u20ac".repeat(MOST / 4));
+    }
+
+    @Test
+    void bodyUpToTheBoundIsMade() throws Exception {
+        bus.deploy(ACME, route("Orders", setBody(times(64, BODY)), to("Back")));
+
+        assertThat(send("x".repeat(MOST / 64)).getError()).isNull();
+
+        assertThat(Partner.text(partner.requests().get(0).getMessage("in"))).hasSize(MOST);
+    }
+
+    @Test
+    void headerThatDoublesItselfStopsAtTheBound() throws Exception {
+        List<Step> steps = new ArrayList<>(List.of(setHeader("A", new Expression.Constant("x".repeat(1024)))));
+        for (int i = 0; i < 7; i++) {
+            steps.add(setHeader("A", times(2, new Expression.Header("A"))));
+        }
+        steps.add(to("Back"));
+        bus.deploy(ACME, route("Orders", steps.toArray(Step[]::new)));
+
+        assertRefused("<in/>");
+    }
+
+    @Test
+    void manyHeadersStopAtTheBoundOfAll() throws Exception {
+        Expression large = new Expression.Constant("x".repeat(60_000));
+        Step[] five =
+                IntStream.range(0, 5).mapToObj(i -> setHeader("H" + i, large)).toArray(Step[]::new);
+        bus.deploy(ACME, route("Orders", new Step.Sequence(List.of(five), PLACE), to("Back")));
+
+        assertRefused("<in/>");
+    }
+
+    @Test
+    void headerThatIsSetAnewCountsOnce() throws Exception {
+        Expression large = new Expression.Constant("x".repeat(60_000));
+        Step[] five = IntStream.range(0, 5).mapToObj(i -> setHeader("H", large)).toArray(Step[]::new);
+        bus.deploy(ACME, route("Orders", new Step.Sequence(List.of(five), PLACE), to("Back")));
+
+        assertThat(send("<in/>").getError()).isNull();
+
+        assertThat((Map<?, ?>) partner.requests().get(0).getMessage("in").getProperty(MessageProperties.HEADERS))
+                .extracting(headers -> headers.get("H"))
+                .asString()
+                .hasSize(60_000);
+    }
+}
