@@ -63,8 +63,7 @@ public @interface CamelConfiguration {
     int collected_bytes() default 10_485_760;
 
     @AttributeDefinition(
-            description =
-                    "Parts or branches of one parallel step, for one message, that are under way at the same time")
+            description = "Parts or branches of one message that parallel steps have under way at the same time")
     int parallel_parts() default 8;
 
     @AttributeDefinition(description = "Groups of all aggregates of one tenant that are not complete")

@@ -3,6 +3,7 @@ package org.esbmt.camel.se.internal.engine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
@@ -16,11 +17,13 @@ import org.esbmt.jbi.container.api.content.ArrivingContent;
  * step itself, and the body brought at hand for it.
  */
 final class Ahead extends AsyncProcessorSupport {
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
     private final List<Value> values;
     private final boolean stepMoves;
     private final Gatherer gatherer;
     private final AsyncProcessor look;
-    private final String property = "org.esbmt.ahead." + Integer.toHexString(System.identityHashCode(this));
+    private final String property = "org.esbmt.ahead." + NUMBERS.incrementAndGet();
 
     /**
      * For a step.
@@ -106,7 +109,7 @@ final class Ahead extends AsyncProcessorSupport {
         private boolean peeking;
         private boolean waiting;
         private boolean tooMuch;
-        private RouteFailure failure;
+        private Throwable failure;
 
         Run(Exchange exchange, AsyncCallback callback) {
             this.exchange = exchange;
@@ -122,7 +125,7 @@ final class Ahead extends AsyncProcessorSupport {
                     if (!ask()) {
                         return look.process(exchange, now -> callback.done(sync && now)) && sync;
                     }
-                } catch (RouteFailure e) {
+                } catch (RouteFailure | RuntimeException | StackOverflowError e) {
                     failure = e;
                 }
                 if (waiting) {
@@ -199,7 +202,7 @@ final class Ahead extends AsyncProcessorSupport {
                     return true;
                 }
                 found[asked] = reading.found();
-            } catch (RouteFailure e) {
+            } catch (RouteFailure | RuntimeException | StackOverflowError e) {
                 failure = e;
             }
             over();
@@ -210,7 +213,7 @@ final class Ahead extends AsyncProcessorSupport {
         public void end() {
             try {
                 found[asked] = reading.found();
-            } catch (RouteFailure e) {
+            } catch (RouteFailure | RuntimeException | StackOverflowError e) {
                 failure = e;
             }
             over();

@@ -2,6 +2,7 @@ package org.esbmt.camel.se.internal.engine;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -80,13 +81,22 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
     /** Opens the beginning of a route. */
     ServiceEndpoint activate(JbiConsumer consumer, Set<ServiceEndpoint> givingWay) throws JBIException {
         Address.Jbi address = consumer.address();
-        return services.bus()
-                .activate(
-                        consumer.unit().owner(),
-                        address.service(),
-                        address.endpoint().orElseGet(() -> address.service().getLocalPart()),
-                        givingWay,
-                        endpoint -> consumers.put(endpoint, consumer));
+        List<ServiceEndpoint> known = new ArrayList<>(1);
+        try {
+            return services.bus()
+                    .activate(
+                            consumer.unit().owner(),
+                            address.service(),
+                            address.endpoint().orElseGet(() -> address.service().getLocalPart()),
+                            givingWay,
+                            endpoint -> {
+                                known.add(endpoint);
+                                consumers.put(endpoint, consumer);
+                            });
+        } catch (JBIException | RuntimeException e) {
+            known.forEach(consumers::remove);
+            throw e;
+        }
     }
 
     /** Closes them when their exchanges are over; all have one time together. */

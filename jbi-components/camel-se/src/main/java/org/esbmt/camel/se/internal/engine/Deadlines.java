@@ -7,6 +7,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tells exchanges that they have waited long enough; all wait equally long. One thread, whatever their number. */
 final class Deadlines implements AutoCloseable {
@@ -21,6 +23,7 @@ final class Deadlines implements AutoCloseable {
         void expired();
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(Deadlines.class);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final List<Set<Timed>> buckets = new ArrayList<>();
@@ -65,9 +68,20 @@ final class Deadlines implements AutoCloseable {
             Set<Timed> due = bucket(next);
             for (Timed timed : List.copyOf(due)) {
                 if (timed.deadline() <= now && due.remove(timed)) {
-                    timed.expired();
+                    expire(timed);
                 }
             }
+        }
+    }
+
+    /** Whatever one does, the others are told too, and all that come later. */
+    private static void expire(Timed timed) {
+        try {
+            timed.expired();
+        } catch (RuntimeException | Error e) {
+            LOG.error(
+                    "An exchange that had waited long enough was not told: {}",
+                    e.getClass().getName());
         }
     }
 

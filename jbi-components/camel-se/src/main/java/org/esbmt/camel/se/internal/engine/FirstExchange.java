@@ -93,6 +93,7 @@ final class FirstExchange {
         Exchange camel = consumer.createExchange(false);
         camel.setPattern(mep.camel());
         camel.setProperty(MessageProperties.FIRST, this);
+        Journey.goOn(camel, exchange.getProperty(MessageProperties.JOURNEY));
         Object headers = property(MessageProperties.HEADERS);
         RouteMessage message = new RouteMessage(
                 consumer.getEndpoint().getCamelContext(), headers instanceof Map<?, ?> map ? map : Map.of(), null);

@@ -76,6 +76,8 @@ final class JbiProducer extends DefaultAsyncProducer {
             throw new RouteFailure.Unavailable(
                     "the message has come through " + unit.mostHops() + " routes, perhaps in a circle", null);
         }
+        Journey journey = Journey.of(exchange);
+        journey.call();
         MessageExchange second = unit.bus().exchange(mep(exchange, first));
         NormalizedMessage in = second.createMessage();
         Body body = FirstExchange.body(exchange.getMessage());
@@ -88,6 +90,7 @@ final class JbiProducer extends DefaultAsyncProducer {
         in.setProperty(MessageProperties.HEADERS, Headers.outgoing(exchange.getMessage()));
         second.setMessage(in, "in");
         second.setProperty(MessageProperties.HOPS, hops);
+        second.setProperty(MessageProperties.JOURNEY, journey);
         address(second);
         return new SecondExchange(this, first, exchange, second, callback).send();
     }

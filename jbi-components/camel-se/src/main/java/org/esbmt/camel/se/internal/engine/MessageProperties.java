@@ -12,6 +12,8 @@ final class MessageProperties {
     static final String STATUS = "org.esbmt.http.status";
     /** On exchanges: how many engines' routes it has come through, an Integer. */
     static final String HOPS = "org.esbmt.camel.hops";
+    /** On exchanges that come of a message: its {@link Journey}. */
+    static final String JOURNEY = "org.esbmt.camel.journey";
     /** On an exchange that the engine sends: its {@link SecondExchange}. */
     static final String SECOND = "org.esbmt.camel.second";
     /** On an exchange that the engine provides for: its {@link FirstExchange}. */

@@ -30,8 +30,10 @@ final class MessageSteps {
         public boolean process(Exchange exchange, AsyncCallback callback) {
             try {
                 change.apply(exchange, exchange.getMessage());
-            } catch (RouteFailure e) {
+            } catch (RouteFailure | RuntimeException e) {
                 exchange.setException(e);
+            } catch (StackOverflowError e) {
+                exchange.setException(new RouteFailure.Invalid("the message needs too deep a stack"));
             }
             callback.done(true);
             return true;
@@ -44,6 +46,12 @@ final class MessageSteps {
     }
 
     private MessageSteps() {}
+
+    /** Before a call of another route of the unit. */
+    static AsyncProcessor call() {
+        return new ChangeStep(
+                "call", (exchange, message) -> Journey.of(exchange).call());
+    }
 
     static AsyncProcessor setHeader(String name, Value value) {
         return new ChangeStep("setHeader", (exchange, message) -> Headers.set(message, name, value.text(exchange)));

@@ -184,6 +184,9 @@ final class RouteBuilding implements StepBuilding {
 
     private void add(ProcessorDefinition<?> to, Step step) {
         if (step instanceof Step.To send) {
+            if (send.address() instanceof Address.Direct) {
+                to.addOutput(new ProcessDefinition(MessageSteps.call()));
+            }
             to.addOutput(new ToDefinition(uri(send.address())));
         } else if (step instanceof Step.Choice choice) {
             addChoice(to, choice);

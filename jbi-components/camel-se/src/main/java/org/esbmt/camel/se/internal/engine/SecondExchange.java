@@ -88,15 +88,19 @@ final class SecondExchange implements Timed {
     }
 
     @Override
-    public void deadline(long nanoTime) {
-        deadline = nanoTime;
+    public void deadline(long tick) {
+        deadline = tick;
     }
 
     @Override
     public void expired() {
         if (state.compareAndSet(WAITING, GIVEN_UP)) {
             camel.setException(new RouteFailure.Timeout("the provider did not answer in time"));
-            producer.unit().execute(() -> callback.done(false), () -> callback.done(false));
+            try {
+                producer.unit().execute(() -> callback.done(false), () -> callback.done(false));
+            } catch (RuntimeException e) {
+                callback.done(false); // the queue is full, or the unit is closed: its last step is to hear of it here
+            }
         }
     }
 

@@ -56,11 +56,19 @@ final class UnitRuntime implements AutoCloseable {
         this.workers = services.workers().open(owner.tenantWide());
         this.gatherer =
                 new Gatherer(this::execute, mostBytes(), services.limits().peekBytes());
-        this.stateful = services.steps().apply(owner.tenantWide(), source.files());
         for (Route route : model.routes()) {
             routeIds.put(route.id(), owner + ":" + name + ":" + route.id());
         }
-        this.camel = UnitContext.create(owner + ":" + name, services.camel(), workers.executor());
+        boolean opened = false;
+        try {
+            this.stateful = services.steps().apply(owner.tenantWide(), source.files());
+            this.camel = UnitContext.create(owner + ":" + name, services.camel(), workers.executor());
+            opened = true;
+        } finally {
+            if (!opened) {
+                workers.close();
+            }
+        }
         boolean started = false;
         try {
             JbiComponent jbi = new JbiComponent(this);

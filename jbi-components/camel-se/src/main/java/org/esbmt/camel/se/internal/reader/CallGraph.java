@@ -16,6 +16,8 @@ import org.esbmt.camel.se.internal.model.Step;
 
 /** Which routes of a unit send to which of the same unit, by {@code direct:} or over the bus. */
 final class CallGraph {
+    private static final int MOST_CALLS = 10_000;
+
     private record Call(int route, Place place) {}
 
     private final List<Route> routes;
@@ -23,18 +25,23 @@ final class CallGraph {
     private final Map<String, Integer> direct = new HashMap<>();
     private final Map<QName, List<Integer>> services = new HashMap<>();
     private final List<Map<Integer, Call>> calls = new ArrayList<>();
+    /** The same with each as often as it is written; and routes, those first that are called. */
+    private final List<List<Integer>> all = new ArrayList<>();
+
+    private final List<Integer> calledFirst = new ArrayList<>();
 
     private CallGraph(List<Route> routes, Findings findings) {
         this.routes = routes;
         this.findings = findings;
     }
 
-    /** Tells every call to a route that is not there, and every circle. */
+    /** Tells every call to a route that is not there, every circle, and routes whose calls multiply beyond all bounds. */
     static void check(List<Route> routes, Findings findings) {
         CallGraph graph = new CallGraph(routes, findings);
         graph.names();
         graph.calls();
         graph.circles();
+        graph.multiplied();
     }
 
     private void names() {
@@ -52,6 +59,7 @@ final class CallGraph {
     private void calls() {
         for (Route route : routes) {
             Map<Integer, Call> targets = new LinkedHashMap<>();
+            all.add(new ArrayList<>());
             Steps.each(route, step -> {
                 if (step instanceof Step.To to) {
                     call(to.address(), to.place(), targets);
@@ -69,16 +77,21 @@ final class CallGraph {
             if (route == null) {
                 findings.add(place, "camel.direct", "no route of the unit is from direct:" + d.name());
             } else {
-                targets.putIfAbsent(route, new Call(route, place));
+                add(targets, new Call(route, place));
             }
         } else if (address instanceof Address.Jbi jbi) {
             for (int route : services.getOrDefault(jbi.service(), List.of())) {
                 Optional<String> endpoint = ((Address.Jbi) routes.get(route).from()).endpoint();
                 if (jbi.endpoint().isEmpty() || jbi.endpoint().equals(endpoint)) {
-                    targets.putIfAbsent(route, new Call(route, place));
+                    add(targets, new Call(route, place));
                 }
             }
         }
+    }
+
+    private void add(Map<Integer, Call> targets, Call call) {
+        targets.putIfAbsent(call.route(), call);
+        all.get(all.size() - 1).add(call.route());
     }
 
     // ---- depth-first, without recursion: white 0, grey 1, black 2
@@ -102,6 +115,7 @@ final class CallGraph {
             Call call = top.left().poll();
             if (call == null) {
                 colour[top.route()] = 2;
+                calledFirst.add(top.route());
                 path.pop();
             } else if (colour[call.route()] == 1) {
                 circle(path, call);
@@ -127,5 +141,23 @@ final class CallGraph {
         }
         String circle = names.size() > 10 ? "more than 10 routes" : String.join(" -> ", names);
         findings.add(last.place(), "camel.cycle", "routes of the unit call one another in a circle: " + circle);
+    }
+
+    /** Two calls in each of forty routes are 2^40 for one message. Branches of which only one is taken count all the same. */
+    private void multiplied() {
+        long[] counts = new long[routes.size()];
+        for (int route : calledFirst) {
+            for (int target : all.get(route)) {
+                counts[route] = Math.min(MOST_CALLS + 1, counts[route] + 1 + counts[target]);
+            }
+            if (counts[route] > MOST_CALLS) {
+                findings.add(
+                        routes.get(route).place(),
+                        "camel.limit",
+                        "a message to the route " + routes.get(route).id() + " may call more than " + MOST_CALLS
+                                + " routes of the unit");
+                return;
+            }
+        }
     }
 }

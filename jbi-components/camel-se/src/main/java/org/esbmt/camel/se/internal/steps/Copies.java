@@ -4,6 +4,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.support.ExchangeHelper;
 import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.Journey;
 
 /** Exchanges that become of others. */
 final class Copies {
@@ -18,6 +19,7 @@ final class Copies {
         copy.setException(null);
         copy.getExchangeExtension().setRedeliveryExhausted(false);
         copy.getExchangeExtension().setErrorHandlerHandled(null);
+        Journey.branch(copy);
         return copy;
     }
 

@@ -1,34 +1,17 @@
 package org.esbmt.camel.se.internal.steps;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
+import org.esbmt.camel.se.internal.engine.Journey;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 
 /**
  * How many exchanges may still become of one incoming message, and how many of them go on side by side. All that came of it
- * share it, groups included.
+ * share it, groups included, and on every route that it comes to over the bus.
  */
-final class MessageBudget {
-    private static final String PROPERTY = "org.esbmt.camel.se.budget";
+record MessageBudget(Journey journey, StepLimits limits) {
 
-    private final int most;
-    private final int mostBeside;
-    private final AtomicInteger drawn = new AtomicInteger();
-    private final AtomicInteger beside = new AtomicInteger();
-
-    private MessageBudget(StepLimits limits) {
-        most = limits.exchangesOfMessage();
-        mostBeside = limits.parallel() - 1;
-    }
-
-    /** That of the exchange, which has one from its first such step on; copies of it have the same. */
     static MessageBudget of(Exchange exchange, StepLimits limits) {
-        MessageBudget budget = exchange.getProperty(PROPERTY, MessageBudget.class);
-        if (budget == null) {
-            budget = new MessageBudget(limits);
-            exchange.setProperty(PROPERTY, budget);
-        }
-        return budget;
+        return new MessageBudget(Journey.of(exchange), limits);
     }
 
     /**
@@ -38,11 +21,12 @@ final class MessageBudget {
      * @throws RouteFailure.Invalid if there is none left
      */
     int draw(StepCounters counters) throws RouteFailure {
-        int now = drawn.incrementAndGet();
-        if (now > most) {
-            drawn.decrementAndGet();
+        int now = journey.exchanges().incrementAndGet();
+        if (now > limits.exchangesOfMessage()) {
+            journey.exchanges().decrementAndGet();
             counters.tooManyExchanges.increment();
-            throw new RouteFailure.Invalid("the message would become more than " + most + " exchanges");
+            throw new RouteFailure.Invalid(
+                    "the message would become more than " + limits.exchangesOfMessage() + " exchanges");
         }
         return now;
     }
@@ -53,14 +37,14 @@ final class MessageBudget {
      * parallel step in a parallel step would fill the tenant's queue with one message.
      */
     boolean tryBeside() {
-        if (beside.incrementAndGet() <= mostBeside) {
+        if (journey.beside().incrementAndGet() < limits.parallel()) {
             return true;
         }
-        beside.decrementAndGet();
+        journey.beside().decrementAndGet();
         return false;
     }
 
     void endBeside() {
-        beside.decrementAndGet();
+        journey.beside().decrementAndGet();
     }
 }

@@ -55,7 +55,11 @@ final class WireTapStep extends BranchingStep {
     }
 
     private void send(Exchange copy, int bytes) {
-        branch(0).process(copy, sync -> ended(bytes, copy.getException()));
+        try {
+            branch(0).process(copy, sync -> ended(bytes, copy.getException()));
+        } catch (RuntimeException | StackOverflowError e) {
+            ended(bytes, e);
+        }
     }
 
     private void ended(int bytes, Throwable failure) {

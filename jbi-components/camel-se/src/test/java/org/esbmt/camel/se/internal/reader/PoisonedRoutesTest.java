@@ -378,6 +378,19 @@ class PoisonedRoutesTest {
     }
 
     @Test
+    void callsOfRoutesDoNotMultiply() {
+        StringBuilder routes = new StringBuilder("<routes><route id='r0'><from uri='jbi:service:urn:o/A'/>"
+                + "<to uri='direct:r1'/><to uri='direct:r1'/></route>\n");
+        for (int i = 1; i < 40; i++) {
+            String next = "<to uri='direct:r" + (i + 1) + "'/>";
+            routes.append("<route id='r" + i + "'><from uri='direct:r" + i + "'/>" + next + next + "</route>\n");
+        }
+        routes.append("<route id='r40'><from uri='direct:r40'/><stop/></route></routes>");
+        TestUnit.xml(routes.toString())
+                .refused("camel-context.xml:28: a message to the route r27 may call more than 10000", "camel.limit");
+    }
+
+    @Test
     void anErrorHandlerDoesNotCallItsRoute() {
         TestUnit.xml("<routes><errorHandler><deadLetterChannel deadLetterUri='direct:a'/></errorHandler>\n"
                         + "<route id='r'><from uri='direct:a'/><stop/></route></routes>")
