@@ -35,9 +35,7 @@ final class Ahead extends AsyncProcessorSupport {
         this.values = List.copyOf(values);
         this.stepMoves = stepMoves;
         this.gatherer = gatherer;
-        this.look = gatherer.look(
-                values.stream().anyMatch(Value::readsBody),
-                !stepMoves && values.stream().anyMatch(Value::isCostly));
+        this.look = gatherer.look(this.values, stepMoves);
     }
 
     /** Whether it is worth while for these. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import javax.xml.XMLConstants;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Source;
@@ -41,6 +42,12 @@ final class Gatherer {
         void execute(Runnable task, Runnable cancelled);
     }
 
+    /** Bytes of a body that are looked at where others wait, and of all looks of one step together. */
+    private static final int MOST_HERE = 16 << 10;
+
+    private static final int MOST_LOOKED_AT_HERE = 256 << 10;
+    private static final int NOTHING = -1;
+
     private final Workers workers;
     private final int most;
     private final int mostAhead;
@@ -71,13 +78,25 @@ final class Gatherer {
     }
 
     /**
-     * A step that lets steps behind it look at the body; the body goes on as it came.
+     * A step that lets a step behind it evaluate these: the body, which goes on as it came, is at hand then, and the
+     * thread one that they may keep, for costly ones and for large bodies a worker.
      *
-     * @param reads whether what is behind it looks at the body at all
-     * @param costly whether what is behind it belongs on a worker
+     * @param stepMoves whether the step behind goes to a worker itself
      */
-    AsyncProcessorSupport look(boolean reads, boolean costly) {
-        return new Look(this, reads, costly);
+    AsyncProcessorSupport look(List<Value> values, boolean stepMoves) {
+        boolean reads = values.stream().anyMatch(Value::readsBody);
+        return new Look(this, reads, stepMoves ? Integer.MAX_VALUE : mostHere(values));
+    }
+
+    private static int mostHere(List<Value> values) {
+        if (values.stream().anyMatch(Value::isCostly)) {
+            return NOTHING;
+        }
+        long looks = values.stream()
+                .filter(Value::readsBody)
+                .mapToLong(Value::readingCost)
+                .sum();
+        return (int) Math.min(MOST_HERE, MOST_LOOKED_AT_HERE / Math.max(1, looks));
     }
 
     private boolean gather(Body body, boolean lookOnly, Gathered then) {
@@ -247,17 +266,22 @@ final class Gatherer {
     private static final class Look extends AsyncProcessorSupport {
         private final Gatherer gatherer;
         private final boolean reads;
-        private final boolean costly;
+        private final int mostHere;
 
-        Look(Gatherer gatherer, boolean reads, boolean costly) {
+        /**
+         * For one step.
+         *
+         * @param mostHere bytes of a body that goes on on its thread; NOTHING if even one without a body does not
+         */
+        Look(Gatherer gatherer, boolean reads, int mostHere) {
             this.gatherer = gatherer;
             this.reads = reads;
-            this.costly = costly;
+            this.mostHere = mostHere;
         }
 
         @Override
         public boolean process(Exchange exchange, AsyncCallback callback) {
-            if (!reads && !costly) {
+            if (!reads && mostHere != NOTHING) {
                 callback.done(true);
                 return true;
             }
@@ -265,20 +289,37 @@ final class Gatherer {
                 goOnElsewhere(exchange, callback);
                 return false;
             }
-            boolean called =
-                    gatherer.gather(FirstExchange.body(exchange.getMessage()), true, (body, failure, inline) -> {
-                        if (failure != null) {
-                            exchange.setException(failure);
-                        } else {
-                            exchange.getMessage().setBody(body);
-                            if (costly) {
-                                goOnElsewhere(exchange, callback);
-                                return;
-                            }
-                        }
-                        callback.done(inline && !costly);
-                    });
-            return called && !costly;
+            Bringing bringing = new Bringing(exchange, callback);
+            boolean called = gatherer.gather(FirstExchange.body(exchange.getMessage()), true, bringing);
+            return called && !bringing.movesOn;
+        }
+
+        /** Of one exchange. */
+        private final class Bringing implements Gathered {
+            private final Exchange exchange;
+            private final AsyncCallback callback;
+            /** Read only by who is told inline. */
+            private boolean movesOn;
+
+            Bringing(Exchange exchange, AsyncCallback callback) {
+                this.exchange = exchange;
+                this.callback = callback;
+            }
+
+            @Override
+            public void gathered(Body body, RouteFailure failure, boolean inline) {
+                if (failure != null) {
+                    exchange.setException(failure);
+                } else {
+                    exchange.getMessage().setBody(body);
+                    if (body.bytes().length() > mostHere) {
+                        movesOn = inline;
+                        goOnElsewhere(exchange, callback);
+                        return;
+                    }
+                }
+                callback.done(inline);
+            }
         }
 
         /** Never says that it was synchronous: Camel takes either as long as the two agree. */

@@ -126,7 +126,7 @@ final class RouteBuilding implements StepBuilding {
     /** Camel evaluates it where the error comes from. */
     private OnWhenDefinition onWhen(Expression condition) {
         Value value = value(condition);
-        if (!value.isCostly()) {
+        if (!value.isCostly() && !value.readsBody()) {
             return new OnWhenDefinition(predicate(value));
         }
         unit.runOnWorkers();
@@ -236,7 +236,7 @@ final class RouteBuilding implements StepBuilding {
             prepared.put(expression, ahead.value(0));
         } else {
             if (value.readsBody()) {
-                to.addOutput(new ProcessDefinition(unit.gatherer().look(true, false)));
+                to.addOutput(new ProcessDefinition(unit.gatherer().look(List.of(value), true)));
             }
             prepared.put(expression, value);
         }
@@ -299,10 +299,8 @@ final class RouteBuilding implements StepBuilding {
 
     /** Before a step that evaluates these: the body is at hand behind it, and the thread one that they may keep. */
     private void look(ProcessorDefinition<?> to, List<Value> values) {
-        boolean costly = values.stream().anyMatch(Value::isCostly);
-        boolean reads = values.stream().anyMatch(Value::readsBody);
-        if (costly || reads) {
-            to.addOutput(new ProcessDefinition(unit.gatherer().look(reads, costly)));
+        if (values.stream().anyMatch(value -> value.isCostly() || value.readsBody())) {
+            to.addOutput(new ProcessDefinition(unit.gatherer().look(values, false)));
         }
     }
 

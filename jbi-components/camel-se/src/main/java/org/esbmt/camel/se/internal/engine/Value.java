@@ -24,7 +24,10 @@ public interface Value {
         return false;
     }
 
-    /** How many times more one byte takes of {@link #read} than with a short path; from 1. */
+    /**
+     * How many times a byte is looked at, or how many times more it takes of {@link #read} than with a short path; from 1.
+     * Only if it {@link #streams} or is not costly.
+     */
     default int readingCost() {
         return 1;
     }

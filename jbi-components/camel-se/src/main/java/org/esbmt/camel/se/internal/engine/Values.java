@@ -50,7 +50,7 @@ final class Values {
             this.looks = Math.max(
                     1,
                     parts.stream()
-                            .filter(Value::readsBody)
+                            .filter(part -> part.readsBody() && !part.isCostly())
                             .mapToInt(Value::readingCost)
                             .sum());
         }
@@ -118,6 +118,9 @@ final class Values {
             return test(round) ? "true" : "false";
         }
     }
+
+    /** Characters of a part that a text may be searched for at each place. */
+    private static final int SHORT = 16;
 
     private final Function<Expression.XPath, Value> xpaths;
     private final int most;
@@ -200,10 +203,36 @@ final class Values {
             case LESS_OR_EQUAL -> compare(left, right) <= 0;
             case GREATER -> compare(left, right) > 0;
             case GREATER_OR_EQUAL -> compare(left, right) >= 0;
-            case CONTAINS -> left.contains(right);
+            case CONTAINS -> contains(left, right);
             case STARTS_WITH -> left.startsWith(right);
             case ENDS_WITH -> left.endsWith(right);
         };
+    }
+
+    /** In a time that grows with the sum of the two lengths, not with their product (Knuth, Morris and Pratt). */
+    static boolean contains(String text, String part) {
+        if (part.length() <= SHORT || part.length() > text.length()) {
+            return text.contains(part);
+        }
+        int[] borders = new int[part.length()];
+        for (int i = 1, border = 0; i < borders.length; i++) {
+            while (border > 0 && part.charAt(i) != part.charAt(border)) {
+                border = borders[border - 1];
+            }
+            if (part.charAt(i) == part.charAt(border)) {
+                border++;
+            }
+            borders[i] = border;
+        }
+        for (int i = 0, same = 0; i < text.length(); i++) {
+            while (same > 0 && text.charAt(i) != part.charAt(same)) {
+                same = borders[same - 1];
+            }
+            if (text.charAt(i) == part.charAt(same) && ++same == part.length()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** As numbers if both are, else as texts. */

@@ -3,23 +3,32 @@ package org.esbmt.camel.se.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.esbmt.camel.se.internal.engine.TestBus.ACME;
 import static org.esbmt.camel.se.internal.engine.TestBus.PLACE;
+import static org.esbmt.camel.se.internal.engine.TestBus.at;
 import static org.esbmt.camel.se.internal.engine.TestBus.route;
 import static org.esbmt.camel.se.internal.engine.TestBus.to;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.MessageExchange;
+import org.esbmt.camel.se.internal.model.ErrorKind;
 import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.model.Expression.Comparison.Operator;
+import org.esbmt.camel.se.internal.model.OnError;
+import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.Step;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Expressions that are made to grow, or to keep an event loop busy, by small messages. */
 @Timeout(60)
@@ -31,8 +40,13 @@ class PoisonedValuesTest {
             new TestBus(new EngineLimits(MOST, 1 << 20, 32, Duration.ofSeconds(10), Duration.ofSeconds(10)));
     private final Partner partner = bus.install("partner", new Partner());
 
+    private volatile Thread provider;
+
     PoisonedValuesTest() {
-        partner.provide(ACME, "Back", exchange -> partner.answer(exchange, "<back/>"));
+        partner.provide(ACME, "Back", exchange -> {
+            provider = Thread.currentThread();
+            partner.answer(exchange, "<back/>");
+        });
     }
 
     @AfterEach
@@ -123,5 +137,101 @@ class PoisonedValuesTest {
                 .extracting(headers -> headers.get("H"))
                 .asString()
                 .hasSize(60_000);
+    }
+
+    // ---- time of an event loop, which the test's thread is
+
+    private static Expression contains(String text) {
+        return new Expression.Comparison(BODY, Operator.CONTAINS, new Expression.Constant(text));
+    }
+
+    private static Step choice(int whens, Expression condition) {
+        Step.Choice.When when = new Step.Choice.When(condition, List.of(setBody(new Expression.Constant("no"))), PLACE);
+        return new Step.Choice(Collections.nCopies(whens, when), List.of(), PLACE);
+    }
+
+    private static Expression any(int parts, Expression part) {
+        return new Expression.Logical(false, Collections.nCopies(parts, part));
+    }
+
+    private Thread goesOnOn(String body, Step step) throws Exception {
+        bus.deploy(ACME, route("Orders", step, to("Back")));
+        assertThat(send(body).getError()).isNull();
+        return provider;
+    }
+
+    @Test
+    void largeBodyIsAskedByAWorker() throws Exception {
+        assertThat(goesOnOn("a".repeat(100_000), choice(1, contains("x"))).getName())
+                .startsWith("camel-se-worker");
+    }
+
+    @Test
+    void largeBodyThatArrivesIsAskedByAWorker() throws Exception {
+        bus.deploy(ACME, route("Orders", choice(1, contains("x")), to("Back")));
+        Arriving body = new Arriving();
+        var answer = partner.send(Mep.IN_OUT, ACME, "Orders", body);
+
+        body.arrive("a".repeat(100_000));
+        body.end();
+
+        assertThat(answer.get(30, TimeUnit.SECONDS).getError()).isNull();
+        assertThat(provider.getName()).startsWith("camel-se-worker");
+    }
+
+    @Test
+    void smallBodyThatIsAskedVeryOftenIsAskedByAWorker() throws Exception {
+        assertThat(goesOnOn("a".repeat(10_000), choice(200, any(64, contains("x"))))
+                        .getName())
+                .startsWith("camel-se-worker");
+    }
+
+    @Test
+    void smallBodyIsAskedWhereItComes() throws Exception {
+        assertThat(goesOnOn("a".repeat(10_000), choice(5, contains("x")))).isSameAs(Thread.currentThread());
+    }
+
+    @Test
+    void errorOfALargeBodyIsAskedByAWorker() throws Exception {
+        partner.provide(ACME, "Broken", exchange -> partner.error(exchange, new IllegalStateException("down")));
+        OnError error = new OnError(
+                EnumSet.of(ErrorKind.ANY),
+                Optional.of(contains("a")),
+                Optional.empty(),
+                true,
+                List.of(to("Back")),
+                PLACE);
+        bus.deploy(ACME, new Route("r", at("Orders"), List.of(error), List.of(to("Broken")), PLACE));
+
+        assertThat(send("a".repeat(100_000)).getError()).isNull();
+
+        assertThat(provider.getName()).startsWith("camel-se-worker");
+    }
+
+    @Test
+    void searchTakesNoLongerForTextsThatBeginAlikeEverywhere() throws Exception {
+        String part = "a".repeat(400_000) + "b";
+        bus.deploy(
+                ACME,
+                route(
+                        "Orders",
+                        choice(1, new Expression.Comparison(BODY, Operator.CONTAINS, new Expression.Constant(part))),
+                        to("Back")));
+
+        // 2.4e11 comparisons at each place, 1.4e6 so
+        assertThat(send("a".repeat(MOST)).getError()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "xabababababababababababac, abababababababababac, true",
+        "abababababababababababab, abababababababababac, false",
+        "aaaaaaaaaaaaaaaaaaaaaaab, aaaaaaaaaaaaaaaaaaab, true",
+        "abcdefghijklmnopqrstuvwxyz, abcdefghijklmnopqrstuvwxyz, true",
+        "abcdefghijklmnopqrstuvwxyz, abcdefghijklmnopqrstuvwxyzz, false",
+        "bcdefghijklmnopqrstuvwxyza, abcdefghijklmnopqrstu, false"
+    })
+    void searchFindsWhatIsThere(String text, String part, boolean there) {
+        assertThat(Values.contains(text, part)).isEqualTo(there).isEqualTo(text.contains(part));
     }
 }
