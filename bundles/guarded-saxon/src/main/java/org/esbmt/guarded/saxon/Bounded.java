@@ -6,9 +6,12 @@ import java.lang.ref.WeakReference;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.net.URI;
 import java.text.Normalizer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
@@ -25,6 +28,8 @@ public final class Bounded {
     private static final int MOST_BITS = 34_000;
     /** More marks on one character than any writing has: normalizing sorts them by insertion. */
     private static final int MOST_MARKS = 200;
+
+    private static final int MOST_ADDRESS = 8 * 1024;
 
     private static final ConcurrentHashMap<Object, Interned> NAMESPACES = new ConcurrentHashMap<>();
     private static final ReferenceQueue<Object> FORGOTTEN = new ReferenceQueue<>();
@@ -114,6 +119,91 @@ public final class Bounded {
             i += Character.charCount(c);
         }
         return Normalizer.normalize(text, form);
+    }
+
+    public static boolean contains(String text, CharSequence part) {
+        return LinearSearch.contains(text, part);
+    }
+
+    public static int indexOf(String text, String part) {
+        return LinearSearch.indexOf(text, part, 0);
+    }
+
+    public static int indexOf(String text, String part, int from) {
+        return LinearSearch.indexOf(text, part, from);
+    }
+
+    public static int indexOf(StringBuilder text, String part) {
+        return LinearSearch.indexOf(text.toString(), part, 0);
+    }
+
+    public static int lastIndexOf(String text, String part) {
+        return LinearSearch.lastIndexOf(text, part);
+    }
+
+    public static String replace(String text, CharSequence part, CharSequence by) {
+        String wanted = part.toString();
+        if (wanted.isEmpty()) {
+            return text.replace(part, by);
+        }
+        StringBuilder replaced = new StringBuilder();
+        int from = 0;
+        int at = LinearSearch.indexOf(text, wanted, from);
+        while (at >= 0) {
+            Guard.check();
+            replaced.append(text, from, at).append(by);
+            from = at + wanted.length();
+            at = LinearSearch.indexOf(text, wanted, from);
+        }
+        return from == 0 ? text : replaced.append(text, from, text.length()).toString();
+    }
+
+    // ---- regular expressions: those of Saxon's authors, in Java's own engine
+
+    public static Matcher matcher(Pattern pattern, CharSequence text) {
+        return pattern.matcher(new GuardedText(text));
+    }
+
+    public static boolean matches(String text, String regex) {
+        return matcher(Pattern.compile(regex), text).matches();
+    }
+
+    public static String replaceFirst(String text, String regex, String by) {
+        return matcher(Pattern.compile(regex), text).replaceFirst(by);
+    }
+
+    public static String[] split(String text, String regex) {
+        return split(text, regex, 0);
+    }
+
+    public static String[] split(String text, String regex, int limit) {
+        return Pattern.compile(regex).split(new GuardedText(text), limit);
+    }
+
+    // ---- addresses: the time for their dots and for their marks grows with the square of their lengths
+
+    public static URI resolve(URI base, URI given) {
+        return address(base).resolve(address(given));
+    }
+
+    public static URI resolve(URI base, String given) {
+        return resolve(base, URI.create(given));
+    }
+
+    public static URI normalize(URI uri) {
+        return address(uri).normalize();
+    }
+
+    public static String toASCIIString(URI uri) {
+        return address(uri).toASCIIString();
+    }
+
+    private static URI address(URI uri) {
+        if (uri.toString().length() > MOST_ADDRESS) {
+            throw new EvaluationStopped(
+                    EvaluationStopped.Reason.NUMBER, "A URI has more than " + MOST_ADDRESS + " characters.");
+        }
+        return uri;
     }
 
     private static boolean isMark(int c) {

@@ -9,6 +9,7 @@ import static org.objectweb.asm.Opcodes.NEWARRAY;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
@@ -20,15 +21,6 @@ import org.objectweb.asm.MethodVisitor;
 final class WovenMethod extends MethodVisitor {
     private static final String GUARD = "org/esbmt/guarded/saxon/Guard";
     private static final String BOUNDED = "org/esbmt/guarded/saxon/Bounded";
-
-    /** Calls that are made through a method of the same name in {@code Bounded}, with the object as first argument. */
-    private static final Set<String> BOUNDED_CALLS = Set.of(
-            "java/math/BigInteger.multiply(Ljava/math/BigInteger;)Ljava/math/BigInteger;",
-            "java/math/BigInteger.shiftLeft(I)Ljava/math/BigInteger;",
-            "java/math/BigDecimal.multiply(Ljava/math/BigDecimal;)Ljava/math/BigDecimal;",
-            "java/math/BigDecimal.setScale(ILjava/math/RoundingMode;)Ljava/math/BigDecimal;",
-            "java/math/BigDecimal.movePointLeft(I)Ljava/math/BigDecimal;",
-            "java/math/BigDecimal.movePointRight(I)Ljava/math/BigDecimal;");
 
     private static final String NORMALIZE =
             "java/text/Normalizer.normalize(Ljava/lang/CharSequence;Ljava/text/Normalizer$Form;)Ljava/lang/String;";
@@ -146,7 +138,7 @@ final class WovenMethod extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String of, String name, String descriptor, boolean isInterface) {
         String call = of + "." + name + descriptor;
-        if (BOUNDED_CALLS.contains(call)) {
+        if (LibraryCalls.BOUNDED.contains(call)) {
             super.visitMethodInsn(INVOKESTATIC, BOUNDED, name, "(L" + of + ";" + descriptor.substring(1), false);
             return;
         }
@@ -174,7 +166,19 @@ final class WovenMethod extends MethodVisitor {
         } else if (isOutside(of, name) || isJavaRegex(call)) {
             super.visitMethodInsn(INVOKESTATIC, GUARD, "refuse", "()V", false);
         }
+        LibraryCalls.requireReviewed(owner, of, name, descriptor);
         super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+    }
+
+    /** A method that is named instead of called cannot be made another one here. */
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle by, Object... arguments) {
+        for (Object argument : arguments) {
+            if (argument instanceof Handle handle) {
+                LibraryCalls.requireReviewed(owner, handle.getOwner(), handle.getName(), handle.getDesc());
+            }
+        }
+        super.visitInvokeDynamicInsn(name, descriptor, by, arguments);
     }
 
     private static boolean isOutside(String of, String name) {

@@ -1,6 +1,7 @@
 package org.esbmt.camel.se.internal.xpath;
 
 import java.util.List;
+import org.esbmt.guarded.saxon.LinearSearch;
 
 /** What a stream is asked: whether something is so, of paths by their numbers. */
 sealed interface StreamTest {
@@ -41,7 +42,7 @@ sealed interface StreamTest {
     record OfFirst(int path, Function function, String text, boolean isHeader) implements StreamTest {
         boolean holds(String node, String header) {
             String other = isHeader ? header : text;
-            return function == Function.CONTAINS ? node.contains(other) : node.startsWith(other);
+            return function == Function.CONTAINS ? LinearSearch.contains(node, other) : node.startsWith(other);
         }
     }
 

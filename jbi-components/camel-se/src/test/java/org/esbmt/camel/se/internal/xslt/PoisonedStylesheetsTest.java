@@ -146,6 +146,34 @@ class PoisonedStylesheetsTest {
                 .isNotNull();
     }
 
+    /** They end, with or without a result: the Java library takes the product of the lengths, and would be here for minutes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "contains(/r/a, /r/b)",
+                "count(//a[contains(., /r/b)]) = 1",
+                "substring-before(substring-before(concat(/r/a, 'c'), 'c'), /r/b)",
+                "string-length(substring-after(substring-before(concat(/r/a, 'c'), 'c'), /r/b))"
+            })
+    void textsInTexts(String expression) throws Exception {
+        String document = "<r><a>" + "a".repeat(1_200_000) + "</a><b>" + "a".repeat(600_000) + "b</b></r>";
+
+        EvaluationFailedException failure = failure(of(expression), document);
+
+        if (failure != null) {
+            assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(Kind.LIMIT);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"resolve-uri(/r/b, concat('http://h/', /r/a))", "resolve-uri(/r/c, 'http://h/a')"})
+    void addresses(String expression) throws Exception {
+        assertStopped(
+                of(expression),
+                "<r><a>" + "a/".repeat(400_000) + "</a><b>" + "../".repeat(400_000) + "x</b><c>x"
+                        + "\u0316\u0301".repeat(200_000) + "</c></r>");
+    }
+
     // ---- what needs memory
 
     @Test

@@ -1,0 +1,77 @@
+package org.esbmt.guarded.saxon;
+
+/**
+ * Finds texts in texts as {@link String} does, in a time that grows with the sum of their lengths. That of {@code String}
+ * grows with the product, for texts that somebody has chosen; and its compiled code lets neither an evaluation be stopped
+ * nor the whole virtual machine come to a safepoint meanwhile.
+ *
+ * <p>By Knuth, Morris and Pratt. An evaluation is stopped in here as in Saxon's own methods.
+ */
+public final class LinearSearch {
+    /** What is shorter is left to String: the product is hardly more than the sum. */
+    private static final int SHORT = 8;
+
+    private LinearSearch() {}
+
+    public static boolean contains(String text, CharSequence part) {
+        return indexOf(text, part.toString(), 0) >= 0;
+    }
+
+    /** As {@link String#indexOf(String, int)}. */
+    public static int indexOf(String text, String part, int from) {
+        int start = Math.max(from, 0);
+        if (part.length() < SHORT || start > text.length() - part.length()) {
+            return text.indexOf(part, start);
+        }
+        return find(text, part, start, borders(part), false);
+    }
+
+    /** As {@link String#lastIndexOf(String)}. */
+    static int lastIndexOf(String text, String part) {
+        if (part.length() < SHORT || part.length() > text.length()) {
+            return text.lastIndexOf(part);
+        }
+        return find(text, part, 0, borders(part), true);
+    }
+
+    private static int find(String text, String part, int from, int[] borders, boolean last) {
+        int found = -1;
+        int same = 0;
+        for (int i = from; i < text.length(); i++) {
+            Guard.check();
+            char c = text.charAt(i);
+            while (same > 0 && part.charAt(same) != c) {
+                same = borders[same - 1];
+            }
+            if (part.charAt(same) == c) {
+                same++;
+            }
+            if (same == part.length()) {
+                found = i - same + 1;
+                if (!last) {
+                    return found;
+                }
+                same = borders[same - 1];
+            }
+        }
+        return found;
+    }
+
+    /** For each beginning of the text, the length of the longest shorter one that it ends with. */
+    private static int[] borders(String part) {
+        int[] borders = new int[part.length()];
+        int same = 0;
+        for (int i = 1; i < borders.length; i++) {
+            Guard.check();
+            char c = part.charAt(i);
+            while (same > 0 && part.charAt(same) != c) {
+                same = borders[same - 1];
+            }
+            if (part.charAt(same) == c) {
+                same++;
+            }
+            borders[i] = same;
+        }
+        return borders;
+    }
+}

@@ -1,0 +1,82 @@
+package org.esbmt.guarded.saxon.weaver;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What Saxon may call of those classes of the Java library whose methods take texts of any length. A call that takes more
+ * than a time in proportion to them cannot be stopped and may not be made directly: it is in {@link #BOUNDED}. That
+ * nobody has looked at a call ends the build.
+ */
+final class LibraryCalls {
+    /** Calls that are made through a method of the same name in {@code Bounded}, with the object as first argument. */
+    static final Set<String> BOUNDED = Set.of(
+            "java/math/BigInteger.multiply(Ljava/math/BigInteger;)Ljava/math/BigInteger;",
+            "java/math/BigInteger.shiftLeft(I)Ljava/math/BigInteger;",
+            "java/math/BigDecimal.multiply(Ljava/math/BigDecimal;)Ljava/math/BigDecimal;",
+            "java/math/BigDecimal.setScale(ILjava/math/RoundingMode;)Ljava/math/BigDecimal;",
+            "java/math/BigDecimal.movePointLeft(I)Ljava/math/BigDecimal;",
+            "java/math/BigDecimal.movePointRight(I)Ljava/math/BigDecimal;",
+            "java/lang/String.contains(Ljava/lang/CharSequence;)Z",
+            "java/lang/String.indexOf(Ljava/lang/String;)I",
+            "java/lang/String.indexOf(Ljava/lang/String;I)I",
+            "java/lang/String.lastIndexOf(Ljava/lang/String;)I",
+            "java/lang/String.replace(Ljava/lang/CharSequence;Ljava/lang/CharSequence;)Ljava/lang/String;",
+            "java/lang/String.matches(Ljava/lang/String;)Z",
+            "java/lang/String.replaceFirst(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+            "java/lang/String.split(Ljava/lang/String;)[Ljava/lang/String;",
+            "java/lang/String.split(Ljava/lang/String;I)[Ljava/lang/String;",
+            "java/lang/StringBuilder.indexOf(Ljava/lang/String;)I",
+            "java/util/regex/Pattern.matcher(Ljava/lang/CharSequence;)Ljava/util/regex/Matcher;",
+            "java/net/URI.resolve(Ljava/net/URI;)Ljava/net/URI;",
+            "java/net/URI.resolve(Ljava/lang/String;)Ljava/net/URI;",
+            "java/net/URI.normalize()Ljava/net/URI;",
+            "java/net/URI.toASCIIString()Ljava/lang/String;");
+
+    /** By class, what is in proportion to the texts: names, or names with the types of arguments. */
+    private static final Map<String, Set<String>> REVIEWED = Map.of(
+            "java/lang/CharSequence",
+            names("charAt length subSequence toString"),
+            "java/lang/String",
+            names(
+                    "<init> charAt compareTo endsWith equals equalsIgnoreCase format getBytes getChars hashCode indexOf(I)"
+                            + " indexOf(II) intern isEmpty lastIndexOf(I) length replace(CC) startsWith substring toCharArray"
+                            + " toLowerCase toString toUpperCase trim valueOf"),
+            "java/lang/StringBuilder",
+            names(
+                    "<init> append appendCodePoint charAt deleteCharAt insert length replace setCharAt setLength substring"
+                            + " toString"),
+            "java/lang/StringBuffer",
+            names("<init> append charAt length toString"),
+            // the expressions are Saxon's own, and their texts are looked at with checks
+            "java/util/regex/Pattern",
+            names("compile pattern"),
+            "java/util/regex/Matcher",
+            names("end find group groupCount matches replaceAll start"),
+            "java/net/URI",
+            names(
+                    "<init> create equals getFragment getHost getPath getPort getQuery getRawFragment getRawQuery getScheme"
+                            + " getSchemeSpecificPart getUserInfo isAbsolute isOpaque toString toURL"));
+
+    private LibraryCalls() {}
+
+    private static Set<String> names(String names) {
+        return Arrays.stream(names.split(" ")).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Ends the build for a call that nobody has looked at.
+     *
+     * @param by the class that calls
+     */
+    static void requireReviewed(String by, String of, String name, String descriptor) {
+        Set<String> names = REVIEWED.get(of);
+        String withArguments = name + descriptor.substring(0, descriptor.indexOf(')') + 1);
+        if (names != null && !names.contains(name) && !names.contains(withArguments)) {
+            throw new IllegalStateException(by + " calls " + of + '.' + name + descriptor
+                    + ": look whether its time grows faster than its texts, and put it into LibraryCalls");
+        }
+    }
+}
