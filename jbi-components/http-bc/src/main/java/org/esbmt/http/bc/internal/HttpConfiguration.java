@@ -43,6 +43,11 @@ public @interface HttpConfiguration {
     @AttributeDefinition(description = "Bytes up to which a message is complete and checked before it goes on")
     int message_whole_bytes() default 65_536;
 
+    @AttributeDefinition(
+            description =
+                    "Bytes of all messages together that are kept until their sender is known, 8 KiB of each not counted")
+    long messages_gathered_bytes() default 134_217_728;
+
     @AttributeDefinition(description = "Bytes of a message to a path whose endpoint is not known yet")
     long message_max_bytes() default 10_485_760;
 

@@ -25,6 +25,7 @@ public record HttpSettings(
         int tlsPort,
         String publicUrl,
         int threads,
+        long gatheredBytes,
         int wholeBytes,
         XmlLimits xmlLimits,
         EdgeLimits edgeLimits,
@@ -51,6 +52,7 @@ public record HttpSettings(
         range("tls.port", c.tls_port(), -1, 65_535);
         range("threads", threads, 1, 1024);
         range("message.whole.bytes", c.message_whole_bytes(), 0, MAX_WHOLE_BYTES);
+        range("messages.gathered.bytes", c.messages_gathered_bytes(), 1L << 20, 1L << 40);
         range("message.max.bytes", c.message_max_bytes(), 1024, 1L << 40);
         range("request.max.target.bytes", c.request_max_target_bytes(), 128, MAX_HEAD_BYTES);
         range("request.max.header.bytes", c.request_max_header_bytes(), 512, MAX_HEAD_BYTES);
@@ -71,6 +73,7 @@ public record HttpSettings(
                 c.tls_port(),
                 publicUrl(c.public_url()),
                 threads,
+                c.messages_gathered_bytes(),
                 c.message_whole_bytes(),
                 new XmlLimits(
                         c.xml_max_depth(),

@@ -175,4 +175,41 @@ class ConnectionsTest {
             assertThat(backEnd.connections()).isLessThanOrEqualTo(CALLS_AT_A_TIME);
         }
     }
+
+    @Test
+    void halfMessagesOfStrangersFillNoMemoryAndKeepNobodyOut() throws IOException {
+        int room = 1 << 20;
+        int sent = 50_000;
+        try (TestBus bus = bus("messages_gathered_bytes", (long) room)) {
+            String begun =
+                    "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Header><x:y xmlns:x=\"u\">";
+            String half = "POST " + path(ACME)
+                    + " HTTP/1.1\r\nHost: a\r\nContent-Type: text/xml\r\nContent-Length: 65000\r\n\r\n" + begun
+                    + "x".repeat(sent);
+            List<RawClient> strangers = new ArrayList<>();
+            for (int i = 0; i < 2 * room / sent; i++) {
+                strangers.add(connect(bus, "127.0.0.1").send(half));
+            }
+            List<RawClient> refused = new ArrayList<>();
+            await().until(() -> {
+                for (RawClient stranger : strangers) {
+                    if (stranger.input().available() > 0 && !refused.contains(stranger)) {
+                        refused.add(stranger);
+                    }
+                }
+                return refused.size() >= strangers.size() / 3;
+            });
+
+            assertThat(refused.get(0).answer().text()).contains("<code>OVERLOADED</code>");
+            assertThat(statusOf(connect(bus, "127.0.0.1"))).isEqualTo(200);
+            for (RawClient stranger : strangers) {
+                stranger.close();
+            }
+            String large = Soap.post(path(ACME), acmeMessage("<a>" + "x".repeat(sent) + "</a>"));
+            await().untilAsserted(() -> assertThat(
+                            connect(bus, "127.0.0.1").send(large).answer().status())
+                    .as("what the strangers had is free again")
+                    .isEqualTo(200));
+        }
+    }
 }

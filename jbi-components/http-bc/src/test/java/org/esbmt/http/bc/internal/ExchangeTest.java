@@ -335,6 +335,47 @@ class ExchangeTest {
         engine.send(exchange);
     }
 
+    @Test
+    void headersForABackEndThatFitIntoNoHeadAreRefused() throws Exception {
+        bus.deploy(null, "<http:provider service=\"s:Raw\" endpoint=\"out\" locationURI=\"" + backEnd.url() + "\"/>");
+        TestEngine engine = new TestEngine((exchange, e) -> {});
+        bus.install("caller", engine);
+        InOut exchange =
+                engine.context().getDeliveryChannel().createExchangeFactory().createInOutExchange();
+        NormalizedMessage in = exchange.createMessage();
+        in.setContent(stream("any bytes"));
+        String half = "x".repeat(20_000);
+        in.setProperty("javax.jbi.messaging.protocol.headers", Map.of("X-Correlation-ID", half, "User-Agent", half));
+        exchange.setInMessage(in);
+        exchange.setEndpoint(engine.find(Owner.PLAIN, "Raw", "out").orElseThrow());
+        engine.send(exchange);
+        await().until(() -> engine.replies().size() == 1);
+
+        assertThat(exchange.getStatus()).isEqualTo(ExchangeStatus.ERROR);
+        assertThat(exchange.getError()).hasMessageContaining("header fields");
+        assertThat(backEnd.requests()).isEmpty();
+    }
+
+    @Test
+    void headersForTheClientThatFitIntoNoHeadAreAnErrorAtOnce() throws IOException {
+        TestEngine engine = engine(
+                (exchange, e) -> {
+                    NormalizedMessage out = exchange.createMessage();
+                    out.setContent(stream(Soap.envelope("", "<ok/>")));
+                    out.setProperty(
+                            "javax.jbi.messaging.protocol.headers", Map.of("X-Correlation-ID", "x".repeat(100_000)));
+                    exchange.setMessage(out, "out");
+                    e.send(exchange);
+                },
+                "");
+
+        RawClient.Answer answer = call();
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.text()).contains("<code>BACKEND_UNAVAILABLE</code>");
+        await().until(() -> engine.ends().size() == 1);
+    }
+
     private static String lines(String... fields) {
         return String.join("\r\n", fields) + "\r\n";
     }

@@ -70,6 +70,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 settings.answerHeaders().find("Content-Type"),
                 settings.xmlLimits().withMessageBytes(HttpEndpointDefinition.MOST_MESSAGE_BYTES),
                 settings.xmlLimits().messageBytes(),
+                settings.gatheredBytes() / settings.threads(),
                 settings.wholeBytes(),
                 sources);
         this.ports = new Ports(loops, settings.edgeLimits(), settings.serverTls(), services, settings.drainNanos());

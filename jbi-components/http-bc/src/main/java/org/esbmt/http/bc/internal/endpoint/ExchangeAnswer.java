@@ -11,6 +11,7 @@ import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.http.bc.internal.wire.Headers;
+import org.esbmt.http.bc.internal.wire.HeadersTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +53,8 @@ final class ExchangeAnswer {
      *
      * @param version of the request; null if it was not read as SOAP
      */
-    static Headers headers(NormalizedMessage message, HeaderNames allowed, SoapVersion version) {
+    static Headers headers(NormalizedMessage message, HeaderNames allowed, SoapVersion version)
+            throws HeadersTooLargeException {
         Object given = message.getProperty(MessageProperties.HEADERS);
         if (given instanceof Headers ours && ours.containsKey("Content-Type")) {
             return ours;

@@ -5,8 +5,10 @@ import java.util.Optional;
 import org.esbmt.http.bc.internal.body.Gathered;
 import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.edge.HttpCall;
+import org.esbmt.http.bc.internal.loop.LoopState;
 import org.esbmt.http.bc.internal.soap.EnvelopeHeadReader;
 import org.esbmt.http.bc.internal.soap.EnvelopeScanner;
+import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.HeadResult;
 import org.esbmt.http.bc.internal.soap.SoapContentType;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
@@ -27,9 +29,16 @@ import org.esbmt.tenancy.api.TenantCredential;
  * one tenant touches the messages of another.
  */
 final class IncomingMessage {
+    private static final int FREE_BYTES = 8 * 1024;
+    private static final HeadResult.Refused OVERLOADED =
+            new HeadResult.Refused(FaultCode.OVERLOADED, FaultCode.OVERLOADED.sentence());
+
     private final SoapVersion version;
     private final EnvelopeHeadReader headReader;
     private final Gathered gathered = new Gathered();
+    private final LoopState loop;
+    private final long roomOfLoop;
+    private int counted;
 
     private boolean rulesKnown;
     private HeadResult.Head head;
@@ -37,7 +46,14 @@ final class IncomingMessage {
     private boolean complete;
     private ByteBuf held;
 
-    private IncomingMessage(SoapVersion version, EnvelopeHeadReader headReader, boolean rulesKnown) {
+    private IncomingMessage(
+            SoapVersion version,
+            EnvelopeHeadReader headReader,
+            boolean rulesKnown,
+            HttpCall call,
+            RequestServices services) {
+        this.loop = call.loop();
+        this.roomOfLoop = services.gatheredBytesOfLoop();
         this.version = version;
         this.headReader = headReader;
         this.rulesKnown = rulesKnown;
@@ -51,7 +67,7 @@ final class IncomingMessage {
      */
     static Optional<IncomingMessage> of(HttpCall call, ConsumerEndpoint endpoint, RequestServices services) {
         if (endpoint != null && !endpoint.readsEnvelope()) {
-            return Optional.of(new IncomingMessage(null, null, true));
+            return Optional.of(new IncomingMessage(null, null, true, call, services));
         }
         Optional<SoapContentType> type = SoapContentType.parse(call.contentType());
         if (type.isEmpty()) {
@@ -69,7 +85,7 @@ final class IncomingMessage {
                         action,
                         endpoint.rule(),
                         endpoint.definition().bodyCheck());
-        return Optional.of(new IncomingMessage(version, reader, endpoint != null));
+        return Optional.of(new IncomingMessage(version, reader, endpoint != null, call, services));
     }
 
     /** The version that was announced; null if the message is not read as SOAP. */
@@ -100,6 +116,9 @@ final class IncomingMessage {
      */
     Optional<HeadResult.Refused> gather(ByteBuf piece) {
         gathered.add(piece);
+        if (!hasRoom()) {
+            return Optional.of(OVERLOADED);
+        }
         if (headReader == null || (head != null && !rulesKnown)) {
             return Optional.empty();
         }
@@ -115,6 +134,27 @@ final class IncomingMessage {
             scanner = read.rest();
         }
         return Optional.empty();
+    }
+
+    /**
+     * What is small has room in any case, so that many who send slowly keep nobody out who does not. The memory of the
+     * others is bounded for all connections together.
+     */
+    private boolean hasRoom() {
+        int more = gathered.size() - FREE_BYTES - counted;
+        if (more <= 0) {
+            return true;
+        }
+        if (!loop.gather(more, roomOfLoop)) {
+            return false;
+        }
+        counted += more;
+        return true;
+    }
+
+    private void leaveRoom() {
+        loop.letGo(counted);
+        counted = 0;
     }
 
     /**
@@ -142,6 +182,7 @@ final class IncomingMessage {
 
     /** Gives away what was gathered. */
     void moveTo(HttpBody body) {
+        leaveRoom();
         gathered.moveTo(body, head == null ? 0 : head.contextFrom(), head == null ? 0 : head.contextTo());
     }
 
@@ -189,6 +230,7 @@ final class IncomingMessage {
 
     /** Forgets every piece that is still kept. */
     void release() {
+        leaveRoom();
         gathered.release();
         if (held != null) {
             held.release();

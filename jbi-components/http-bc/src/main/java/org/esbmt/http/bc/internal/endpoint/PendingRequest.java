@@ -20,6 +20,7 @@ import org.esbmt.http.bc.internal.soap.HeadResult;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.wire.Headers;
+import org.esbmt.http.bc.internal.wire.HeadersTooLargeException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.jbi.container.api.content.BytesSource;
@@ -328,6 +329,8 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             } else {
                 error(me.getError());
             }
+        } catch (HeadersTooLargeException e) {
+            refuse(FaultCode.BACKEND_UNAVAILABLE);
         } catch (MessagingException | RuntimeException e) {
             fail("An answer could not be read", e);
         }
@@ -342,7 +345,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
     }
 
-    private void deliver(MessageExchange me) throws MessagingException {
+    private void deliver(MessageExchange me) throws MessagingException, HeadersTooLargeException {
         boolean fault = me.getFault() != null;
         NormalizedMessage out = ExchangeAnswer.message(me);
         Source content = out.getContent();

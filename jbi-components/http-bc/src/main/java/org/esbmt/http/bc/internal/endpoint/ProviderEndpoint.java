@@ -18,6 +18,7 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.http.bc.internal.wire.Headers;
+import org.esbmt.http.bc.internal.wire.HeadersTooLargeException;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** Calls one back end for the exchanges that are sent to it. Final fields only; a call's state is in {@link ProviderExchange}. */
@@ -88,7 +89,14 @@ final class ProviderEndpoint {
     void request(MessageExchange exchange) throws MessagingException {
         NormalizedMessage in = exchange.getMessage("in");
         Source content = in == null ? null : in.getContent();
-        Headers headers = headers(in);
+        Headers headers;
+        try {
+            headers = headers(in);
+        } catch (HeadersTooLargeException e) {
+            exchange.setError(new BackEndException(FaultCode.MESSAGE_REFUSED, e.getMessage()));
+            send(exchange);
+            return;
+        }
         if (content instanceof HttpBody body) {
             call(exchange, headers, body);
         } else if (content == null) {
@@ -111,7 +119,7 @@ final class ProviderEndpoint {
         }
     }
 
-    private Headers headers(NormalizedMessage in) {
+    private Headers headers(NormalizedMessage in) throws HeadersTooLargeException {
         Object given = in == null ? null : in.getProperty(MessageProperties.HEADERS);
         if (given instanceof Headers ours && ours.containsKey("Content-Type")) {
             return ours;

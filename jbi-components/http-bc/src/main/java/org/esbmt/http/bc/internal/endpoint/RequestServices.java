@@ -9,6 +9,7 @@ import org.esbmt.xml.api.XmlLimits;
  *
  * @param limits for the heads of requests whose endpoint is not known yet
  * @param sharedUrlBytes of a message at the URL that all tenants share, whatever its endpoint takes
+ * @param gatheredBytesOfLoop of messages on one event loop whose sender is not known yet
  * @param wholeBytes up to which a message is complete and checked before its exchange is sent
  */
 record RequestServices(
@@ -19,5 +20,6 @@ record RequestServices(
         HeaderName contentType,
         XmlLimits limits,
         long sharedUrlBytes,
+        long gatheredBytesOfLoop,
         int wholeBytes,
         SourceWriter sources) {}

@@ -24,6 +24,7 @@ public final class LoopState {
     private final Ticker.Running slowlyRunning = new Ticker.Running();
     private boolean odd;
     private final byte[] scratch = new byte[72 * 1024];
+    private long gathered;
     private long now = System.nanoTime();
     private ScheduledFuture<?> ticking;
     private byte[] dateField = dateFieldOf(Instant.now());
@@ -50,6 +51,25 @@ public final class LoopState {
     /** The Date field's line, CRLF included; not to be changed. */
     public byte[] dateField() {
         return dateField;
+    }
+
+    /**
+     * Takes room for a part of a message that stays here until its sender is known.
+     *
+     * @param most what all messages of this loop may have together
+     * @return whether there is as much; if so {@link #letGo} must follow
+     */
+    public boolean gather(int bytes, long most) {
+        if (gathered + bytes > most) {
+            return false;
+        }
+        gathered += bytes;
+        return true;
+    }
+
+    /** Gives back what {@link #gather} took. */
+    public void letGo(int bytes) {
+        gathered -= bytes;
     }
 
     /** Room for what is put together and copied away before the call that uses it returns. */

@@ -31,6 +31,8 @@ public final class HeaderNames {
             "destination");
     private static final Set<String> NEVER_PASSED_PREFIXES = Set.of("camel", "org.apache.", "javax.jbi.", "org.esbmt.");
 
+    private static final int MOST_BYTES = 32 * 1024;
+
     private final HeaderName[] table;
     private final Map<String, HeaderName> byLowerName;
 
@@ -78,8 +80,11 @@ public final class HeaderNames {
     /**
      * Those fields of a foreign map that are on the list and can be written as header fields, with a content type in
      * any case.
+     *
+     * @throws HeadersTooLargeException if they are larger than any head that is read
      */
-    public Headers filter(Map<?, ?> fields, String defaultContentType) {
+    public Headers filter(Map<?, ?> fields, String defaultContentType) throws HeadersTooLargeException {
+        int bytes = 0;
         Headers.Builder builder = new Headers.Builder();
         boolean typed = false;
         for (Map.Entry<?, ?> field : fields.entrySet()) {
@@ -88,6 +93,10 @@ public final class HeaderNames {
                 if (name != null
                         && name.passed()
                         && value.chars().allMatch(c -> c < 256 && Bytes.is(Bytes.VALUE, (byte) c))) {
+                    bytes += Math.min(value.length(), MOST_BYTES) + name.wire().length + 2;
+                    if (bytes > MOST_BYTES) {
+                        throw new HeadersTooLargeException(MOST_BYTES);
+                    }
                     boolean type = name.role() == Role.CONTENT_TYPE;
                     if (!type || !typed) {
                         builder.put(name, value);

@@ -1,0 +1,10 @@
+package org.esbmt.http.bc.internal.wire;
+
+/** A message's header fields do not fit into the head of a message of HTTP. Without a stack trace: a message is to blame. */
+public final class HeadersTooLargeException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    HeadersTooLargeException(int most) {
+        super("the header fields of the message have more than " + most + " bytes", null, false, false);
+    }
+}
