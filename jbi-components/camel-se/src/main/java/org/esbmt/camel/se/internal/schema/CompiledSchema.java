@@ -36,11 +36,15 @@ public final class CompiledSchema {
     private final String file;
     private final Schema schema;
     private final EvaluationLimits limits;
+    private final int longestText;
+    private final PlainTypes plainTypes;
 
-    private CompiledSchema(String file, Schema schema, EvaluationLimits limits) {
+    private CompiledSchema(String file, Schema schema, EvaluationLimits limits, SchemaCheck check) {
         this.file = file;
         this.schema = schema;
         this.limits = limits;
+        this.longestText = check.patterns().longestText();
+        this.plainTypes = check.plainTypes();
     }
 
     /**
@@ -54,6 +58,16 @@ public final class CompiledSchema {
         requireNonNull(limits, "limits");
         SchemaCheck check = new SchemaCheck(unit);
         check.file(file, file, 0);
+        if (check.findings().isEmpty()
+                && check.longestValue() > check.patterns().longestText()) {
+            check.findings()
+                    .add(new Finding(
+                            file,
+                            0,
+                            "schema.pattern",
+                            "With its patterns, a value in it has at most "
+                                    + check.patterns().longestText() + " characters."));
+        }
         if (!check.findings().isEmpty()) {
             throw new InvalidSchemaException(check.findings());
         }
@@ -63,7 +77,7 @@ public final class CompiledSchema {
                     .newSchema(new StreamSource(
                             new ByteArrayInputStream(check.files().get(file)), UnitPaths.SCHEME + file));
             if (findings.isEmpty()) {
-                return new CompiledSchema(file, schema, limits);
+                return new CompiledSchema(file, schema, limits, check);
             }
         } catch (SAXException | RuntimeException | StackOverflowError e) {
             if (findings.isEmpty()) {
@@ -139,12 +153,21 @@ public final class CompiledSchema {
         Deadline timed = new Deadline(System.nanoTime() + limits.time().toNanos());
         timed.setContentHandler(validator);
         DocumentXmlReader reader = new DocumentXmlReader(document, limits.document(), UnitPaths.SCHEME + "message");
-        reader.setContentHandler(timed);
+        if (longestText == Patterns.ANY_LENGTH) {
+            reader.setContentHandler(timed);
+        } else {
+            BoundedTexts bounded = new BoundedTexts(longestText, plainTypes, validator);
+            bounded.setContentHandler(timed);
+            reader.setContentHandler(bounded);
+        }
         try {
             reader.parse((InputSource) null);
         } catch (Late e) {
             throw new EvaluationFailedException(
                     Kind.LIMIT, "The validation was stopped. It takes longer than allowed.");
+        } catch (BoundedTexts.TooLong e) {
+            throw new EvaluationFailedException(
+                    Kind.EXPRESSION, "The message is not valid by " + file + e.getMessage());
         } catch (Invalid e) {
             throw new EvaluationFailedException(
                     Kind.EXPRESSION, "The message is not valid by " + file + e.getMessage());
@@ -205,10 +228,26 @@ public final class CompiledSchema {
         @Override
         public void startElement(String namespace, String local, String name, Attributes attributes)
                 throws SAXException {
+            look();
+            super.startElement(namespace, local, name, attributes);
+        }
+
+        @Override
+        public void characters(char[] text, int offset, int length) throws SAXException {
+            look();
+            super.characters(text, offset, length);
+        }
+
+        @Override
+        public void endElement(String namespace, String local, String name) throws SAXException {
+            look();
+            super.endElement(namespace, local, name);
+        }
+
+        private void look() throws Late {
             if (System.nanoTime() - end > 0) {
                 throw new Late();
             }
-            super.startElement(namespace, local, name, attributes);
         }
     }
 }

@@ -1,112 +1,59 @@
 package org.esbmt.camel.se.internal.schema;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Optional;
 
 /**
- * Which patterns may stand in a schema: the platform's validator matches them by trying, and cannot be stopped. So those
- * with which trying may take longer than a few rounds over the text are refused, some harmless ones among them.
+ * The patterns of one schema: the platform's validator matches them by trying, writes out what they repeat, and cannot be
+ * stopped. So those are refused with which trying may take long even for a short text, some harmless ones among them, and
+ * the others are for texts with which none takes longer than about a second.
  */
 final class Patterns {
     static final String RULE =
-            "What a pattern repeats without bound may not contain a repetition or a choice itself, and"
-                    + " there are at most two such repetitions in one.";
+            "Matching it may take too long, or too much memory: what is repeated and what follows it should"
+                    + " begin with different characters.";
 
-    private static final int MOST_UNBOUNDED = 2;
-    /** Repetitions up to here are as good as written out. */
-    private static final int FEW = 16;
+    /** No bound. */
+    static final int ANY_LENGTH = Integer.MAX_VALUE;
 
-    private final String text;
-    private int at;
-    private int unbounded;
+    private static final int[] LENGTHS = {ANY_LENGTH, 8192, 4096, 2048, 1024, 512};
 
-    private Patterns(String text) {
-        this.text = text;
-    }
+    /** A step takes some 50 ns. */
+    private static final double MOST_STEPS = 1e7;
+    /** Of all together: one text may be tried with each. */
+    private static final double MOST_STEPS_OF_ALL = 10 * MOST_STEPS;
 
-    static boolean endSoon(String pattern) {
-        return new Patterns(pattern).scan();
-    }
+    private static final int MOST_WRITTEN_OUT = 10_000;
+    private static final int MOST_WRITTEN_OUT_OF_ALL = 200_000;
 
-    /** For each open group, whether it has a repetition or a choice. */
-    private boolean scan() {
-        Deque<Boolean> groups = new ArrayDeque<>();
-        boolean varied = false;
-        while (at < text.length()) {
-            char c = text.charAt(at++);
-            boolean atomVaries = false;
-            if (c == '\\') {
-                at++;
-                skipCategory();
-            } else if (c == '[') {
-                skipClass();
-            } else if (c == '(') {
-                groups.push(varied);
-                varied = false;
-                continue;
-            } else if (c == '|') {
-                varied = true;
-                continue;
-            } else if (c == ')') {
-                atomVaries = varied;
-                varied = !groups.isEmpty() && groups.pop();
-            }
-            int most = quantifier();
-            varied |= most != 1 || atomVaries;
-            if (most > FEW && (atomVaries || ++unbounded > MOST_UNBOUNDED)) {
-                return false;
+    private final double[] sums = new double[LENGTHS.length];
+    private double writtenOut;
+    /** Which of the lengths is allowed. */
+    private int allowed;
+
+    /** Whether the schema may have this one too. */
+    boolean add(String pattern) {
+        Optional<PatternNode> tree = PatternParser.parse(pattern);
+        if (tree.isEmpty() || tree.get().size() > MOST_WRITTEN_OUT) {
+            return false;
+        }
+        writtenOut += tree.get().size();
+        if (writtenOut > MOST_WRITTEN_OUT_OF_ALL) {
+            return false;
+        }
+        int most = LENGTHS.length;
+        for (int i = LENGTHS.length - 1; i >= 0; i--) {
+            double steps = PatternCost.steps(tree.get(), LENGTHS[i]);
+            sums[i] += steps;
+            if (steps <= MOST_STEPS && sums[i] <= MOST_STEPS_OF_ALL) {
+                most = i;
             }
         }
-        return true;
+        allowed = Math.max(allowed, most);
+        return allowed < LENGTHS.length;
     }
 
-    private void skipCategory() {
-        if (at < text.length() && text.charAt(at) == '{' && "pP".indexOf(text.charAt(at - 1)) >= 0) {
-            int end = text.indexOf('}', at);
-            at = end < 0 ? text.length() : end + 1;
-        }
-    }
-
-    private void skipClass() {
-        int depth = 1;
-        while (at < text.length() && depth > 0) {
-            char c = text.charAt(at++);
-            if (c == '\\') {
-                at++;
-            } else if (c == '[') {
-                depth++;
-            } else if (c == ']') {
-                depth--;
-            }
-        }
-    }
-
-    /** How often the atom before may be repeated, at most; 1 without quantifier. */
-    private int quantifier() {
-        if (at >= text.length()) {
-            return 1;
-        }
-        char c = text.charAt(at);
-        if (c == '*' || c == '+') {
-            at++;
-            return Integer.MAX_VALUE;
-        }
-        if (c == '?') {
-            at++;
-            return 2;
-        }
-        if (c != '{') {
-            return 1;
-        }
-        int end = text.indexOf('}', at);
-        String bounds = end < 0 ? "" : text.substring(at + 1, end);
-        at = end < 0 ? text.length() : end + 1;
-        String most = bounds.substring(bounds.indexOf(',') + 1);
-        boolean isFixed = bounds.indexOf(',') < 0;
-        if (most.isEmpty() || most.length() > 4 || !most.chars().allMatch(Character::isDigit)) {
-            return Integer.MAX_VALUE;
-        }
-        // a fixed number of times leaves nothing to try
-        return isFixed && Integer.parseInt(most) <= 1000 ? 1 : Math.max(2, Integer.parseInt(most));
+    /** How many characters a text may have that is matched with them, or {@link #ANY_LENGTH}. */
+    int longestText() {
+        return LENGTHS[Math.min(allowed, LENGTHS.length - 1)];
     }
 }

@@ -18,13 +18,16 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /** Reads a schema and all that it includes, before the platform's validator sees any of it. */
 final class SchemaCheck {
-    private static final String XSD = "http://www.w3.org/2001/XMLSchema";
+    static final String XSD = "http://www.w3.org/2001/XMLSchema";
     private static final int MOST_FILES = 100;
     private static final int MOST_BYTES = 2 << 20;
 
     private final UnitFiles unit;
     private final Map<String, byte[]> files = new LinkedHashMap<>();
     private final List<Finding> findings = new ArrayList<>();
+    private final Patterns patterns = new Patterns();
+    private final PlainTypes plainTypes = new PlainTypes();
+    private int longestValue;
     private int bytes;
 
     SchemaCheck(UnitFiles unit) {
@@ -65,12 +68,26 @@ final class SchemaCheck {
         return findings;
     }
 
+    /** Of those that patterns are matched with when the schema is compiled. */
+    int longestValue() {
+        return longestValue;
+    }
+
+    Patterns patterns() {
+        return patterns;
+    }
+
+    PlainTypes plainTypes() {
+        return plainTypes;
+    }
+
     Map<String, byte[]> files() {
         return files;
     }
 
     private final class OneFile extends DefaultHandler {
         private final String path;
+        private final PlainTypes.Reader types = plainTypes.reader();
         private Locator locator;
         private boolean root = true;
 
@@ -89,6 +106,9 @@ final class SchemaCheck {
             if (root && !(namespace.equals(XSD) && local.equals("schema"))) {
                 found(path, line, "schema.element", "An XML schema is an xs:schema.");
             }
+            if (root && XSD.equals(attributes.getValue("", "targetNamespace"))) {
+                found(path, line, "schema.element", "XML schema's own types cannot be defined.");
+            }
             root = false;
             if (!namespace.equals(XSD)) {
                 return;
@@ -103,8 +123,23 @@ final class SchemaCheck {
                 }
             }
             String pattern = local.equals("pattern") ? attributes.getValue("", "value") : null;
-            if (pattern != null && !Patterns.endSoon(pattern)) {
+            if (pattern != null && !patterns.add(pattern)) {
                 found(path, line, "schema.pattern", Patterns.RULE);
+            }
+            types.begin(local, name, attributes);
+            value(local.equals("enumeration") ? attributes.getValue("", "value") : null);
+            value(attributes.getValue("", "default"));
+            value(attributes.getValue("", "fixed"));
+        }
+
+        private void value(String value) {
+            longestValue = Math.max(longestValue, value == null ? 0 : value.length());
+        }
+
+        @Override
+        public void endElement(String namespace, String local, String name) {
+            if (namespace.equals(XSD)) {
+                types.end();
             }
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
@@ -84,17 +85,133 @@ class PoisonedSchemasTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"(a+)+b", "(a|aa)+b", "(a*)*", "((a|b)c*)+d", "a*a*a*b", "(a{1,9})*", "(a?){1000}(a+)+"})
+    @ValueSource(
+            strings = {
+                "(a+)+b",
+                "(a|aa)+b",
+                "(a*)*",
+                "((a|b)b*)+d",
+                "a*a*a*b",
+                "(a{1,9})*",
+                "(a?){1000}(a+)+",
+                "(a?){26}b",
+                "(a|a){22}b",
+                "(|){40}",
+                "(a?|a?){20}b",
+                "((a{1000}){1000}){1000}",
+                "a{10001}",
+                "((a{0,16}){0,16}){0,16}b",
+                "(\\w|\\i){30}-",
+                "([a-z-[b]]|\\p{IsBasicLatin}){30}-",
+                "((\\d|[^a])?){20}b"
+            })
     void patternsThatTryForEverAreRefused(String pattern) {
-        assertThat(CompiledSchema.findings(new TextFiles(Map.of("a.xsd", patterned(pattern))), "a.xsd"))
+        assertRefusedForItsPatterns(patterned(pattern));
+    }
+
+    @Test
+    void manySmallChoicesAreOneLargeChoice() {
+        assertRefusedForItsPatterns(patterned("a?".repeat(60)));
+    }
+
+    @Test
+    void patternsDoNotTakeTheMemoryTogetherEither() {
+        String one = "<xs:simpleType name='t%d'><xs:restriction base='xs:string'>"
+                + "<xs:pattern value='a{9000}'/></xs:restriction></xs:simpleType>";
+        StringBuilder many = new StringBuilder();
+        for (int i = 0; i < 23; i++) {
+            many.append(one.formatted(i));
+        }
+
+        assertRefusedForItsPatterns(schema(many.toString()));
+    }
+
+    private static void assertRefusedForItsPatterns(String text) {
+        assertThat(CompiledSchema.findings(new TextFiles(Map.of("a.xsd", text)), "a.xsd"))
                 .extracting(Finding::rule)
                 .containsExactly("schema.pattern");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[A-Z]{3}\\d+", "(a|b){1,2}", "\\p{L}+@[a-z.]+", "\\d{4}-\\d{2}", "(ab)*", "[(+*)]+"})
+    @ValueSource(
+            strings = {
+                "[A-Z]{3}\\d+",
+                "(a|b){1,2}",
+                "\\p{L}+@[a-z.]+",
+                "\\d{4}-\\d{2}",
+                "(ab)*",
+                "[(+*)]+",
+                "((a|b)c*)+d",
+                "\\+?[0-9 ()/-]{5,30}",
+                "[A-Z]{2}\\d{2}[A-Z0-9]{1,30}",
+                "[A-Z]{6,6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3,3}){0,1}",
+                "\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})?)?",
+                "[^@]+@[^@]+\\.[^@]+",
+                "[\\w.-]+@([\\w-]+\\.)+[\\w-]{2,4}",
+                "\\w+([-.]\\w+)*@\\w+([-.]\\w+)*\\.\\w+([-.]\\w+)*",
+                "\\p{L}+( \\p{L}+)*",
+                "(\\d{1,3}\\.){3}\\d{1,3}",
+                "[^,]*(,[^,]*)*",
+                ".*@.*",
+                "\\S+(\\s\\S+)*",
+                "(https?://)?[^/]+(/.*)?",
+                "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}",
+                "-?(0|[1-9]\\d{0,12})(\\.\\d{1,4})?",
+                "[\\s\\S]{0,4000}"
+            })
     void usualPatternsAreNot(String pattern) throws Exception {
         assertThat(compiled(patterned(pattern))).isNotNull();
+    }
+
+    @Test
+    void aPatternWithoutBoundIsMatchedWithShortTextsOnly() throws Exception {
+        CompiledSchema schema = compiled(patterned(".*.*b"));
+
+        assertThatCode(() -> schema.validate(("<a xmlns='urn:a'>" + "b".repeat(1000) + "</a>").getBytes(UTF_8)))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> schema.validate(("<a xmlns='urn:a'>" + "a".repeat(1 << 20) + "</a>").getBytes(UTF_8)))
+                .hasMessage("The message is not valid by a.xsd, line 1:"
+                        + " longer than 1024 characters, which its patterns are for.");
+    }
+
+    @Test
+    void norIsItWithLongAttributesOrValuesOfTheSchema() throws Exception {
+        String types = "<xs:simpleType name='t'><xs:restriction base='xs:string'><xs:pattern value='.*.*b'/>"
+                + "</xs:restriction></xs:simpleType>";
+        CompiledSchema schema =
+                compiled(schema(types + "<xs:element name='a'><xs:complexType><xs:attribute name='x' type='t'/>"
+                        + "</xs:complexType></xs:element>"));
+
+        assertThatThrownBy(() -> schema.validate(("<a xmlns='urn:a' x='" + "a".repeat(2000) + "'/>").getBytes(UTF_8)))
+                .hasMessageContaining("longer than 1024 characters");
+        assertRefusedForItsPatterns(
+                schema(types + "<xs:element name='a' type='t' default='" + "a".repeat(2000) + "b'/>"));
+    }
+
+    /** Beside a pattern without bound stand attachments, which no pattern is for. */
+    @Test
+    void textsOfTypesWithoutPatternHaveAnyLength() throws Exception {
+        CompiledSchema schema = compiled(schema("<xs:simpleType name='file'><xs:restriction base='xs:base64Binary'>"
+                + "<xs:maxLength value='1000000'/></xs:restriction></xs:simpleType>"
+                + "<xs:simpleType name='mail'><xs:restriction base='xs:string'><xs:pattern value='.*@.*'/>"
+                + "</xs:restriction></xs:simpleType>"
+                + "<xs:simpleType name='other'><xs:restriction base='mail'><xs:maxLength value='1000000'/>"
+                + "</xs:restriction></xs:simpleType>"
+                + "<xs:element name='a'><xs:complexType><xs:choice maxOccurs='unbounded'>"
+                + "<xs:element name='file' type='file'/><xs:element name='text' type='xs:string'/>"
+                + "<xs:element name='mail' type='mail'/><xs:element name='other' type='other'/>"
+                + "</xs:choice></xs:complexType></xs:element>"));
+        String large = "aaaa".repeat(50_000);
+
+        assertThatCode(() -> schema.validate(
+                        ("<a xmlns='urn:a'><mail>a@b</mail><file>" + large + "</file><text>" + large + "</text></a>")
+                                .getBytes(UTF_8)))
+                .doesNotThrowAnyException();
+        for (String name : List.of("mail", "other")) {
+            assertThatThrownBy(() -> schema.validate(
+                            ("<a xmlns='urn:a'><" + name + ">" + large + "</" + name + "></a>").getBytes(UTF_8)))
+                    .hasMessageContaining("characters, which its patterns are for.");
+        }
     }
 
     private static String patterned(String pattern) {

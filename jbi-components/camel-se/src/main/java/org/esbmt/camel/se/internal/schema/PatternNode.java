@@ -1,0 +1,113 @@
+package org.esbmt.camel.se.internal.schema;
+
+import java.util.List;
+
+/** A pattern as tree. Sizes and counts are of characters, or classes of them, that stand in it. */
+sealed interface PatternNode {
+    /** In place of a number, for a repetition without bound. */
+    int UNBOUNDED = Integer.MAX_VALUE;
+
+    /** With which characters a match begins. */
+    PatternChars first();
+
+    /** How many characters of the pattern are looked at for that. */
+    int fan();
+
+    boolean mayBeEmpty();
+
+    /** Everything repeated written out. */
+    double size();
+
+    /** Nothing written out. */
+    int written();
+
+    record One(PatternChars first) implements PatternNode {
+        @Override
+        public int fan() {
+            return 1;
+        }
+
+        @Override
+        public boolean mayBeEmpty() {
+            return false;
+        }
+
+        @Override
+        public double size() {
+            return 1;
+        }
+
+        @Override
+        public int written() {
+            return 1;
+        }
+    }
+
+    record Sequence(List<PatternNode> parts, PatternChars first, int fan, boolean mayBeEmpty, double size, int written)
+            implements PatternNode {
+        static Sequence of(List<PatternNode> parts) {
+            PatternChars first = PatternChars.NONE;
+            int fan = 0;
+            boolean empty = true;
+            double size = 1;
+            int written = 1;
+            for (PatternNode part : parts) {
+                if (empty) {
+                    first = first.or(part.first());
+                    fan += part.fan();
+                }
+                empty &= part.mayBeEmpty();
+                size += part.size();
+                written += part.written();
+            }
+            return new Sequence(List.copyOf(parts), first, fan, empty, size, written);
+        }
+    }
+
+    record Choice(List<PatternNode> branches, PatternChars first, int fan, boolean mayBeEmpty, double size, int written)
+            implements PatternNode {
+        static Choice of(List<PatternNode> branches) {
+            PatternChars first = PatternChars.NONE;
+            int fan = 0;
+            boolean empty = false;
+            double size = 1;
+            int written = 1;
+            for (PatternNode branch : branches) {
+                first = first.or(branch.first());
+                fan += branch.fan();
+                empty |= branch.mayBeEmpty();
+                size += branch.size();
+                written += branch.written();
+            }
+            return new Choice(List.copyOf(branches), first, fan, empty, size, written);
+        }
+    }
+
+    /** At least {@code least} times and {@code most} times or {@link #UNBOUNDED} at most. */
+    record Repeat(PatternNode what, int least, int most) implements PatternNode {
+        @Override
+        public PatternChars first() {
+            return what.first();
+        }
+
+        @Override
+        public int fan() {
+            return what.fan();
+        }
+
+        @Override
+        public boolean mayBeEmpty() {
+            return least == 0 || what.mayBeEmpty();
+        }
+
+        @Override
+        public double size() {
+            return 1 + what.size() * (most == UNBOUNDED ? least + 1 : most);
+        }
+
+        @Override
+        public int written() {
+            return 1 + what.written();
+        }
+    }
+}
