@@ -163,7 +163,11 @@ final class FirstExchange {
         } catch (MessagingException | RuntimeException e) {
             consumer.unit()
                     .log()
-                    .warn("An answer could not be sent: {}", e.getClass().getName());
+                    .write(
+                            exchange.getExchangeId(),
+                            log -> log.warn(
+                                    "An answer could not be sent: {}",
+                                    e.getClass().getName()));
             finished();
         }
     }
@@ -221,7 +225,10 @@ final class FirstExchange {
     }
 
     private void log(Throwable failure) {
-        Logger log = consumer.unit().log();
+        consumer.unit().log().write(exchange.getExchangeId(), log -> log(log, failure));
+    }
+
+    private void log(Logger log, Throwable failure) {
         long leftOut = consumer.unit().failureLines().take();
         if (leftOut < 0) {
             if (log.isDebugEnabled()) {

@@ -190,7 +190,11 @@ final class SecondExchange implements Timed {
         } catch (MessagingException | RuntimeException e) {
             producer.unit()
                     .log()
-                    .debug("An exchange could not be ended: {}", e.getClass().getName());
+                    .write(
+                            exchange.getExchangeId(),
+                            log -> log.debug(
+                                    "An exchange could not be ended: {}",
+                                    e.getClass().getName()));
         }
     }
 }

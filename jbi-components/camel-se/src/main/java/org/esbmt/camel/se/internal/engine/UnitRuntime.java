@@ -31,6 +31,7 @@ final class UnitRuntime implements AutoCloseable {
 
     private final String name;
     private final Owner owner;
+    private final MessageLog log;
     private final EngineServices services;
     private final UnitWorkers workers;
     private final Gatherer gatherer;
@@ -52,6 +53,7 @@ final class UnitRuntime implements AutoCloseable {
         RouteUnit model = source.routes();
         this.name = requireNonNull(name, "name");
         this.owner = requireNonNull(owner, "owner");
+        this.log = new MessageLog(LOG, owner);
         this.services = services;
         this.workers = services.workers().open(owner.tenantWide());
         this.gatherer =
@@ -94,9 +96,9 @@ final class UnitRuntime implements AutoCloseable {
         return owner;
     }
 
-    /** With what tells the tenant's lines from those of others. */
-    Logger log() {
-        return LOG;
+    /** For lines about messages. */
+    MessageLog log() {
+        return log;
     }
 
     /** For lines about failed messages. */
