@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.TenantLinks.ToPlain;
@@ -64,26 +65,79 @@ final class LinkFile {
         throw new IllegalArgumentException("not a link");
     }
 
+    /**
+     * The links last when this returns.
+     *
+     * @throws IOException if they do not: then the file has the old ones again, or, if that failed too, either;
+     *     {@link #read} tells
+     */
     void write(List<Link> links) throws IOException {
         StringBuilder text = new StringBuilder();
         for (Link link : links) {
             text.append(line(link)).append('\n');
         }
         Files.createDirectories(file.getParent());
+        Optional<byte[]> before = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
+        // Opened before the change: one that is made and then finds no descriptor would have to be taken back.
+        Optional<FileChannel> folder =
+                file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                        ? Optional.of(FileChannel.open(file.getParent(), StandardOpenOption.READ))
+                        : Optional.empty();
+        try {
+            put(text.toString().getBytes(StandardCharsets.UTF_8));
+            force(folder);
+        } catch (IOException e) {
+            takeBack(before, folder, e);
+            throw e;
+        } finally {
+            close(folder);
+        }
+    }
+
+    private void put(byte[] text) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+            ByteBuffer bytes = ByteBuffer.wrap(text);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
             channel.force(true);
         }
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            try (FileChannel folder = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
-                folder.force(true);
+    }
+
+    private void takeBack(Optional<byte[]> before, Optional<FileChannel> folder, IOException why) {
+        try {
+            if (before.isPresent()) {
+                put(before.get());
+            } else {
+                Files.deleteIfExists(file);
             }
+            force(folder);
+        } catch (IOException e) {
+            LOG.error(
+                    "Whether the links are the old or the new ones after a restart is not known: list them then. The"
+                            + " file is {}.",
+                    file,
+                    e);
+            why.addSuppressed(e);
+        }
+    }
+
+    private static void force(Optional<FileChannel> folder) throws IOException {
+        if (folder.isPresent()) {
+            folder.get().force(true);
+        }
+    }
+
+    private static void close(Optional<FileChannel> folder) {
+        try {
+            if (folder.isPresent()) {
+                folder.get().close();
+            }
+        } catch (IOException e) {
+            LOG.debug("A folder that was only forced could not be closed.", e);
         }
     }
 

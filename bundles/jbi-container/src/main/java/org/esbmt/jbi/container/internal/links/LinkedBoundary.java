@@ -57,9 +57,7 @@ public final class LinkedBoundary extends SameTenantBoundary implements TenantLi
             if (table.links().contains(link)) {
                 return false;
             }
-            LinkTable next = table.with(link);
-            file.write(next.links());
-            table = next;
+            put(table.with(link));
             return true;
         } finally {
             change.unlock();
@@ -73,12 +71,25 @@ public final class LinkedBoundary extends SameTenantBoundary implements TenantLi
             if (!table.links().contains(link)) {
                 return false;
             }
-            LinkTable next = table.without(link);
-            file.write(next.links());
-            table = next;
+            put(table.without(link));
             return true;
         } finally {
             change.unlock();
+        }
+    }
+
+    /** What holds after a failure is what a restart would find: no link comes or goes by itself later. */
+    private void put(LinkTable next) throws IOException {
+        try {
+            file.write(next.links());
+            table = next;
+        } catch (IOException e) {
+            try {
+                table = new LinkTable(file.read());
+            } catch (IOException e2) {
+                e.addSuppressed(e2);
+            }
+            throw e;
         }
     }
 

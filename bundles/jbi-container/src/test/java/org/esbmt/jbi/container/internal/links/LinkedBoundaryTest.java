@@ -8,6 +8,7 @@ import static org.esbmt.jbi.container.internal.component.TestBus.OF_ACME;
 import static org.esbmt.jbi.container.internal.component.TestBus.OF_GLOBEX;
 import static org.esbmt.jbi.container.internal.component.TestBus.SERVICE;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,6 +17,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
+import org.esbmt.testing.WatchedFiles;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +108,66 @@ class LinkedBoundaryTest {
                 StandardOpenOption.APPEND);
         open();
         assertThat(boundary.links()).containsExactly(TO_PLAIN);
+    }
+
+    /** Fails to force the links' folder once, and can only be read afterwards if it is to. */
+    private static final class Disk implements WatchedFiles.Watcher {
+        private final boolean forGood;
+        private boolean broken;
+
+        Disk(boolean forGood) {
+            this.forGood = forGood;
+        }
+
+        @Override
+        public void before(WatchedFiles.Step step, Path path) throws IOException {
+            boolean now = step == WatchedFiles.Step.FORCE && path.endsWith("links") && !broken;
+            boolean reading = step == WatchedFiles.Step.OPEN && path.endsWith("tenant-links");
+            if (now || (broken && forGood && !reading)) {
+                broken = true;
+                throw new IOException(path + ": Input/output error");
+            }
+        }
+    }
+
+    private void refused(Disk disk, Change change) throws Exception {
+        boundary = new LinkedBoundary(WatchedFiles.watched(folder, disk).resolve("links/tenant-links"));
+        assertThatThrownBy(() -> change.of(boundary)).isInstanceOf(IOException.class);
+    }
+
+    private interface Change {
+        void of(LinkedBoundary boundary) throws IOException;
+    }
+
+    private boolean isLinked() {
+        return boundary.isLinked(OF_ACME, "c", Owner.PLAIN, SERVICE, "soap");
+    }
+
+    @Test
+    void aLinkThatIsToldAsFailedDoesNotComeWithARestart() throws Exception {
+        refused(new Disk(false), there -> there.add(TO_PLAIN));
+        assertThat(isLinked()).isFalse();
+        open();
+        assertThat(isLinked()).isFalse();
+        assertThat(boundary.add(TO_PLAIN)).isTrue();
+    }
+
+    @Test
+    void aLinkWhoseRemovalIsToldAsFailedDoesNotGoWithARestart() throws Exception {
+        boundary.add(TO_PLAIN);
+        refused(new Disk(false), there -> there.remove(TO_PLAIN));
+        assertThat(isLinked()).isTrue();
+        open();
+        assertThat(isLinked()).isTrue();
+        assertThat(boundary.remove(TO_PLAIN)).isTrue();
+    }
+
+    @Test
+    void whenTheDiskIsGoneWhatHoldsIsWhatTheDiskHas() throws Exception {
+        refused(new Disk(true), there -> there.add(TO_PLAIN));
+        boolean before = isLinked();
+        open();
+        assertThat(isLinked()).isEqualTo(before);
     }
 
     @Test
