@@ -192,7 +192,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
                 return change(assembly, next, kept.apply(assembly), verb);
             } finally {
                 if (!stored) {
-                    register.keep(key, assembly.version());
+                    register.keepOnly(key, assembly.version());
                 }
             }
         });
@@ -221,7 +221,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     /**
      * The new version takes the place of the old one, then the record is written, then the old one goes. Whatever fails
-     * up to the record leaves the old one as it was. The names of the new one are reserved.
+     * up to the record leaves the old one as it was. The names of both are reserved until then.
      */
     private AssemblyStatus change(
             Assembly assembly, Assembly.Version next, Optional<AssemblyRecord.Kept> kept, String verb)
@@ -243,12 +243,12 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             }
             assembly.retire(before);
         } catch (DeploymentException | BundleException | IOException | RuntimeException e) {
-            register.keep(key, before);
             if (!contents.contains(next.content())) {
                 store.removeContent(next.content());
             }
             throw failed(verb, key, e);
         } finally {
+            register.keepOnly(key, assembly.version());
             assembly.changing(false);
             assembly.follow(bundles.isActive(key), assembly.desired());
         }

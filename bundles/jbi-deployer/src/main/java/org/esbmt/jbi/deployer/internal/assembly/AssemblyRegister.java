@@ -55,7 +55,10 @@ final class AssemblyRegister {
         assemblies.put(assembly.key(), assembly);
     }
 
-    /** Reserves the names of an archive for an assembly, in the place of those that it has, or none of them. */
+    /**
+     * Reserves the names of an archive for an assembly, besides those that it has, or none of them: until it is clear
+     * which of its versions runs, both need theirs.
+     */
     void reserve(AssemblyKey key, AssemblyArchive archive, Set<String> addresses) throws DeploymentException {
         Optional<Reservations.Conflict> conflict =
                 names.reserve(key, names(key, archive.descriptor(), archive.provided(), addresses));
@@ -67,15 +70,24 @@ final class AssemblyRegister {
         }
     }
 
-    /** The names of a version that runs, or did until a moment ago. */
-    void keep(AssemblyKey key, Assembly.Version version) {
-        names.reserve(
-                key,
-                names(
+    /** Gives up the names that the version which runs does not have. */
+    void keepOnly(AssemblyKey key, Assembly.Version version) {
+        names.keepOnly(key, names(key, version));
+    }
+
+    /** Reserves the names of a version of the last run. */
+    void recover(AssemblyKey key, Assembly.Version version) {
+        names.reserve(key, names(key, version))
+                .ifPresent(conflict -> LOG.error(
+                        "The assemblies {} and {} of the last run both have {}; undeploy one of them.",
+                        conflict.holder(),
                         key,
-                        version.descriptor(),
-                        version.provided(),
-                        version.kept().addresses()));
+                        conflict.name()));
+    }
+
+    private static List<?> names(AssemblyKey key, Assembly.Version version) {
+        return names(
+                key, version.descriptor(), version.provided(), version.kept().addresses());
     }
 
     void release(AssemblyKey key) {

@@ -68,7 +68,7 @@ final class Recovery {
             bundle.start();
         }
         Assembly.Version version = Assembly.Version.of(key, archive, record.current(), store);
-        register.keep(key, version);
+        register.recover(key, version);
         register.put(new Assembly(key, record.owner(), version, record.desired(), record.former(), components));
     }
 }

@@ -1,9 +1,11 @@
 package org.esbmt.jbi.deployer.internal.assembly;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
@@ -18,24 +20,33 @@ final class Reservations {
     /** A name that another assembly has. */
     record Conflict(Object name, AssemblyKey holder) {}
 
-    /** Reserves all, in the place of what the assembly has, or none. */
+    /** Reserves all, besides what the assembly has, or none. */
     synchronized Optional<Conflict> reserve(AssemblyKey key, List<?> names) {
-        Map<Object, AssemblyKey> taken = byOwner.computeIfAbsent(key.owner(), owner -> new HashMap<>());
+        Map<Object, AssemblyKey> taken = byOwner.getOrDefault(key.owner(), Map.of());
         for (Object name : names) {
             AssemblyKey holder = taken.get(name);
             if (holder != null && !holder.equals(key)) {
                 return Optional.of(new Conflict(name, holder));
             }
         }
-        taken.values().removeIf(key::equals);
-        names.forEach(name -> taken.put(name, key));
-        if (taken.isEmpty()) {
-            byOwner.remove(key.owner());
+        if (!names.isEmpty()) {
+            Map<Object, AssemblyKey> ofOwner = byOwner.computeIfAbsent(key.owner(), owner -> new HashMap<>());
+            names.forEach(name -> ofOwner.put(name, key));
         }
         return Optional.empty();
     }
 
-    synchronized void release(AssemblyKey key) {
-        reserve(key, List.of());
+    /** Gives up what the assembly has, except for these. */
+    synchronized void keepOnly(AssemblyKey key, Collection<?> names) {
+        Set<Object> kept = Set.copyOf(names);
+        Map<Object, AssemblyKey> taken = byOwner.getOrDefault(key.owner(), new HashMap<>());
+        taken.entrySet().removeIf(entry -> entry.getValue().equals(key) && !kept.contains(entry.getKey()));
+        if (taken.isEmpty()) {
+            byOwner.remove(key.owner());
+        }
+    }
+
+    void release(AssemblyKey key) {
+        keepOnly(key, List.of());
     }
 }

@@ -31,7 +31,7 @@ final class Succession {
         Optional<InstalledComponent> component = components.find(unit.unit().component());
         return component.isPresent()
                 && component.get().state() == InstalledComponent.State.STARTED
-                && component.get().component().getServiceUnitManager() instanceof SuccessionUnitManager;
+                && UnitRuntime.canSucceed(component.get().component());
     }
 
     /**
@@ -43,7 +43,9 @@ final class Succession {
      */
     static void takeOver(List<UnitRuntime> old, List<UnitRuntime> young) throws DeploymentException {
         Set<ServiceEndpoint> endpoints = new HashSet<>();
-        old.forEach(unit -> endpoints.addAll(unit.endpoints()));
+        for (UnitRuntime unit : old) {
+            endpoints.addAll(unit.endpoints());
+        }
         for (UnitRuntime unit : young) {
             unit.takeOverProviders(predecessors(old, unit, endpoints));
         }

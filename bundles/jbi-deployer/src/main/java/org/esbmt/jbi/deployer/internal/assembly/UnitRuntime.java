@@ -2,6 +2,7 @@ package org.esbmt.jbi.deployer.internal.assembly;
 
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.jbi.component.Component;
@@ -153,14 +154,30 @@ final class UnitRuntime {
 
     /** Whether its component can tell providers from consumers, and let it take the place of others. */
     boolean canSucceed() {
-        return component != null && component.getServiceUnitManager() instanceof SuccessionUnitManager;
+        return component != null && canSucceed(component);
+    }
+
+    /** Whether units of the component can take the place of others; not those of one that fails to tell. */
+    static boolean canSucceed(Component component) {
+        try {
+            return component.getServiceUnitManager() instanceof SuccessionUnitManager;
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("A component failed to tell how it takes service units.", e);
+            return false;
+        }
     }
 
     /** The endpoints that the unit has on the bus, as far as its component tells. */
-    Set<ServiceEndpoint> endpoints() {
-        return component != null && component.getServiceUnitManager() instanceof SuccessionUnitManager manager
-                ? manager.endpoints(name)
-                : Set.of();
+    Set<ServiceEndpoint> endpoints() throws org.esbmt.management.api.DeploymentException {
+        Set<ServiceEndpoint> endpoints = new HashSet<>();
+        if (canSucceed()) {
+            try {
+                call(manager -> endpoints.addAll(succession(manager).endpoints(name)));
+            } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+                throw failed("succeeded", e);
+            }
+        }
+        return endpoints;
     }
 
     /** Opens the initialized unit's providers; then it counts as started, so that it is stopped if it comes to that. */

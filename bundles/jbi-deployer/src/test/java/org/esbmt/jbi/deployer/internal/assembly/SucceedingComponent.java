@@ -8,13 +8,22 @@ import org.esbmt.jbi.container.api.SuccessionUnitManager;
 
 /** A recording component whose units can take the place of others. */
 public final class SucceedingComponent extends RecordingComponent implements SuccessionUnitManager {
+    private volatile RuntimeException fault;
 
     public SucceedingComponent(String name, List<String> diary) {
         super(name, diary);
     }
 
+    /** Instead of telling its units' endpoints. */
+    public void failToTell(RuntimeException how) {
+        fault = how;
+    }
+
     @Override
     public Set<ServiceEndpoint> endpoints(String unit) {
+        if (fault != null) {
+            throw fault;
+        }
         return Set.of();
     }
 
