@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import javax.jbi.component.Component;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.Owner;
@@ -121,9 +120,7 @@ final class Assembly {
 
     /** The names of all folders that the store has of this assembly. */
     List<String> contents() {
-        return locked(() -> Stream.concat(
-                        Stream.of(version.content()), former.stream().map(AssemblyRecord.Kept::content))
-                .toList());
+        return record().contents();
     }
 
     AssemblyRecord record() {
@@ -153,7 +150,7 @@ final class Assembly {
         locked(() -> {
             try {
                 raise(UnitRuntime.Stage.DEPLOYED);
-            } catch (DeploymentException e) {
+            } catch (DeploymentException | RuntimeException e) {
                 lower(UnitRuntime.Stage.ABSENT);
                 throw e;
             }
@@ -234,12 +231,15 @@ final class Assembly {
     }
 
     private void succeed(Version next) throws DeploymentException {
+        boolean succeeded = false;
         try {
             raise(next.units(), UnitRuntime.Stage.INITIALIZED);
             Succession.takeOver(version.units(), next.units());
-        } catch (DeploymentException e) {
-            lower(next.units(), UnitRuntime.Stage.ABSENT);
-            throw e;
+            succeeded = true;
+        } finally {
+            if (!succeeded) {
+                lower(next.units(), UnitRuntime.Stage.ABSENT);
+            }
         }
         version = next;
     }
@@ -251,7 +251,7 @@ final class Assembly {
         try {
             raise(UnitRuntime.Stage.DEPLOYED);
             settle();
-        } catch (DeploymentException e) {
+        } catch (DeploymentException | RuntimeException e) {
             lower(UnitRuntime.Stage.ABSENT);
             version = before;
             reconcile();

@@ -6,11 +6,13 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.tenancy.api.UserId;
 
@@ -84,6 +86,13 @@ record AssemblyRecord(AssemblyKey key, Owner owner, Desired desired, Kept curren
     /** The name of the folder with the files of the version that runs. */
     String content() {
         return current.content();
+    }
+
+    /** The names of the folders with the files of all versions that are kept. */
+    List<String> contents() {
+        return Stream.concat(Stream.of(current), former.stream())
+                .map(Kept::content)
+                .toList();
     }
 
     Digests digests() {

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * What this node keeps of its assemblies: {@code records/} says which are deployed, {@code content/} has their bundles
  * and unpacked units. A deployment is there from the moment that its record is: content that no record names is left
  * from a crash and is removed at the next start. All of it is for the user of the bus only ({@link OwnerOnly}). Threads:
- * any; one at a time for one assembly.
+ * any; of one assembly its content is changed by one at a time, its record by any.
  */
 final class AssemblyStore {
     private static final Logger LOG = LoggerFactory.getLogger(AssemblyStore.class);
@@ -37,13 +37,15 @@ final class AssemblyStore {
 
     private final Path records;
     private final Path contents;
+    private final DurableRecords writer = new DurableRecords();
+    private final KeyLocks locks = new KeyLocks();
 
     AssemblyStore(Path folder) throws IOException {
-        Path root = OwnerOnly.folder(folder.toAbsolutePath().normalize());
+        Path root = DurableFiles.folder(folder.toAbsolutePath().normalize());
         // Versions before this rule left files that everybody may read.
         OwnerOnly.closeTree(root.toRealPath());
-        this.records = OwnerOnly.folder(root.resolve("records"));
-        this.contents = OwnerOnly.folder(root.resolve("content"));
+        this.records = DurableFiles.folder(root.resolve("records"));
+        this.contents = DurableFiles.folder(root.resolve("content"));
     }
 
     /** What a start finds. */
@@ -75,10 +77,7 @@ final class AssemblyStore {
         }
         if (complete) {
             Set<String> named = new HashSet<>();
-            found.forEach(record -> {
-                named.add(record.content());
-                record.former().ifPresent(former -> named.add(former.content()));
-            });
+            found.forEach(record -> named.addAll(record.contents()));
             for (Path folder : list(contents)) {
                 if (!named.contains(folder.getFileName().toString())) {
                     LOG.info("Removing {}, the rest of a deployment that did not come to its end.", folder);
@@ -96,10 +95,11 @@ final class AssemblyStore {
      */
     String addContent(AssemblyKey key, Owner owner, AssemblyArchive archive) throws IOException, DeploymentException {
         String content = UUID.randomUUID().toString();
-        Path folder = OwnerOnly.folder(contents.resolve(content));
+        Path folder = DurableFiles.folder(contents.resolve(content));
         try {
             DurableFiles.write(folder.resolve(ORIGINAL), out -> out.write(archive.original()));
             DurableFiles.write(folder.resolve(BUNDLE), out -> AssemblyBundle.write(key, archive, out));
+            // The units are made anew at each start, so only these two have to last.
             unpack(owner, archive, folder.resolve(UNITS));
             return content;
         } catch (IOException | DeploymentException | RuntimeException e) {
@@ -154,15 +154,43 @@ final class AssemblyStore {
 
     /** The deployment, or its change, is durable when this returns. */
     void put(AssemblyRecord record) throws IOException {
-        DurableFiles.replace(file(record.key()), record.toBytes());
+        locks.exclusively(record.key(), () -> {
+            writer.put(file(record.key()), record.toBytes(), record.contents());
+            return null;
+        });
+    }
+
+    /**
+     * Records what is wanted of an assembly, unless it is gone or has another version meanwhile: whoever did that has
+     * recorded what is wanted, too.
+     *
+     * @param record of the version that it is wanted of
+     */
+    void want(AssemblyRecord record) throws IOException {
+        locks.exclusively(record.key(), () -> {
+            Path file = file(record.key());
+            if (Files.exists(file)) {
+                AssemblyRecord there = AssemblyRecord.of(Files.readAllBytes(file));
+                if (there.content().equals(record.content())) {
+                    put(there.wanting(record.desired()));
+                }
+            }
+            return null;
+        });
     }
 
     void remove(AssemblyKey key) throws IOException {
-        DurableFiles.delete(file(key));
+        locks.exclusively(key, () -> {
+            writer.remove(file(key));
+            return null;
+        });
     }
 
-    /** What cannot be removed now goes at the next start. */
+    /** What cannot be removed now goes at the next start, and so does what a record may name. */
     void removeContent(String content) {
+        if (writer.mayName(content)) {
+            return;
+        }
         try {
             DurableFiles.deleteTree(contents.resolve(content));
         } catch (IOException e) {

@@ -63,13 +63,17 @@ final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
         }
         LOG.info("The bundle of the assembly {} was uninstalled.", assembly.key());
         assembly.undeployUnits();
+        boolean removed = false;
         try {
             store.remove(assembly.key());
+            removed = true;
         } catch (IOException e) {
             LOG.error("The assembly {} was uninstalled, but will be back after a restart.", assembly.key(), e);
         }
         register.remove(assembly);
-        assembly.contents().forEach(store::removeContent);
+        if (removed) {
+            assembly.contents().forEach(store::removeContent);
+        }
         Initiator.BUNDLE.done("undeployAssembly", Initiator.object(assembly.key()));
     }
 
@@ -114,7 +118,7 @@ final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
     private void record(Assembly assembly, Desired desired) {
         assembly.note(desired);
         try {
-            store.put(assembly.record());
+            store.want(assembly.record());
         } catch (IOException e) {
             LOG.error("The assembly {} is to be {}, but will not be after a restart.", assembly.key(), desired, e);
         }

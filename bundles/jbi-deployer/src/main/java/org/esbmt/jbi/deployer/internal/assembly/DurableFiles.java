@@ -7,16 +7,26 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.esbmt.management.api.DeploymentException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Files that are whole after a crash, or not there, and the owner's only. */
 public final class DurableFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(DurableFiles.class);
+
     private DurableFiles() {}
 
     /** What a file is filled with. */
@@ -34,26 +44,112 @@ public final class DurableFiles {
         sync(file.getParent());
     }
 
-    /** Puts the bytes under the name in one step: before a crash or after it, there is the old content or the new one. */
-    public static void replace(Path file, byte[] content) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-        try (FileChannel channel = FileChannel.open(
-                temporary,
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE),
-                OwnerOnly.file(temporary))) {
-            ByteBuffer buffer = ByteBuffer.wrap(content);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
-            channel.force(true);
+    /** Whether a change lasts is not known: after a crash there is the old content or the new one, so both are needed. */
+    public static final class InDoubtException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private InDoubtException(Path file, IOException cause) {
+            super("whether " + file + " is the old one or the new one after a restart is not known", cause);
         }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        sync(file.getParent());
     }
 
+    /**
+     * Puts the bytes under the name in one step: before a crash or after it, there is the old content or the new one.
+     *
+     * @throws InDoubtException if that failed and could not be taken back either
+     * @throws IOException if it failed: there is the old content, or still no file
+     */
+    public static void replace(Path file, byte[] content) throws IOException {
+        change(file, Optional.of(content));
+    }
+
+    /**
+     * Deletes a file, if it is there.
+     *
+     * @throws InDoubtException if that failed and could not be taken back either
+     * @throws IOException if it failed: the file is there
+     */
     public static void delete(Path file) throws IOException {
-        Files.deleteIfExists(file);
-        sync(file.getParent());
+        change(file, Optional.empty());
+    }
+
+    private static void change(Path file, Optional<byte[]> content) throws IOException {
+        Optional<byte[]> before = read(file);
+        // Opened before the change: one that is made and then finds no descriptor would have to be taken back.
+        try (Folder folder = new Folder(file.getParent())) {
+            try {
+                put(file, content);
+                folder.force();
+            } catch (IOException e) {
+                takeBack(file, before, folder, e);
+                throw e;
+            }
+        }
+    }
+
+    private static void takeBack(Path file, Optional<byte[]> before, Folder folder, IOException why)
+            throws InDoubtException {
+        try {
+            Optional<byte[]> there = read(file);
+            if (there.isPresent() == before.isPresent() && Arrays.equals(there.orElse(null), before.orElse(null))) {
+                return; // it did not come to the change
+            }
+            put(file, before);
+            folder.force();
+        } catch (IOException e) {
+            InDoubtException doubt = new InDoubtException(file, why);
+            doubt.addSuppressed(e);
+            throw doubt;
+        }
+    }
+
+    private static Optional<byte[]> read(Path file) throws IOException {
+        try {
+            return Optional.of(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void put(Path file, Optional<byte[]> content) throws IOException {
+        if (content.isEmpty()) {
+            Files.deleteIfExists(file);
+            return;
+        }
+        Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+        try {
+            try (FileChannel channel = FileChannel.open(
+                    temporary,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                    OwnerOnly.file(temporary))) {
+                ByteBuffer buffer = ByteBuffer.wrap(content.get());
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+                channel.force(true);
+            }
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            try {
+                Files.deleteIfExists(temporary);
+            } catch (IOException e2) {
+                e.addSuppressed(e2);
+            }
+            throw e;
+        }
+    }
+
+    /** Makes a folder, if it is not there, for its owner only; it and those above it that had to be made stay. */
+    public static Path folder(Path folder) throws IOException {
+        List<Path> changed = new ArrayList<>();
+        for (Path each = folder; each.getParent() != null && !Files.exists(each); each = each.getParent()) {
+            changed.add(each.getParent());
+        }
+        OwnerOnly.folder(folder);
+        for (Path each : changed) {
+            sync(each);
+        }
+        return folder;
     }
 
     public static void deleteTree(Path root) throws IOException {
@@ -78,11 +174,37 @@ public final class DurableFiles {
         });
     }
 
+    /** What was named in a folder until now stays there. */
+    private static void sync(Path folder) throws IOException {
+        try (Folder open = new Folder(folder)) {
+            open.force();
+        }
+    }
+
     /** A new name in a folder is durable when the folder is; Windows cannot open folders, and does not need it. */
-    public static void sync(Path folder) throws IOException {
-        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-                channel.force(true);
+    private static final class Folder implements AutoCloseable {
+        private final Optional<FileChannel> channel;
+
+        Folder(Path folder) throws IOException {
+            channel = folder.getFileSystem().supportedFileAttributeViews().contains("posix")
+                    ? Optional.of(FileChannel.open(folder, StandardOpenOption.READ))
+                    : Optional.empty();
+        }
+
+        void force() throws IOException {
+            if (channel.isPresent()) {
+                channel.get().force(true);
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                if (channel.isPresent()) {
+                    channel.get().close();
+                }
+            } catch (IOException e) {
+                LOG.debug("A folder that was only forced could not be closed.", e);
             }
         }
     }

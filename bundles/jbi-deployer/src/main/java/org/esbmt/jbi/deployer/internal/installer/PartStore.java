@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.esbmt.jbi.deployer.internal.archive.InstallerArchive;
 import org.esbmt.jbi.deployer.internal.archive.InstallerDescriptor;
 import org.esbmt.jbi.deployer.internal.assembly.DurableFiles;
+import org.esbmt.jbi.deployer.internal.assembly.DurableRecords;
 import org.esbmt.jbi.deployer.internal.assembly.OwnerOnly;
 import org.esbmt.management.api.DeploymentException;
 import org.slf4j.Logger;
@@ -29,12 +30,13 @@ final class PartStore {
 
     private final Path records;
     private final Path contents;
+    private final DurableRecords writer = new DurableRecords();
 
     PartStore(Path folder) throws IOException {
-        Path root = OwnerOnly.folder(folder.toAbsolutePath().normalize());
+        Path root = DurableFiles.folder(folder.toAbsolutePath().normalize());
         OwnerOnly.closeTree(root.toRealPath());
-        this.records = OwnerOnly.folder(root.resolve("records"));
-        this.contents = OwnerOnly.folder(root.resolve("content"));
+        this.records = DurableFiles.folder(root.resolve("records"));
+        this.contents = DurableFiles.folder(root.resolve("content"));
     }
 
     /** Reads the records and, if all can be read, removes what belongs to none. */
@@ -73,14 +75,14 @@ final class PartStore {
     /** Unpacks an archive, durably, into a new folder, which stays only if a record comes to name it. */
     String addContent(InstallerArchive archive) throws IOException, DeploymentException {
         String content = UUID.randomUUID().toString();
-        Path root = OwnerOnly.folder(root(content));
+        Path root = DurableFiles.folder(root(content));
         try {
             for (String entry : archive.entries()) {
                 Path file = root.resolve(entry).normalize();
                 if (!file.startsWith(root) || file.equals(root)) {
                     throw new IOException("an entry leads outside of its folder");
                 }
-                Files.createDirectories(file.getParent());
+                DurableFiles.folder(file.getParent());
                 byte[] bytes = archive.content(entry);
                 DurableFiles.write(file, out -> out.write(bytes));
             }
@@ -103,15 +105,18 @@ final class PartStore {
 
     /** The installation, or its change, is durable when this returns. */
     void put(PartRecord record) throws IOException {
-        DurableFiles.replace(records.resolve(record.fileName() + RECORD), record.toBytes());
+        writer.put(records.resolve(record.fileName() + RECORD), record.toBytes(), List.of(record.content()));
     }
 
     void remove(PartRecord.Kind kind, String name) throws IOException {
-        DurableFiles.delete(records.resolve(PartRecord.fileName(kind, name) + RECORD));
+        writer.remove(records.resolve(PartRecord.fileName(kind, name) + RECORD));
     }
 
-    /** What cannot be removed now goes at the next start. */
+    /** What cannot be removed now goes at the next start, and so does what a record may name. */
     void removeContent(String content) {
+        if (writer.mayName(content)) {
+            return;
+        }
         try {
             DurableFiles.deleteTree(root(content));
         } catch (IOException e) {

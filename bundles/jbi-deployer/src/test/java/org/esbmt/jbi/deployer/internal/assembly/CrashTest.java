@@ -14,6 +14,7 @@ import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
 import org.esbmt.management.api.DeployedAssembly.State;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.testing.WatchedFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +24,8 @@ import org.osgi.framework.SynchronousBundleListener;
 
 /**
  * Another JVM does an operation and dies in the middle of it without a last word, as after kill -9; then a node is
- * started on what it left. Each operation is done or not done, never half.
+ * started on what it left. Each operation is done or not done, never half. The same where it dies after the disk has
+ * failed to make a record last.
  */
 class CrashTest {
     private static final Owner ACME = Owner.of(TenantId.of("5f0c2b8e-3a64-4c7c-9a55-0d6a3c1f2b11"));
@@ -50,7 +52,8 @@ class CrashTest {
             Path folder = Path.of(arguments[0]);
             String operation = arguments[1];
             String death = arguments[2];
-            TestNode node = new TestNode(folder);
+            Optional<DiskFault> fault = DiskFault.of(death);
+            TestNode node = new TestNode(fault.isPresent() ? WatchedFiles.watched(folder, fault.get()) : folder);
             RecordingComponent http = component(node, operation);
             Assemblies assemblies = node.open();
             if (!operation.equals("deploy")) {
@@ -62,7 +65,12 @@ class CrashTest {
             http.before(step -> dieAt(death, step));
             node.context().addBundleListener((SynchronousBundleListener)
                     event -> dieAt(death, "bundle " + name(event.getType())));
-            perform(assemblies, operation);
+            fault.ifPresent(DiskFault::arm);
+            try {
+                perform(assemblies, operation);
+            } catch (DeploymentException e) {
+                dieAt(death, fault.map(DiskFault::text).orElse("failed"));
+            }
             dieAt(death, "done");
             Runtime.getRuntime().halt(1);
         }
@@ -147,6 +155,16 @@ class CrashTest {
         "update, bundle updated, STARTED, one",
         "update, bundle started, STARTED, one",
         "update, done, STARTED, two",
+        "deploy, fault OPEN, , ",
+        "deploy, fault FORCE, , ",
+        "deploy, fault DISK, STARTED, one",
+        "update, fault OPEN, STARTED, one",
+        "update, fault FORCE, STARTED, one",
+        "update, fault DISK, STARTED, two",
+        "undeploy, fault OPEN, STARTED, one",
+        "undeploy, fault FORCE, STARTED, one",
+        "undeploy, fault DISK, , ",
+        "stop, fault FORCE, STARTED, one",
         "undeploy, stop one, STARTED, one",
         "undeploy, undeploy one, STARTED, one",
         "undeploy, bundle uninstalled, , ",
@@ -212,6 +230,12 @@ class CrashTest {
         "rollback, close two~2, one, two",
         "rollback, undeploy two~2, one, two",
         "rollback, done, one, two",
+        "switch, fault FORCE, one, ",
+        "switch, fault DISK, two, one",
+        "rollback, fault FORCE, two, one",
+        "rollback, fault DISK, one, two",
+        "replace, fault OPEN, one, ",
+        "replace, fault DISK, two, ",
         "replace, consume two~2, one, ",
         "replace, close one, two, ",
         "replace, done, two, ",

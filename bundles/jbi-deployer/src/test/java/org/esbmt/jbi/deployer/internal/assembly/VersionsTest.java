@@ -3,6 +3,7 @@ package org.esbmt.jbi.deployer.internal.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.esbmt.management.api.DeployedAssembly.State;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.testing.WatchedFiles;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ class VersionsTest {
     @TempDir
     Path folder;
 
+    private volatile boolean fullDisk;
     private TestNode node;
     private SucceedingComponent http;
     private SucceedingComponent camel;
@@ -39,7 +42,11 @@ class VersionsTest {
 
     @BeforeEach
     void start() throws Exception {
-        node = new TestNode(folder);
+        node = new TestNode(WatchedFiles.watched(folder, (step, path) -> {
+            if (fullDisk && path.getFileName().toString().endsWith(".tmp")) {
+                throw new IOException(path + ": No space left on device");
+            }
+        }));
         http = node.succeeding("http-bc");
         camel = node.succeeding("camel-se");
         assemblies = node.open();
@@ -111,6 +118,19 @@ class VersionsTest {
         assertThat(second.former()).contains(first.digest());
         assertThat(AssemblyBundle.digest(node.bundle(ORDERS))).isEqualTo(second.digest());
         assertThat(contents()).isEqualTo(2);
+    }
+
+    @Test
+    void aComponentThatFailsInAnUnexpectedPlaceLeavesNothingOfTheNewVersion() throws Exception {
+        AssemblyStatus first = deploy(version(1));
+        http.failToTell(new IllegalStateException("out of order"));
+
+        assertRefused(Reason.UNIT_FAILED, () -> assemblies.switchTo(ACME, version(2).stream()));
+
+        assertThat(http.units()).isEqualTo(Map.of(UNIT + "in", "started"));
+        assertThat(camel.units()).isEqualTo(Map.of(UNIT + "route", "started"));
+        assertThat(assemblies.find(ORDERS)).contains(first);
+        assertThat(contents()).isEqualTo(1);
     }
 
     @Test
@@ -199,8 +219,7 @@ class VersionsTest {
     void whenTheRecordCannotBeWrittenTheOldVersionNeverStopped() throws Exception {
         AssemblyStatus first = deploy(version(1));
         diary();
-        Path inTheWay =
-                Files.createDirectory(folder.resolve("assemblies/records/" + ORDERS.fileName() + ".properties.tmp"));
+        fullDisk = true;
 
         assertRefused(Reason.INTERNAL, () -> assemblies.switchTo(ACME, version(2).stream()));
 
@@ -209,7 +228,7 @@ class VersionsTest {
         assertThat(assemblies.find(ORDERS)).contains(first);
         assertThat(AssemblyBundle.digest(node.bundle(ORDERS))).isEqualTo(first.digest());
         assertThat(contents()).isEqualTo(1);
-        Files.delete(inTheWay);
+        fullDisk = false;
         assemblies.switchTo(ACME, version(2).stream());
     }
 

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.esbmt.jbi.deployer.internal.assembly.DiskFault;
 import org.esbmt.jbi.deployer.internal.assembly.TestNode;
 import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.testing.WatchedFiles;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,21 +24,32 @@ class InstallerCrashTest {
     @TempDir
     Path folder;
 
-    /** What the other JVM does: {@code <folder> <install or uninstall> <where to die>}. */
+    /** What the other JVM does: {@code <folder> <library, install or uninstall> <where to die>}. */
     public static final class Victim {
         private Victim() {}
 
         public static void main(String[] arguments) throws Exception {
-            TestNode node = new TestNode(Path.of(arguments[0]));
+            Optional<DiskFault> fault = DiskFault.of(arguments[2]);
+            Path folder = Path.of(arguments[0]);
+            TestNode node = new TestNode(fault.isPresent() ? WatchedFiles.watched(folder, fault.get()) : folder);
             node.open();
-            node.installers().install(TestInstallers.stream(TestInstallers.library("hello")));
-            if (arguments[1].equals("install")) {
-                System.setProperty(TestInstallers.DIE, arguments[2]);
-                node.installers().install(TestInstallers.stream(TestInstallers.component("greeter")));
-            } else {
-                node.installers().install(TestInstallers.stream(TestInstallers.component("greeter")));
-                System.setProperty(TestInstallers.DIE, arguments[2]);
-                node.installers().uninstall("greeter");
+            Installers installers = node.installers();
+            if (!arguments[1].equals("library")) {
+                installers.install(TestInstallers.stream(TestInstallers.library("hello")));
+            }
+            if (arguments[1].equals("uninstall")) {
+                installers.install(TestInstallers.stream(TestInstallers.component("greeter")));
+            }
+            System.setProperty(TestInstallers.DIE, arguments[2]);
+            fault.ifPresent(DiskFault::arm);
+            try {
+                switch (arguments[1]) {
+                    case "library" -> installers.install(TestInstallers.stream(TestInstallers.library("hello")));
+                    case "install" -> installers.install(TestInstallers.stream(TestInstallers.component("greeter")));
+                    default -> installers.uninstall("greeter");
+                }
+            } catch (DeploymentException e) {
+                Runtime.getRuntime().halt(fault.isPresent() ? DEAD : 1);
             }
             Runtime.getRuntime().halt(arguments[2].equals("done") ? DEAD : 1);
         }
@@ -53,27 +68,15 @@ class InstallerCrashTest {
         "uninstall, onUninstall, true",
         "uninstall, cleanUp, false",
         "uninstall, done, false",
+        "install, fault OPEN, false",
+        "install, fault FORCE, false",
+        "install, fault DISK, true",
+        "uninstall, fault OPEN, true",
+        "uninstall, fault FORCE, true",
+        "uninstall, fault DISK, false",
     })
     void itIsInstalledOrNot(String operation, String death, boolean installed) throws Exception {
-        Path log = folder.resolve("victim.log");
-        Process victim = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        Victim.class.getName(),
-                        folder.resolve("node").toString(),
-                        operation,
-                        death))
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            assertThat(victim.waitFor(120, TimeUnit.SECONDS)).isTrue();
-            assertThat(victim.exitValue()).as(Files.readString(log)).isEqualTo(DEAD);
-        } finally {
-            victim.destroyForcibly().waitFor();
-        }
+        runVictim(operation, death);
 
         TestNode node = new TestNode(folder.resolve("node"));
         node.open();
@@ -93,6 +96,47 @@ class InstallerCrashTest {
             assertThat(node.files()).isEmpty();
         } finally {
             node.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fault OPEN, false", "fault FORCE, false", "fault DISK, true"})
+    void aLibraryIsInstalledOrNot(String fault, boolean installed) throws Exception {
+        runVictim("library", fault);
+
+        TestNode node = new TestNode(folder.resolve("node"));
+        node.open();
+        try {
+            assertThat(node.installers().libraries()).hasSize(installed ? 1 : 0);
+            assertThat(node.files()).hasSize(installed ? 3 : 0);
+            if (!installed) {
+                node.installers().install(TestInstallers.stream(TestInstallers.library("hello")));
+            }
+            node.installers().install(TestInstallers.stream(TestInstallers.component("greeter")));
+        } finally {
+            node.close();
+        }
+    }
+
+    private void runVictim(String operation, String death) throws Exception {
+        Path log = folder.resolve("victim.log");
+        Process victim = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx128m",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Victim.class.getName(),
+                        folder.resolve("node").toString(),
+                        operation,
+                        death))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            assertThat(victim.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(victim.exitValue()).as(Files.readString(log)).isEqualTo(DEAD);
+        } finally {
+            victim.destroyForcibly().waitFor();
         }
     }
 }
