@@ -68,6 +68,9 @@ public final class CompiledSchema {
                             "With its patterns, a value in it has at most "
                                     + check.patterns().longestText() + " characters."));
         }
+        if (check.findings().isEmpty() && !check.isSmall()) {
+            check.findings().add(new Finding(file, 0, "schema.limit", ContentModels.RULE));
+        }
         if (!check.findings().isEmpty()) {
             throw new InvalidSchemaException(check.findings());
         }

@@ -27,6 +27,7 @@ final class SchemaCheck {
     private final List<Finding> findings = new ArrayList<>();
     private final Patterns patterns = new Patterns();
     private final PlainTypes plainTypes = new PlainTypes();
+    private final ContentModels contentModels = new ContentModels();
     private int longestValue;
     private int bytes;
 
@@ -66,6 +67,11 @@ final class SchemaCheck {
 
     List<Finding> findings() {
         return findings;
+    }
+
+    /** Whether it can be compiled in time, when all files have been read. */
+    boolean isSmall() {
+        return contentModels.areSmall();
     }
 
     /** Of those that patterns are matched with when the schema is compiled. */
@@ -127,6 +133,7 @@ final class SchemaCheck {
                 found(path, line, "schema.pattern", Patterns.RULE);
             }
             types.begin(local, name, attributes);
+            contentModels.begin(local, attributes);
             value(local.equals("enumeration") ? attributes.getValue("", "value") : null);
             value(attributes.getValue("", "default"));
             value(attributes.getValue("", "fixed"));
@@ -140,6 +147,7 @@ final class SchemaCheck {
         public void endElement(String namespace, String local, String name) {
             if (namespace.equals(XSD)) {
                 types.end();
+                contentModels.end();
             }
         }
     }

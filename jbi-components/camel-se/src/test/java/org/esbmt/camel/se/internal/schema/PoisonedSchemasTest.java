@@ -76,6 +76,75 @@ class PoisonedSchemasTest {
     }
 
     @Test
+    void groupsThatDoubleEachOtherAreRefused() {
+        StringBuilder text =
+                new StringBuilder("<xs:group name='g0'><xs:sequence><xs:element name='x'/></xs:sequence></xs:group>");
+        for (int i = 1; i <= 40; i++) {
+            String before = "<xs:group ref='g" + (i - 1) + "'/>";
+            text.append("<xs:group name='g" + i + "'><xs:sequence>" + before + before + "</xs:sequence></xs:group>");
+        }
+        assertRefused(text + "<xs:complexType name='t'><xs:group ref='g40'/></xs:complexType>");
+        assertRefused(text + "<xs:complexType name='t'><xs:group ref='g13'/></xs:complexType>");
+        assertRefused(text + "<xs:complexType name='t'><xs:sequence/></xs:complexType><xs:element name='a'>"
+                + "<xs:complexType><xs:complexContent><xs:extension base='t'><xs:choice><xs:group ref='g12'/>"
+                + "</xs:choice></xs:extension></xs:complexContent></xs:complexType></xs:element>");
+    }
+
+    @Test
+    void manyLargeTypesAndRepetitionsAreRefused() {
+        String elements = "<xs:element name='b'/><xs:any/>".repeat(25);
+        String repeated = "<xs:sequence minOccurs='40' maxOccurs='40'>" + elements + "</xs:sequence>";
+        assertRefused("<xs:complexType name='t'>" + repeated + "</xs:complexType>");
+
+        StringBuilder large = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            large.append("<xs:complexType name='t" + i + "'><xs:sequence>");
+            for (int j = 0; j < 500; j++) {
+                large.append("<xs:element name='e" + j + "'/>");
+            }
+            large.append("</xs:sequence></xs:complexType>");
+        }
+        assertRefused(large.toString());
+    }
+
+    @Test
+    void attributeGroupsThatDoubleEachOtherTakeNoTime() {
+        StringBuilder text = new StringBuilder("<xs:attributeGroup name='g0'/>");
+        for (int i = 1; i <= 40; i++) {
+            String before = "<xs:attributeGroup ref='g" + (i - 1) + "'/>";
+            text.append("<xs:attributeGroup name='g" + i + "'>" + before + before + "</xs:attributeGroup>");
+        }
+        text.append("<xs:complexType name='t'><xs:attributeGroup ref='g40'/></xs:complexType>");
+
+        assertThat(CompiledSchema.findings(new TextFiles(Map.of("a.xsd", schema(text.toString()))), "a.xsd"))
+                .isEmpty();
+    }
+
+    @Test
+    void usualTypesAreNot() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            text.append("<xs:complexType name='t" + i + "'><xs:sequence>");
+            for (int j = 0; j < 100; j++) {
+                text.append("<xs:element name='e" + j + "' type='t" + j + "' minOccurs='0' maxOccurs='unbounded'/>");
+            }
+            text.append("</xs:sequence></xs:complexType>");
+        }
+        text.append("<xs:element name='a' type='t0'/>");
+
+        CompiledSchema schema = compiled(schema(text.toString()));
+
+        assertThatCode(() -> schema.validate("<a xmlns='urn:a'><e7><e99/></e7></a>".getBytes(UTF_8)))
+                .doesNotThrowAnyException();
+    }
+
+    private static void assertRefused(String content) {
+        assertThat(CompiledSchema.findings(new TextFiles(Map.of("a.xsd", schema(content))), "a.xsd"))
+                .extracting(Finding::rule)
+                .containsExactly("schema.limit");
+    }
+
+    @Test
     void hugeOccurrencesAreRefused() {
         String text = schema("<xs:element name='a'><xs:complexType><xs:sequence maxOccurs='100000000'>"
                 + "<xs:element name='b'/><xs:element name='c'/></xs:sequence></xs:complexType></xs:element>");
