@@ -12,8 +12,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import javax.jbi.JBIException;
+import javax.jbi.messaging.ExchangeStatus;
+import javax.jbi.messaging.InOnly;
 import javax.jbi.messaging.MessageExchange;
+import javax.jbi.messaging.RobustInOnly;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.xml.namespace.QName;
@@ -57,43 +62,90 @@ class DeployedUnitTest {
 
     @Test
     void routeOfAnAuthorsFileAnswers(@TempDir Path folder) throws Exception {
-        TenantNames names = new TenantNames(TenantNames.DEFAULT_PREFIX);
-        Bus bus = new Bus(new SameTenantBoundary(), names, folder, 16, 16);
-        try {
-            CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
-            ManagedComponent engine =
-                    new ManagedComponent(bus, "camel-se", InstalledComponent.Type.SERVICE_ENGINE, "", component);
-            Partner partner = new Partner();
-            ManagedComponent partners =
-                    new ManagedComponent(bus, "partner", InstalledComponent.Type.BINDING_COMPONENT, "", partner);
-            engine.start();
-            partners.start();
+        try (Deployed deployed = new Deployed(folder, ROUTES)) {
+            Partner partner = deployed.partner;
             partner.provide(ACME, "BackEnd", exchange -> partner.answer(exchange, "<out/>"));
-            Path unit = rewritten(folder, names);
 
-            component.getServiceUnitManager().deploy("unit", unit.toString());
-            component.getServiceUnitManager().init("unit", unit.toString());
-            component.getServiceUnitManager().start("unit");
-            MessageExchange answer = partner.inOut(
-                            ACME,
-                            names.scoped(ACME, new QName("urn:orders", "Orders")),
-                            "<in><amount>500</amount></in>")
+            MessageExchange answer = partner.inOut(ACME, deployed.service(), "<in><amount>500</amount></in>")
                     .get(10, TimeUnit.SECONDS);
 
             assertThat(Partner.text(answer.getMessage("out"))).isEqualTo("<out/>");
             partner.done(answer);
-            component.getServiceUnitManager().stop("unit");
-            component.getServiceUnitManager().shutDown("unit");
-            for (ManagedComponent each : new ManagedComponent[] {engine, partners}) {
-                each.stop();
-                each.shutDown();
-            }
-        } finally {
-            bus.close();
         }
         assertThat(ManagementFactory.getPlatformMBeanServer()
                         .queryNames(new ObjectName("org.esbmt:type=CamelServiceEngine,*"), null))
                 .isEmpty();
+    }
+
+    @Test
+    void theCopyOfAWireTapIsInOnlyWhateverThePatternOfItsMessage(@TempDir Path folder) throws Exception {
+        String routes = """
+                <routes xmlns="http://camel.apache.org/schema/spring">
+                  <route id="orders">
+                    <from uri="jbi:endpoint:urn:orders:Orders:soap"/>
+                    <wireTap uri="jbi:endpoint:urn:orders:Log:soap"/>
+                    <to uri="jbi:endpoint:urn:orders:BackEnd:soap"/>
+                  </route>
+                </routes>
+                """;
+        try (Deployed deployed = new Deployed(folder, routes)) {
+            Partner partner = deployed.partner;
+            CompletableFuture<MessageExchange> copy = new CompletableFuture<>();
+            CompletableFuture<MessageExchange> message = new CompletableFuture<>();
+            partner.provide(ACME, "Log", copy::complete);
+            partner.provide(ACME, "BackEnd", exchange -> {
+                message.complete(exchange);
+                partner.done(exchange);
+            });
+
+            MessageExchange answer =
+                    partner.robustInOnly(ACME, deployed.service(), "<in/>").get(10, TimeUnit.SECONDS);
+
+            assertThat(answer.getStatus()).isEqualTo(ExchangeStatus.DONE);
+            assertThat(message.get(10, TimeUnit.SECONDS)).isInstanceOf(RobustInOnly.class);
+            assertThat(copy.get(10, TimeUnit.SECONDS)).isInstanceOf(InOnly.class);
+            partner.done(copy.get());
+        }
+    }
+
+    /** A unit of routes in the component, beside another component. */
+    private static final class Deployed implements AutoCloseable {
+        final Partner partner = new Partner();
+        private final TenantNames names = new TenantNames(TenantNames.DEFAULT_PREFIX);
+        private final CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
+        private final Bus bus;
+        private final ManagedComponent engine;
+        private final ManagedComponent partners;
+
+        Deployed(Path folder, String routes) throws Exception {
+            bus = new Bus(new SameTenantBoundary(), names, folder, 16, 16);
+            engine = new ManagedComponent(bus, "camel-se", InstalledComponent.Type.SERVICE_ENGINE, "", component);
+            partners = new ManagedComponent(bus, "partner", InstalledComponent.Type.BINDING_COMPONENT, "", partner);
+            engine.start();
+            partners.start();
+            Path unit = rewritten(folder, names, routes);
+            component.getServiceUnitManager().deploy("unit", unit.toString());
+            component.getServiceUnitManager().init("unit", unit.toString());
+            component.getServiceUnitManager().start("unit");
+        }
+
+        QName service() {
+            return names.scoped(ACME, new QName("urn:orders", "Orders"));
+        }
+
+        @Override
+        public void close() throws JBIException {
+            try {
+                component.getServiceUnitManager().stop("unit");
+                component.getServiceUnitManager().shutDown("unit");
+                for (ManagedComponent each : new ManagedComponent[] {engine, partners}) {
+                    each.stop();
+                    each.shutDown();
+                }
+            } finally {
+                bus.close();
+            }
+        }
     }
 
     @Test
@@ -125,9 +177,9 @@ class DeployedUnitTest {
                 (proxy, method, arguments) -> method.getDefaultValue());
     }
 
-    private static Path rewritten(Path folder, TenantNames names) throws IOException {
+    private static Path rewritten(Path folder, TenantNames names, String routes) throws IOException {
         Path authored = Files.createDirectories(folder.resolve("authored"));
-        Files.writeString(authored.resolve("orders.xml"), ROUTES);
+        Files.writeString(authored.resolve("orders.xml"), routes);
         UnitReading reading =
                 new TenantUnitReader().read(new UnitFolder(authored), new TenantScope(names, ACME, Optional.empty()));
         assertThat(reading.findings()).isEmpty();

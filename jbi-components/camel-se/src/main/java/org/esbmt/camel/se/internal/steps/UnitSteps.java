@@ -8,6 +8,7 @@ import org.apache.camel.model.ProcessorDefinition;
 import org.esbmt.camel.se.internal.engine.StatefulSteps;
 import org.esbmt.camel.se.internal.engine.StepBuilding;
 import org.esbmt.camel.se.internal.engine.Value;
+import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.steps.PartsCompiler.Parts;
 
@@ -53,7 +54,7 @@ public final class UnitSteps implements StatefulSteps {
                     multicast.branches().stream().map(List::<Step>of).toList();
             branched(to, building, "multicast", true, each, b -> new MulticastStep(multicast, services, b));
         } else if (step instanceof Step.WireTap tap) {
-            List<Step> there = List.of(new Step.To(tap.address(), tap.place()));
+            List<Step> there = List.of(new Step.To(inOnly(tap.address()), tap.place()));
             branched(
                     to,
                     building,
@@ -83,6 +84,13 @@ public final class UnitSteps implements StatefulSteps {
         } else {
             throw new IllegalArgumentException(step.place() + ": this engine does not know the step");
         }
+    }
+
+    /** Nobody waits for the end of a copy, not even where the message's own exchange is robust. */
+    private static Address inOnly(Address address) {
+        return address instanceof Address.Jbi jbi && jbi.pattern().isEmpty()
+                ? new Address.Jbi(jbi.service(), jbi.endpoint(), jbi.operation(), Optional.of(Address.Pattern.IN_ONLY))
+                : address;
     }
 
     private void reserve(int remembered) {

@@ -93,6 +93,10 @@ public final class Partner extends EmptyComponent implements ExchangeListener {
         return send(Mep.IN_OUT, tenant, service, new BytesSource(text.getBytes(StandardCharsets.UTF_8)));
     }
 
+    public CompletableFuture<MessageExchange> robustInOnly(TenantId tenant, QName service, String text) {
+        return send(Mep.ROBUST_IN_ONLY, tenant, service, new BytesSource(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
     CompletableFuture<MessageExchange> send(Mep mep, TenantId tenant, String service, String text) {
         return send(mep, tenant, service, new BytesSource(text.getBytes(StandardCharsets.UTF_8)));
     }
