@@ -23,7 +23,7 @@ public final class Bounded {
     static final int MOST_DIGITS = 10_000;
 
     /** Of an array, which cannot be looked at before it is there. */
-    private static final int MOST_LENGTH = 32 << 20;
+    private static final long MOST_ARRAY_BYTES = 64 << 20;
 
     private static final int MOST_BITS = 34_000;
     /** More marks on one character than any writing has: normalizing sorts them by insertion. */
@@ -95,9 +95,13 @@ public final class Bounded {
 
     // ---- sizes
 
-    /** The length of a new array. */
-    public static int length(int length) {
-        if (length > MOST_LENGTH) {
+    /**
+     * The length of a new array.
+     *
+     * @param bytes of each element
+     */
+    public static int length(int length, int bytes) {
+        if ((long) length * bytes > MOST_ARRAY_BYTES) {
             throw new EvaluationStopped(EvaluationStopped.Reason.MEMORY, "It needs more memory than allowed.");
         }
         return length;
@@ -106,6 +110,7 @@ public final class Bounded {
     // ---- texts
 
     public static String normalize(CharSequence text, Normalizer.Form form) {
+        Guard.room();
         int marks = 0;
         int i = 0;
         while (i < text.length()) {
@@ -161,14 +166,17 @@ public final class Bounded {
     // ---- regular expressions: those of Saxon's authors, in Java's own engine
 
     public static Matcher matcher(Pattern pattern, CharSequence text) {
+        Guard.room();
         return pattern.matcher(new GuardedText(text));
     }
 
     public static boolean matches(String text, String regex) {
+        Guard.room();
         return matcher(Pattern.compile(regex), text).matches();
     }
 
     public static String replaceFirst(String text, String regex, String by) {
+        Guard.room();
         return matcher(Pattern.compile(regex), text).replaceFirst(by);
     }
 
@@ -177,6 +185,7 @@ public final class Bounded {
     }
 
     public static String[] split(String text, String regex, int limit) {
+        Guard.room();
         return Pattern.compile(regex).split(new GuardedText(text), limit);
     }
 
@@ -199,6 +208,7 @@ public final class Bounded {
     }
 
     private static URI address(URI uri) {
+        Guard.room();
         if (uri.toString().length() > MOST_ADDRESS) {
             throw new EvaluationStopped(
                     EvaluationStopped.Reason.NUMBER, "A URI has more than " + MOST_ADDRESS + " characters.");
@@ -217,6 +227,7 @@ public final class Bounded {
 
     /** The platform's own parsers, whatever else is installed, for Saxon's tables; documents of others do not come here. */
     public static SAXParserFactory parsers() {
+        Guard.room();
         SAXParserFactory parsers = SAXParserFactory.newDefaultInstance();
         try {
             parsers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -239,6 +250,7 @@ public final class Bounded {
         if (namespace != null) {
             return namespace;
         }
+        Guard.room();
         removeForgotten();
         Object[] kept = new Object[1];
         NAMESPACES.compute(name, (key, present) -> {

@@ -18,6 +18,15 @@ public final class Guard {
         }
     }
 
+    /**
+     * Before calls that may initialize classes of the Java library, or change what all evaluations share.
+     *
+     * @throws EvaluationStopped if the stack has not room enough
+     */
+    public static void room() {
+        StackRoom.require();
+    }
+
     /** Before calls that would reach a file, the network, another class or thread. */
     @SuppressWarnings("DoNotCallSuggester") // only woven code calls it, which is no Java
     public static void refuse() {

@@ -7,13 +7,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Initializes all of Saxon's classes before the first evaluation. A class whose initialization is stopped, for want of
+ * Initializes all of Saxon's classes, and those of the Java library that they use, before the first evaluation. A class whose initialization is stopped, for want of
  * time or of stack, can never be used again by anybody: so it must not happen within one.
  */
 final class Initialization {
     private Initialization() {}
 
     static void ofAllClasses() {
+        PlatformClasses.initialize();
         for (String name : names().lines().toList()) {
             try {
                 Class.forName(name, true, Initialization.class.getClassLoader());

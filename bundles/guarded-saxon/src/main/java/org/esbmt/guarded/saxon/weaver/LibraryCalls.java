@@ -1,6 +1,7 @@
 package org.esbmt.guarded.saxon.weaver;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -60,7 +61,36 @@ final class LibraryCalls {
                     "<init> create equals getFragment getHost getPath getPort getQuery getRawFragment getRawQuery getScheme"
                             + " getSchemeSpecificPart getUserInfo isAbsolute isOpaque toString toURL"));
 
+    /** Where classes are initialized when they are first used, with much to read; by the beginnings of names. */
+    private static final List<String> INITIALIZED_LATE = List.of(
+            "java/text/",
+            "java/time/",
+            "java/util/regex/",
+            "java/util/stream/",
+            "java/util/zip/",
+            "java/util/Calendar",
+            "java/util/Date",
+            "java/util/GregorianCalendar",
+            "java/util/Locale",
+            "java/util/Random",
+            "java/util/TimeZone",
+            "java/io/",
+            "java/net/",
+            "java/nio/",
+            "java/security/",
+            "javax/xml/",
+            "org/xml/sax/");
+
+    /** Changes of a map that others wait for. */
+    private static final Set<String> SHARED_CHANGES = names("put putIfAbsent computeIfAbsent");
+
     private LibraryCalls() {}
+
+    /** Whether a method, field or constructor may not be used near the end of the stack. */
+    static boolean needsRoom(String of, String name) {
+        return INITIALIZED_LATE.stream().anyMatch(of::startsWith)
+                || (of.equals("java/util/concurrent/ConcurrentHashMap") && SHARED_CHANGES.contains(name));
+    }
 
     private static Set<String> names(String names) {
         return Arrays.stream(names.split(" ")).collect(Collectors.toUnmodifiableSet());

@@ -5,9 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
@@ -24,14 +27,17 @@ public final class Weaver {
     /** Weaves; the arguments are the jar and the folder to write to. */
     public static void main(String[] args) throws IOException {
         Path to = Path.of(args[1]);
+        Set<String> named = new HashSet<>();
         try (JarFile jar = new JarFile(args[0])) {
-            jar.stream().filter(Weaver::isWanted).forEach(entry -> copy(jar, entry, to));
-            String classes = jar.stream()
+            jar.stream().filter(Weaver::isWanted).forEach(entry -> copy(jar, entry, to, named));
+            Stream<String> own = jar.stream()
                     .filter(Weaver::isWanted)
                     .map(JarEntry::getName)
                     .filter(name -> name.endsWith(".class"))
-                    .map(name -> name.substring(0, name.length() - 6).replace('/', '.'))
-                    .sorted()
+                    .map(name -> name.substring(0, name.length() - 6));
+            Stream<String> platforms = named.stream().filter(name -> name.startsWith("java"));
+            String classes = Stream.concat(platforms.sorted(), own.sorted())
+                    .map(name -> name.replace('/', '.'))
                     .collect(Collectors.joining("\n"));
             Files.writeString(to.resolve("org/esbmt/guarded/saxon/classes.txt"), classes);
         }
@@ -43,7 +49,7 @@ public final class Weaver {
                 && !entry.getName().startsWith("net/sf/saxon/option/");
     }
 
-    private static void copy(JarFile jar, JarEntry entry, Path to) {
+    private static void copy(JarFile jar, JarEntry entry, Path to, Set<String> named) {
         Path file = to.resolve(entry.getName()).normalize();
         if (!file.startsWith(to)) {
             throw new IllegalArgumentException(entry.getName() + " leads out of the folder");
@@ -51,17 +57,17 @@ public final class Weaver {
         try (InputStream in = jar.getInputStream(entry)) {
             byte[] bytes = in.readAllBytes();
             Files.createDirectories(file.getParent());
-            Files.write(file, entry.getName().endsWith(".class") ? woven(bytes) : bytes);
+            Files.write(file, entry.getName().endsWith(".class") ? woven(bytes, named) : bytes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    static byte[] woven(byte[] original) {
+    static byte[] woven(byte[] original, Set<String> named) {
         ClassReader reader = new ClassReader(original);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         boolean emptied = reader.getClassName().equals(CATALOGUE);
-        reader.accept(emptied ? new EmptiedClass(writer) : new WovenClass(writer), 0);
+        reader.accept(emptied ? new EmptiedClass(writer) : new WovenClass(writer, named), 0);
         return writer.toByteArray();
     }
 }

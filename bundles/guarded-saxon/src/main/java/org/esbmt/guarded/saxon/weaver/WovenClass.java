@@ -3,15 +3,19 @@ package org.esbmt.guarded.saxon.weaver;
 import static org.objectweb.asm.Opcodes.ACC_ABSTRACT;
 import static org.objectweb.asm.Opcodes.ASM9;
 
+import java.util.Set;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 
 /** One class with checks in its methods. */
 final class WovenClass extends ClassVisitor {
+    private final Set<String> named;
     private String owner = "";
 
-    WovenClass(ClassVisitor next) {
+    /** @param named is told the classes that its methods use */
+    WovenClass(ClassVisitor next, Set<String> named) {
         super(ASM9, next);
+        this.named = named;
     }
 
     @Override
@@ -24,6 +28,6 @@ final class WovenClass extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-        return (access & ACC_ABSTRACT) != 0 ? next : new WovenMethod(next, owner, name);
+        return (access & ACC_ABSTRACT) != 0 ? next : new WovenMethod(next, owner, name, named);
     }
 }

@@ -2,9 +2,19 @@ package org.esbmt.guarded.saxon.weaver;
 
 import static org.objectweb.asm.Opcodes.ANEWARRAY;
 import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.BIPUSH;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.NEW;
 import static org.objectweb.asm.Opcodes.NEWARRAY;
+import static org.objectweb.asm.Opcodes.T_BOOLEAN;
+import static org.objectweb.asm.Opcodes.T_BYTE;
+import static org.objectweb.asm.Opcodes.T_CHAR;
+import static org.objectweb.asm.Opcodes.T_DOUBLE;
+import static org.objectweb.asm.Opcodes.T_FLOAT;
+import static org.objectweb.asm.Opcodes.T_INT;
+import static org.objectweb.asm.Opcodes.T_LONG;
+import static org.objectweb.asm.Opcodes.T_SHORT;
 
 import java.util.HashSet;
 import java.util.Map;
@@ -12,11 +22,12 @@ import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
 
 /**
  * One method with checks: where it begins and before each jump backwards, so that no loop and no recursion goes on
- * unchecked; in the place of calls into the Java library that take long or much memory for what they are given; and
- * before calls that would reach outside of the process.
+ * unchecked; in the place of calls into the Java library that take long or much memory for what they are given; before
+ * calls that may initialize classes that everybody shares; and before calls that would reach outside of the process.
  */
 final class WovenMethod extends MethodVisitor {
     private static final String GUARD = "org/esbmt/guarded/saxon/Guard";
@@ -38,6 +49,12 @@ final class WovenMethod extends MethodVisitor {
             "java/util/ArrayList.<init>(I)V",
             "java/util/HashMap.<init>(I)V",
             "java/util/HashSet.<init>(I)V");
+
+    /** Bytes of an element, at the most. */
+    private static final int REFERENCE = 8;
+
+    private static final Map<String, Integer> COPIED =
+            Map.of("B", 1, "Z", 1, "C", 2, "S", 2, "I", 4, "F", 4, "J", 8, "D", 8);
 
     /** What reaches outside, by class; a name that is empty stands for all of the class's methods. */
     private static final Map<String, Set<String>> OUTSIDE = Map.ofEntries(
@@ -65,11 +82,14 @@ final class WovenMethod extends MethodVisitor {
             Map.entry("org/xml/sax/helpers/XMLReaderFactory", Set.of()));
 
     private final String owner;
+    private final Set<String> named;
     private final Set<Label> behind = new HashSet<>();
 
-    WovenMethod(MethodVisitor next, String owner, String name) {
+    /** @param named is told the classes that it uses */
+    WovenMethod(MethodVisitor next, String owner, String name, Set<String> named) {
         super(ASM9, next);
         this.owner = owner;
+        this.named = named;
         this.initializer = name.equals("<clinit>");
     }
 
@@ -118,7 +138,7 @@ final class WovenMethod extends MethodVisitor {
     @Override
     public void visitIntInsn(int opcode, int operand) {
         if (opcode == NEWARRAY) {
-            length();
+            length(bytes(operand));
         }
         super.visitIntInsn(opcode, operand);
     }
@@ -126,17 +146,49 @@ final class WovenMethod extends MethodVisitor {
     @Override
     public void visitTypeInsn(int opcode, String type) {
         if (opcode == ANEWARRAY) {
-            length();
+            length(REFERENCE);
+        } else if (opcode == NEW) {
+            named.add(type);
         }
         super.visitTypeInsn(opcode, type);
     }
 
-    private void length() {
-        super.visitMethodInsn(INVOKESTATIC, BOUNDED, "length", "(I)I", false);
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+        throw new IllegalStateException(owner + " makes an array of arrays, whose size is not bounded");
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String of, String name, String descriptor) {
+        named.add(of);
+        super.visitFieldInsn(opcode, of, name, descriptor);
+    }
+
+    /** Of the one on the top of the stack. */
+    private void length(int bytes) {
+        super.visitIntInsn(BIPUSH, bytes);
+        super.visitMethodInsn(INVOKESTATIC, BOUNDED, "length", "(II)I", false);
+    }
+
+    private static int bytes(int type) {
+        return switch (type) {
+            case T_BOOLEAN, T_BYTE -> 1;
+            case T_CHAR, T_SHORT -> 2;
+            case T_INT, T_FLOAT -> 4;
+            case T_LONG, T_DOUBLE -> 8;
+            default -> throw new IllegalArgumentException("no type of numbers: " + type);
+        };
+    }
+
+    private void room(String of, String name) {
+        if (!initializer && LibraryCalls.needsRoom(of, name)) {
+            super.visitMethodInsn(INVOKESTATIC, GUARD, "room", "()V", false);
+        }
     }
 
     @Override
     public void visitMethodInsn(int opcode, String of, String name, String descriptor, boolean isInterface) {
+        named.add(of);
         String call = of + "." + name + descriptor;
         if (LibraryCalls.BOUNDED.contains(call)) {
             super.visitMethodInsn(INVOKESTATIC, BOUNDED, name, "(L" + of + ";" + descriptor.substring(1), false);
@@ -159,8 +211,12 @@ final class WovenMethod extends MethodVisitor {
                     false);
             return;
         }
+        room(of, name);
         if (opcode == INVOKESPECIAL && SIZED.contains(call)) {
-            length();
+            length(REFERENCE);
+        } else if (of.equals("java/util/Arrays") && name.equals("copyOf")) {
+            Type elements = Type.getArgumentTypes(descriptor)[0].getElementType();
+            length(COPIED.getOrDefault(elements.getDescriptor(), REFERENCE));
         } else if (opcode == INVOKESPECIAL && DIGITS.contains(call)) {
             super.visitMethodInsn(INVOKESTATIC, BOUNDED, "digits", "(Ljava/lang/String;)Ljava/lang/String;", false);
         } else if (isOutside(of, name) || isJavaRegex(call)) {

@@ -51,7 +51,7 @@ abstract class WorkerStep extends AsyncProcessorSupport {
             apply(XPathValue.bytes(((Body) message.getBody()).bytes()), message);
         } catch (EvaluationFailedException e) {
             exchange.setException(XPathValue.failure(e));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) { // an error too: whoever waits for the exchange would wait for ever
             exchange.setException(e);
         }
     }

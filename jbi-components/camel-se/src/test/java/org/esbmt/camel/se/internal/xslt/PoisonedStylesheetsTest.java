@@ -99,6 +99,26 @@ class PoisonedStylesheetsTest {
                 + "<xsl:catch><xsl:call-template name='t'/></xsl:catch></xsl:try></xsl:template>"));
     }
 
+    /** A class of the Java library whose initialization fails is lost for everybody, until the process ends. */
+    @Test
+    void recursionAtWhoseEndAClassIsInitialized() throws Exception {
+        Process process = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-Xint",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DeepestCalls.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        try {
+            String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+
+            assertThat(output.lines()).hasSize(7).allMatch(line -> line.endsWith(" -> done"), output);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
     @Test
     void fibonacciWithoutOutput() throws Exception {
         assertStopped(sheet("<xsl:template match='/'><xsl:value-of select='f:f(90)'/></xsl:template>"
