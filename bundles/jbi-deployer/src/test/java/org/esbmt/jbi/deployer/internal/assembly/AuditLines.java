@@ -33,6 +33,15 @@ public final class AuditLines implements AutoCloseable {
                 .toList();
     }
 
+    /** Whether as many lines as that end so since the last {@link #take}. */
+    public boolean has(String end, int lines) {
+        return bytes.toString(UTF_8)
+                        .lines()
+                        .filter(line -> line.contains(LOGGER) && line.endsWith(end))
+                        .count()
+                >= lines;
+    }
+
     /** Does it as the container does it for an administrator who is logged in. */
     public static void as(String login, PrivilegedExceptionAction<Object> work) throws Exception {
         Subject subject = new Subject();

@@ -103,6 +103,8 @@ class InstallerDeploymentTest {
         deployment.uninstall(library);
         take(component);
         awaitInstalled();
+        // The last line comes after the library has gone from the list.
+        await().atMost(PATIENCE).until(() -> audit.has(library + ": done.", 2));
         assertThat(audit.take())
                 .containsExactly(
                         "installLibrary by deploy directory on shared library greetings from " + library + ": done.",
