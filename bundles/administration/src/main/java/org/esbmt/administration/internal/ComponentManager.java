@@ -63,14 +63,7 @@ public final class ComponentManager implements ComponentAdministration {
 
     @Override
     public ComponentView shutDown(Administrator by, String component) throws AdministrationException {
-        return change(by, Operation.SHUT_DOWN_COMPONENT, component, name -> {
-            boolean started = deployer.components().stream()
-                    .anyMatch(c -> c.name().equals(name) && c.state().equals("Started"));
-            if (started) {
-                deployer.stop(name);
-            }
-            return deployer.shutDown(name);
-        });
+        return change(by, Operation.SHUT_DOWN_COMPONENT, component, deployer::shutDown);
     }
 
     @Override

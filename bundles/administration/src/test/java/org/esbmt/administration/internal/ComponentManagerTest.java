@@ -71,12 +71,12 @@ class ComponentManagerTest {
     }
 
     @Test
-    void aStartedComponentIsStoppedBeforeItIsShutDown() throws Exception {
+    void aStartedComponentIsShutDownInOneOperationOfTheDeployer() throws Exception {
         manager.install(admin(), installer("bean"));
 
         manager.shutDown(admin(), "bean");
 
-        assertThat(components.diary).containsExactly("install", "stop", "shutDown");
+        assertThat(components.diary).containsExactly("install", "shutDown");
     }
 
     @Test

@@ -31,7 +31,7 @@ public interface ComponentDeployer {
     /** Of any component. */
     DeployedComponent stop(String component) throws DeploymentException;
 
-    /** Of any component: its units leave it, and come back when it is started. */
+    /** Of any component, also a started one: its units leave it, and come back when it is started. */
     DeployedComponent shutDown(String component) throws DeploymentException;
 
     /**

@@ -3,7 +3,9 @@ package org.esbmt.jbi.deployer.internal.archive;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What META-INF/jbi.xml of a service assembly says (JSR-208, section 6.3.1).
@@ -20,6 +22,11 @@ public record AssemblyDescriptor(String name, String description, List<Unit> uni
         requireNonNull(name, "name");
         requireNonNull(description, "description");
         units = List.copyOf(units);
+    }
+
+    /** The names of those that its units are for. */
+    public Set<String> components() {
+        return units.stream().map(Unit::component).collect(Collectors.toSet());
     }
 
     /** Whether an assembly or a unit may be called so. */

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Function;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
@@ -351,6 +352,11 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     @Override
     public List<AssemblyStatus> all() {
         return register.all().stream().map(Assembly::status).toList();
+    }
+
+    @Override
+    public SortedSet<AssemblyKey> usersOf(String component) {
+        return register.usersOf(component);
     }
 
     @Override

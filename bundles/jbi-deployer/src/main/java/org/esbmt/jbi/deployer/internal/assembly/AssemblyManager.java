@@ -3,6 +3,7 @@ package org.esbmt.jbi.deployer.internal.assembly;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.DeploymentException;
@@ -55,6 +56,9 @@ public interface AssemblyManager {
 
     /** Sorted by owner and name. */
     List<AssemblyStatus> all();
+
+    /** The assemblies that have units at a component, or an operation under way that brings some there. */
+    SortedSet<AssemblyKey> usersOf(String component);
 
     /** The descriptor's text, as its author wrote it. */
     String descriptor(AssemblyKey key) throws DeploymentException;

@@ -2,10 +2,14 @@ package org.esbmt.jbi.deployer.internal.assembly;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
@@ -22,6 +26,9 @@ final class AssemblyRegister {
 
     private final Reservations names = new Reservations();
     private final Map<AssemblyKey, Assembly> assemblies = new ConcurrentSkipListMap<>();
+    /** The components of the units that an operation under way brings, and of those that it may take away. */
+    private final Map<AssemblyKey, Set<String>> coming = new ConcurrentHashMap<>();
+
     private final List<AssemblyManager.Listener> listeners = new CopyOnWriteArrayList<>();
 
     Optional<Assembly> find(AssemblyKey key) {
@@ -53,11 +60,28 @@ final class AssemblyRegister {
 
     void put(Assembly assembly) {
         assemblies.put(assembly.key(), assembly);
+        coming.remove(assembly.key());
+    }
+
+    /** The assemblies that have units at a component, or are about to. */
+    SortedSet<AssemblyKey> usersOf(String component) {
+        SortedSet<AssemblyKey> users = new TreeSet<>();
+        coming.forEach((key, components) -> {
+            if (components.contains(component)) {
+                users.add(key);
+            }
+        });
+        assemblies.forEach((key, assembly) -> {
+            if (assembly.status().descriptor().components().contains(component)) {
+                users.add(key);
+            }
+        });
+        return users;
     }
 
     /**
      * Reserves the names of an archive for an assembly, besides those that it has, or none of them: until it is clear
-     * which of its versions runs, both need theirs.
+     * which of its versions runs, both need theirs. From here on it uses the components of both.
      */
     void reserve(AssemblyKey key, AssemblyArchive archive, Set<String> addresses) throws DeploymentException {
         Optional<Reservations.Conflict> conflict =
@@ -68,11 +92,17 @@ final class AssemblyRegister {
                     "the assembly " + conflict.get().holder().name() + " has "
                             + conflict.get().name() + " already");
         }
+        Set<String> components = new HashSet<>(archive.descriptor().components());
+        find(key)
+                .ifPresent(assembly ->
+                        components.addAll(assembly.version().descriptor().components()));
+        coming.put(key, components);
     }
 
     /** Gives up the names that the version which runs does not have. */
     void keepOnly(AssemblyKey key, Assembly.Version version) {
         names.keepOnly(key, names(key, version));
+        coming.remove(key);
     }
 
     /** Reserves the names of a version of the last run. */
@@ -92,6 +122,7 @@ final class AssemblyRegister {
 
     void release(AssemblyKey key) {
         names.release(key);
+        coming.remove(key);
     }
 
     private record UnitName(String component, String unit) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponent.State;
 import org.esbmt.jbi.container.api.InstalledComponents;
@@ -32,16 +33,40 @@ final class ComponentList {
                 .filter(part -> part.running().isEmpty())
                 .map(ComponentList::missing)
                 .forEach(all::add);
+        broken(PartRecord.Kind.COMPONENT)
+                .map(part -> new DeployedComponent(
+                        part.record().name(),
+                        "",
+                        "",
+                        State.UNKNOWN.text(),
+                        true,
+                        List.of(),
+                        Optional.of(part.failure())))
+                .forEach(all::add);
         all.sort(Comparator.comparing(DeployedComponent::name));
         return all;
     }
 
     List<SharedLibrary> libraries() {
-        return parts.libraries().stream()
+        List<SharedLibrary> all = new ArrayList<>();
+        parts.libraries().stream()
                 .map(LibraryPart::descriptor)
                 .map(library -> new SharedLibrary(
                         library.name(), library.version(), library.description(), usersOf(library.name())))
-                .toList();
+                .forEach(all::add);
+        broken(PartRecord.Kind.LIBRARY)
+                .map(part -> new SharedLibrary(
+                        part.record().name(),
+                        "",
+                        part.failure(),
+                        usersOf(part.record().name())))
+                .forEach(all::add);
+        all.sort(Comparator.comparing(SharedLibrary::name));
+        return all;
+    }
+
+    private Stream<BrokenPart> broken(PartRecord.Kind kind) {
+        return parts.broken().stream().filter(part -> part.record().kind() == kind);
     }
 
     /** What is installed from files of the hot-deployment folder: components, then the libraries that they use. */
@@ -49,6 +74,7 @@ final class ComponentList {
         List<PartRecord> records = new ArrayList<>();
         parts.components().forEach(part -> records.add(part.record()));
         parts.libraries().forEach(library -> records.add(library.record()));
+        parts.broken().forEach(part -> records.add(part.record()));
         return records.stream()
                 .filter(record -> record.source().isPresent())
                 .map(record -> new Sourced(

@@ -9,14 +9,15 @@ import org.esbmt.management.api.DeploymentException;
 
 /**
  * A loaded installer of a component (JSR-208, section 6.4): it can install what is not installed, and uninstall what is.
- * Closing it forgets the files of a component that was not installed. Threads: any, one at a time.
+ * Closing it forgets the files of a component that was not installed. Threads: any.
  */
 public final class Installation implements AutoCloseable {
     private final Installers installers;
     private final InstallerDescriptor.Component descriptor;
     private final String content;
     private final String digest;
-    private Optional<Bootstrapping> bootstrap;
+    private volatile Optional<Bootstrapping> bootstrap; // changed as an operation of the installers
+    private boolean closed; // the same
 
     private Installation(
             Installers installers,
@@ -74,16 +75,24 @@ public final class Installation implements AutoCloseable {
      * @param source the file of the hot-deployment folder that it comes from
      */
     public InstalledPart install(State desired, Optional<String> source) throws DeploymentException {
-        Bootstrapping mine = bootstrap.orElseThrow(() -> new DeploymentException(
-                DeploymentException.Reason.ALREADY_DEPLOYED, "the component " + component() + " is installed already"));
-        InstalledPart part = installers.finish(
-                new PartRecord(
-                        PartRecord.Kind.COMPONENT, component(), content, digest, desired, source, Optional.empty()),
-                descriptor,
-                mine);
-        bootstrap = Optional.empty();
-        mine.close();
-        return part;
+        return installers.exclusively(() -> {
+            if (closed) {
+                throw new DeploymentException(
+                        DeploymentException.Reason.NO_SUCH_COMPONENT,
+                        "the installer of the component " + component() + " was unloaded; load it again");
+            }
+            Bootstrapping mine = bootstrap.orElseThrow(() -> new DeploymentException(
+                    DeploymentException.Reason.ALREADY_DEPLOYED,
+                    "the component " + component() + " is installed already"));
+            InstalledPart part = installers.finish(
+                    new PartRecord(
+                            PartRecord.Kind.COMPONENT, component(), content, digest, desired, source, Optional.empty()),
+                    descriptor,
+                    mine);
+            bootstrap = Optional.empty();
+            mine.close();
+            return part;
+        });
     }
 
     /** Uninstalls the component. Another installation needs the installer to be loaded anew. */
@@ -91,10 +100,14 @@ public final class Installation implements AutoCloseable {
         installers.uninstall(component());
     }
 
+    /** After an installation that is under way. */
     @Override
     public void close() {
-        bootstrap.ifPresent(Bootstrapping::close);
-        bootstrap = Optional.empty();
-        installers.discard(content);
+        installers.alone(() -> {
+            closed = true;
+            bootstrap.ifPresent(Bootstrapping::close);
+            bootstrap = Optional.empty();
+            installers.discard(content);
+        });
     }
 }

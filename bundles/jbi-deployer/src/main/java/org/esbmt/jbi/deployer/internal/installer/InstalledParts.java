@@ -32,6 +32,8 @@ public final class InstalledParts implements AutoCloseable {
     private final ContainerClasses classes = new ContainerClasses(InstalledParts.class.getClassLoader());
     private final Map<String, LibraryPart> libraries = new ConcurrentSkipListMap<>();
     private final Map<String, ComponentPart> components = new ConcurrentSkipListMap<>();
+    /** By the name of the record's file. */
+    private final Map<String, BrokenPart> broken = new ConcurrentSkipListMap<>();
 
     private InstalledParts(InstalledComponents container, PartStore store) {
         this.container = container;
@@ -69,6 +71,10 @@ public final class InstalledParts implements AutoCloseable {
                     record.kind().text(),
                     record.name(),
                     e);
+            if (record.kind() == PartRecord.Kind.LIBRARY
+                    || component(record.name()).isEmpty()) {
+                broken.put(record.fileName(), new BrokenPart(record, "it cannot be read: " + PartCode.message(e)));
+            }
         }
     }
 
@@ -101,6 +107,15 @@ public final class InstalledParts implements AutoCloseable {
         return Optional.ofNullable(components.get(name));
     }
 
+    /** What is installed, but of which nothing but the record can be read. */
+    Optional<BrokenPart> broken(PartRecord.Kind kind, String name) {
+        return Optional.ofNullable(broken.get(PartRecord.fileName(kind, name)));
+    }
+
+    Collection<BrokenPart> broken() {
+        return broken.values();
+    }
+
     Collection<LibraryPart> libraries() {
         return libraries.values();
     }
@@ -122,6 +137,10 @@ public final class InstalledParts implements AutoCloseable {
     void forget(LibraryPart library) {
         libraries.remove(library.descriptor().name());
         close(library.loader());
+    }
+
+    void forget(BrokenPart part) {
+        broken.remove(part.record().fileName());
     }
 
     /** The component stays in the container until {@link #lower}. */

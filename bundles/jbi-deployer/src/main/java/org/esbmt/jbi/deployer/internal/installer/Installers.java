@@ -15,6 +15,7 @@ import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.archive.InstallerArchive;
 import org.esbmt.jbi.deployer.internal.archive.InstallerDescriptor;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
@@ -36,6 +37,7 @@ public final class Installers implements ComponentDeployer {
     private final AssemblyManager assemblies;
     private final ArchiveLimits limits;
     private final ComponentList list;
+    private final Removal removal;
     private final ReentrantLock operation = new ReentrantLock();
 
     /** @param limits of installers */
@@ -46,6 +48,7 @@ public final class Installers implements ComponentDeployer {
         this.assemblies = requireNonNull(assemblies, "assemblies");
         this.limits = requireNonNull(limits, "limits");
         this.list = new ComponentList(parts, container);
+        this.removal = new Removal(parts);
     }
 
     /** What came from a file of the hot-deployment folder. */
@@ -115,7 +118,8 @@ public final class Installers implements ComponentDeployer {
     private InstalledPart installLibrary(
             InstallerArchive archive, InstallerDescriptor.Library library, Optional<String> source)
             throws DeploymentException, IOException {
-        if (parts.library(library.name()).isPresent()) {
+        if (parts.library(library.name()).isPresent()
+                || parts.broken(PartRecord.Kind.LIBRARY, library.name()).isPresent()) {
             throw new DeploymentException(
                     Reason.ALREADY_DEPLOYED, "there is a shared library " + library.name() + " already");
         }
@@ -153,12 +157,14 @@ public final class Installers implements ComponentDeployer {
     }
 
     private void checkFree(String component) throws DeploymentException {
-        if (parts.component(component).isPresent() || container.find(component).isPresent()) {
+        if (parts.component(component).isPresent()
+                || parts.broken(PartRecord.Kind.COMPONENT, component).isPresent()
+                || container.find(component).isPresent()) {
             throw new DeploymentException(Reason.ALREADY_DEPLOYED, "there is a component " + component + " already");
         }
     }
 
-    /** The second half, called by the installation. */
+    /** The second half, called by the installation, as one operation with what that does. */
     InstalledPart finish(PartRecord record, InstallerDescriptor.Component descriptor, Bootstrapping bootstrap)
             throws DeploymentException {
         return exclusively(() -> {
@@ -197,6 +203,16 @@ public final class Installers implements ComponentDeployer {
         return parts.store().root(installation.content());
     }
 
+    /** Runs when no operation on components does. */
+    void alone(Runnable work) {
+        operation.lock();
+        try {
+            work.run();
+        } finally {
+            operation.unlock();
+        }
+    }
+
     void discard(String content) {
         boolean kept = parts.components().stream()
                 .anyMatch(part -> part.record().content().equals(content));
@@ -210,19 +226,25 @@ public final class Installers implements ComponentDeployer {
     @Override
     public void uninstall(String component) throws DeploymentException {
         exclusively(() -> {
+            Optional<BrokenPart> broken = parts.broken(PartRecord.Kind.COMPONENT, component);
+            if (broken.isPresent()) {
+                checkNoUnits(component);
+                removal.remove(broken.get());
+                return null;
+            }
             ComponentPart part = installed(component);
             checkNoUnits(component);
             assemblies.withdrawFrom(component); // from here on no new unit gets there
             try {
                 checkNoUnits(component);
-                shutDown(part);
-                Bootstrapping bootstrap = parts.bootstrap(
-                        part.descriptor(), parts.store().root(part.record().content()), false);
-                try (bootstrap) {
-                    bootstrap.onUninstall();
+                boolean sound = removal.shutDown(part);
+                Optional<Bootstrapping> bootstrap = removal.onUninstall(part, sound);
+                try {
                     parts.store().remove(PartRecord.Kind.COMPONENT, component);
+                } finally {
+                    bootstrap.ifPresent(Bootstrapping::close);
                 }
-            } catch (DeploymentException | IOException | JBIException | RuntimeException e) {
+            } catch (DeploymentException | IOException | RuntimeException e) {
                 goOn(part);
                 throw e;
             }
@@ -235,26 +257,14 @@ public final class Installers implements ComponentDeployer {
     }
 
     private void checkNoUnits(String component) throws DeploymentException {
-        List<String> users = assemblies.all().stream()
-                .filter(status -> status.descriptor().units().stream()
-                        .anyMatch(unit -> unit.component().equals(component)))
-                .map(status -> status.key().toString())
+        List<String> users = assemblies.usersOf(component).stream()
+                .map(AssemblyKey::toString)
                 .toList();
         if (!users.isEmpty()) {
             throw new DeploymentException(
                     Reason.IN_USE,
                     "units are deployed to the component " + component + ", of " + String.join(", ", users)
                             + "; undeploy them first");
-        }
-    }
-
-    private static void shutDown(ComponentPart part) throws JBIException {
-        if (part.running().isPresent()) {
-            InstalledComponent component = part.running().get().component();
-            if (component.state() == State.STARTED) {
-                component.stop();
-            }
-            component.shutDown();
         }
     }
 
@@ -273,6 +283,11 @@ public final class Installers implements ComponentDeployer {
     @Override
     public void uninstallLibrary(String name) throws DeploymentException {
         exclusively(() -> {
+            Optional<BrokenPart> broken = parts.broken(PartRecord.Kind.LIBRARY, name);
+            if (broken.isPresent()) {
+                removal.remove(broken.get());
+                return null;
+            }
             LibraryPart library = parts.library(name)
                     .orElseThrow(() ->
                             new DeploymentException(Reason.NO_SUCH_COMPONENT, "there is no shared library " + name));
@@ -310,7 +325,13 @@ public final class Installers implements ComponentDeployer {
     public DeployedComponent shutDown(String name) throws DeploymentException {
         return changing(name, "shut down", State.SHUTDOWN, component -> {
             assemblies.withdrawFrom(name);
-            component.shutDown();
+            try {
+                Removal.shutDown(component);
+            } catch (JBIException | RuntimeException e) {
+                // One that still runs has its units back; of another one they say that it must be started.
+                assemblies.returnTo(name);
+                throw e;
+            }
         });
     }
 
@@ -382,11 +403,11 @@ public final class Installers implements ComponentDeployer {
                                 : "there is no component " + component));
     }
 
-    private interface Work<T> {
+    interface Work<T> {
         T run() throws DeploymentException, IOException, JBIException;
     }
 
-    private <T> T exclusively(Work<T> work) throws DeploymentException {
+    <T> T exclusively(Work<T> work) throws DeploymentException {
         operation.lock();
         try {
             return work.run();

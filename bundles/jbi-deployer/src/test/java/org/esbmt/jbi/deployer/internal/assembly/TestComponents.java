@@ -11,9 +11,13 @@ import javax.jbi.component.Component;
 import javax.jbi.component.ComponentLifeCycle;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The components of a container without the container. */
 public final class TestComponents implements InstalledComponents {
+    private static final Logger LOG = LoggerFactory.getLogger(TestComponents.class);
+
     private final Map<String, InstalledComponent> components = new ConcurrentSkipListMap<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
@@ -23,8 +27,11 @@ public final class TestComponents implements InstalledComponents {
     }
 
     public TestComponents install(String name, InstalledComponent.Type type, Component component) {
-        Installed installed = new Installed(name, type, component);
-        components.put(name, installed);
+        return install(new Installed(name, type, component));
+    }
+
+    public TestComponents install(InstalledComponent installed) {
+        components.put(installed.name(), installed);
         listeners.forEach(listener -> listener.installed(installed));
         return this;
     }
@@ -69,8 +76,8 @@ public final class TestComponents implements InstalledComponents {
                 component.stop();
             }
             component.shutDown();
-        } catch (JBIException e) {
-            throw new IllegalStateException(e);
+        } catch (JBIException | RuntimeException e) {
+            LOG.warn("A component goes with an error.", e); // as one of the container does
         } finally {
             components.remove(component.name());
         }

@@ -153,6 +153,23 @@ class InstallersTest {
     }
 
     @Test
+    void aComponentStaysWhileUnitsAreOnTheirWayToIt() throws Exception {
+        installBoth();
+        node.component("http-bc").before(step -> {
+            if (step.equals("deploy out")) {
+                refused(Reason.IN_USE, "of orders", () -> node.installers().uninstall("greeter"));
+            }
+        });
+        Archives both = orders().unit("out", "http-bc", "<beans/>");
+
+        node.assemblies().deploy(Owner.PLAIN, both.stream(), Initial.STARTED, Optional.empty());
+
+        assertThat(node.assemblies().all()).extracting(s -> s.state().name()).containsExactly("STARTED");
+        node.assemblies().undeploy(new AssemblyKey(Owner.PLAIN, "orders"));
+        node.installers().uninstall("greeter");
+    }
+
+    @Test
     void aNameIsTakenOnce() throws Exception {
         installBoth();
         refused(Reason.ALREADY_DEPLOYED, "component greeter", () -> install(component("greeter")));

@@ -1,0 +1,81 @@
+package org.esbmt.jbi.deployer.internal.installer;
+
+import java.io.IOException;
+import java.util.Optional;
+import javax.jbi.JBIException;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponent.State;
+import org.esbmt.management.api.DeploymentException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The steps that take an installed part away: its own code has a say as long as it works, and what is broken goes without
+ * it. Called as one of {@link Installers}' operations.
+ */
+final class Removal {
+    private static final Logger LOG = LoggerFactory.getLogger(Removal.class);
+
+    private final InstalledParts parts;
+
+    Removal(InstalledParts parts) {
+        this.parts = parts;
+    }
+
+    static void shutDown(InstalledComponent component) throws JBIException {
+        if (component.state() == State.STARTED) {
+            component.stop();
+        }
+        component.shutDown();
+    }
+
+    /** Returns whether it was running until now and is shut down as it should be. */
+    boolean shutDown(ComponentPart part) {
+        if (part.running().isEmpty()) {
+            return false;
+        }
+        InstalledComponent component = part.running().get().component();
+        boolean started = component.state() == State.STARTED;
+        try {
+            shutDown(component);
+            return started;
+        } catch (JBIException | RuntimeException e) {
+            LOG.warn("The component {} fails to shut down; it is uninstalled all the same.", part.name(), e);
+            return false;
+        }
+    }
+
+    /**
+     * Lets the bootstrap do its work.
+     *
+     * @param sound the bootstrap of a component that was running may refuse; another one cannot be what keeps a broken
+     *     component here for ever
+     * @return to be closed when the component is uninstalled
+     */
+    Optional<Bootstrapping> onUninstall(ComponentPart part, boolean sound) throws DeploymentException, IOException {
+        Optional<Bootstrapping> bootstrap = Optional.empty();
+        try {
+            bootstrap = Optional.of(parts.bootstrap(
+                    part.descriptor(), parts.store().root(part.record().content()), false));
+            bootstrap.get().onUninstall();
+        } catch (DeploymentException | IOException | RuntimeException e) {
+            if (sound) {
+                bootstrap.ifPresent(Bootstrapping::close);
+                throw e;
+            }
+            LOG.warn("The component {} is uninstalled without what its bootstrap does then.", part.name(), e);
+        }
+        return bootstrap;
+    }
+
+    void remove(BrokenPart broken) throws IOException {
+        PartRecord record = broken.record();
+        parts.store().remove(record.kind(), record.name());
+        parts.forget(broken);
+        parts.store().removeContent(record.content());
+        LOG.warn(
+                "The {} {}, whose files could not be read, is uninstalled without its bootstrap.",
+                record.kind().text(),
+                record.name());
+    }
+}
