@@ -74,8 +74,13 @@ public @interface CamelConfiguration {
 
     @AttributeDefinition(
             description =
-                    "Bytes of bodies that the steps of one tenant keep: in groups, delays, throttles, wire taps and collected messages")
+                    "Bytes of bodies that the steps of one tenant keep: in groups, delays, throttles, wire taps, circuit breakers with a timeout and collected messages")
     long tenant_held_bytes() default 67_108_864;
+
+    @AttributeDefinition(
+            description =
+                    "Bytes of bodies that are gathered for the routes of one tenant, until their exchanges are over")
+    long tenant_gathered_bytes() default 67_108_864;
 
     @AttributeDefinition(description = "Exchanges that wait at one throttle")
     int throttle_waiting() default 1000;

@@ -100,6 +100,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
                 configuration.tenant_groups(),
                 configuration.group_exchanges(),
                 configuration.tenant_held_bytes(),
+                configuration.tenant_gathered_bytes(),
                 configuration.throttle_waiting(),
                 Duration.ofSeconds(configuration.throttle_wait_seconds()),
                 StepLimits.DEFAULTS.delay(),

@@ -6,6 +6,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.model.ProcessDefinition;
 import org.apache.camel.model.ProcessorDefinition;
 import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.BodyRoom;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.engine.StatefulSteps;
 import org.esbmt.camel.se.internal.engine.StepBuilding;
@@ -47,6 +48,11 @@ final class ContentSteps implements StatefulSteps {
         } else {
             stateful.add(to, step, building);
         }
+    }
+
+    @Override
+    public BodyRoom bodies() {
+        return stateful.bodies();
     }
 
     private Stylesheet stylesheet(Step.Xslt step) {

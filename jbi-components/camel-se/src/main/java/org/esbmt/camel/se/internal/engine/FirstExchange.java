@@ -26,12 +26,14 @@ final class FirstExchange {
     private final int hops;
     private final long begun = System.nanoTime();
     private final List<SecondExchange> unread = new ArrayList<>(1);
+    private final GatheredBytes gathered;
     private final Object tenant;
     private final Object user;
     private boolean over;
 
     FirstExchange(JbiConsumer consumer, MessageExchange exchange) {
         this.consumer = consumer;
+        this.gathered = new GatheredBytes(consumer.unit().bodies());
         this.exchange = exchange;
         this.in = exchange.getMessage("in");
         this.mep = Mep.of(exchange);
@@ -44,6 +46,7 @@ final class FirstExchange {
     /** For whom, and how far; nothing of the message, and nobody is answered. */
     private FirstExchange(FirstExchange whole) {
         this.consumer = whole.consumer;
+        this.gathered = new GatheredBytes(consumer.unit().bodies());
         this.exchange = null;
         this.in = null;
         this.mep = whole.mep;
@@ -54,10 +57,13 @@ final class FirstExchange {
         this.over = true;
     }
 
-    /** Has a copy, which may stay for long, keep the message of its first exchange in memory no more. */
+    /**
+     * Has a copy, which may stay for long, keep the message of its first exchange in memory no more. What is gathered for it
+     * from now on is counted by itself.
+     */
     static void detach(Exchange copy) {
         FirstExchange first = of(copy);
-        if (first != null && first.exchange != null) {
+        if (first != null) {
             copy.setProperty(MessageProperties.FIRST, new FirstExchange(first));
         }
     }
@@ -82,6 +88,10 @@ final class FirstExchange {
         return name.equals(MessageProperties.TENANT) ? tenant : name.equals(MessageProperties.USER) ? user : null;
     }
 
+    GatheredBytes gathered() {
+        return gathered;
+    }
+
     int hops() {
         return hops;
     }
@@ -100,9 +110,9 @@ final class FirstExchange {
         message.setBody(in == null || in.getContent() == null ? Body.EMPTY : new Body(in.getContent()));
         camel.setIn(message);
         if (consumer.gathers() || consumer.unit().isOnWorkers()) {
-            consumer.unit().gatherer().gather(body(message), (gathered, failure, now) -> {
+            consumer.unit().gatherer().gather(body(message), gathered, (whole, failure, now) -> {
                 if (failure == null) {
-                    message.setBody(gathered);
+                    message.setBody(whole);
                     run(camel);
                 } else {
                     camel.setException(failure);
@@ -260,6 +270,7 @@ final class FirstExchange {
             replies = List.copyOf(unread);
             unread.clear();
         }
+        gathered.release();
         replies.forEach(SecondExchange::finish);
     }
 }

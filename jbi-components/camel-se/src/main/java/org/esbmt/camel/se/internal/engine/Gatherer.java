@@ -47,6 +47,11 @@ final class Gatherer {
 
     private static final int MOST_LOOKED_AT_HERE = 256 << 10;
     private static final int NOTHING = -1;
+    /** Of a body that says how large it is to become, and of one that does not. */
+    private static final int FIRST_BYTES = 64 << 10;
+
+    private static final int FIRST_BYTES_OF_UNKNOWN = 8 << 10;
+    private static final byte[] NO_BYTES = {};
 
     private final Workers workers;
     private final int most;
@@ -71,10 +76,11 @@ final class Gatherer {
     /**
      * The body as {@link BytesSource}, which can be read any number of times.
      *
+     * @param held counts what is kept in memory for it, as it comes
      * @return whether it was told already
      */
-    boolean gather(Body body, Gathered then) {
-        return gather(body, false, then);
+    boolean gather(Body body, GatheredBytes held, Gathered then) {
+        return gather(body, false, held, then);
     }
 
     /**
@@ -99,7 +105,7 @@ final class Gatherer {
         return (int) Math.min(MOST_HERE, MOST_LOOKED_AT_HERE / Math.max(1, looks));
     }
 
-    private boolean gather(Body body, boolean lookOnly, Gathered then) {
+    private boolean gather(Body body, boolean lookOnly, GatheredBytes held, Gathered then) {
         if (lookOnly ? body.isAtHand() : body.source() == null || body.source() instanceof BytesSource) {
             then.gathered(body, null, true);
             return true;
@@ -110,13 +116,13 @@ final class Gatherer {
         }
         if (body.source() instanceof ArrivingContent arriving) {
             if (arriving.isHere()) {
-                Peeking peeking = new Peeking(body, lookOnly, arriving, then);
+                Peeking peeking = new Peeking(body, lookOnly, arriving, held, then);
                 arriving.peek(peeking, most);
                 return peeking.returned();
             }
             // A step before this one has gone on to a worker, or the reply was waited for there.
             arriving.execute(() -> {
-                Peeking peeking = new Peeking(body, lookOnly, arriving, then);
+                Peeking peeking = new Peeking(body, lookOnly, arriving, held, then);
                 boolean unused = peeking.returned();
                 arriving.peek(peeking, most);
             });
@@ -124,7 +130,7 @@ final class Gatherer {
         }
         try {
             workers.execute(
-                    () -> write(body.source(), then),
+                    () -> write(body.source(), held, then),
                     () -> then.gathered(null, new RouteFailure.Unavailable("the unit was stopped", null), false));
             return false;
         } catch (RuntimeException e) {
@@ -133,14 +139,19 @@ final class Gatherer {
         }
     }
 
-    private void write(Source source, Gathered then) {
+    private void write(Source source, GatheredBytes held, Gathered then) {
+        byte[] bytes;
         try {
-            then.gathered(new Body(new BytesSource(bytes(source))), null, false);
+            bytes = bytes(source);
+            held.add(bytes.length);
         } catch (RouteFailure e) {
             then.gathered(null, e, false);
+            return;
         } catch (IOException e) {
             then.gathered(null, new RouteFailure.Unavailable("the message broke off", e), false);
+            return;
         }
+        then.gathered(new Body(new BytesSource(bytes)), null, false);
     }
 
     private byte[] bytes(Source source) throws IOException, RouteFailure {
@@ -208,22 +219,28 @@ final class Gatherer {
         }
     }
 
-    /** Copies what arrives. */
+    /** Copies what arrives; no more memory is taken than has come, twice over. */
     private final class Peeking implements ArrivingContent.Peek {
         private final Body body;
         private final boolean lookOnly;
+        private final GatheredBytes held;
         private final Gathered then;
-        private byte[] bytes;
+        private final int first;
+        private final int whole;
+        private byte[] bytes = NO_BYTES;
         private int length;
         private boolean inline = true;
         private boolean over;
 
-        Peeking(Body body, boolean lookOnly, ArrivingContent content, Gathered then) {
+        Peeking(Body body, boolean lookOnly, ArrivingContent content, GatheredBytes held, Gathered then) {
             this.body = body;
             this.lookOnly = lookOnly;
+            this.held = held;
             this.then = then;
             long expected = content.length();
-            bytes = new byte[expected >= 0 && expected <= most ? (int) expected : Math.min(most, 8192)];
+            boolean known = expected >= 0 && expected <= most;
+            whole = known ? (int) expected : most;
+            first = Math.min(whole, known ? FIRST_BYTES : FIRST_BYTES_OF_UNKNOWN);
         }
 
         /** After {@code peek} has returned: whether it has ended. */
@@ -236,11 +253,29 @@ final class Gatherer {
         public boolean piece(ByteBuffer piece) {
             int n = piece.remaining();
             if (n > bytes.length - length) {
-                bytes = Arrays.copyOf(bytes, (int) Math.min(most, Math.max(2L * bytes.length, (long) length + n)));
+                try {
+                    grow(length + n);
+                } catch (RouteFailure e) {
+                    end(e);
+                    return false;
+                }
             }
             piece.get(bytes, length, n);
             length += n;
             return true;
+        }
+
+        private void grow(int least) throws RouteFailure {
+            int size = Math.max(least, (int) Math.min(whole, Math.max(first, 2L * bytes.length)));
+            held.add(size - bytes.length);
+            bytes = Arrays.copyOf(bytes, size);
+        }
+
+        private void end(RouteFailure failure) {
+            over = true;
+            held.giveBack(bytes.length);
+            bytes = NO_BYTES;
+            then.gathered(null, failure, inline);
         }
 
         @Override
@@ -252,14 +287,12 @@ final class Gatherer {
 
         @Override
         public void tooMuch() {
-            over = true;
-            then.gathered(null, tooLarge(), inline);
+            end(tooLarge());
         }
 
         @Override
         public void failed(IOException cause) {
-            over = true;
-            then.gathered(null, new RouteFailure.Unavailable("the message broke off", cause), inline);
+            end(new RouteFailure.Unavailable("the message broke off", cause));
         }
     }
 
@@ -290,7 +323,11 @@ final class Gatherer {
                 return false;
             }
             Bringing bringing = new Bringing(exchange, callback);
-            boolean called = gatherer.gather(FirstExchange.body(exchange.getMessage()), true, bringing);
+            boolean called = gatherer.gather(
+                    FirstExchange.body(exchange.getMessage()),
+                    true,
+                    FirstExchange.of(exchange).gathered(),
+                    bringing);
             return called && !bringing.movesOn;
         }
 

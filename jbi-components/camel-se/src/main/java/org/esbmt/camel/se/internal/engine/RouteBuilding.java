@@ -345,6 +345,16 @@ final class RouteBuilding implements StepBuilding {
     }
 
     @Override
+    public void over(Exchange copy) {
+        FirstExchange.of(copy).gathered().release();
+    }
+
+    @Override
+    public void rejoin(Exchange copy, Exchange exchange) {
+        FirstExchange.of(copy).gathered().release(FirstExchange.of(exchange).gathered());
+    }
+
+    @Override
     public Owner owner() {
         return unit.owner();
     }

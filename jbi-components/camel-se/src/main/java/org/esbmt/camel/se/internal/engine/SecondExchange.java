@@ -142,7 +142,7 @@ final class SecondExchange implements Timed {
             first.keep(this);
             deliver(fault, answer, body);
         } else {
-            boolean inline = producer.unit().gatherer().gather(body, (gathered, failure, now) -> {
+            boolean inline = producer.unit().gatherer().gather(body, first.gathered(), (gathered, failure, now) -> {
                 if (failure != null) {
                     camel.setException(failure);
                 } else {

@@ -16,6 +16,9 @@ public interface StatefulSteps extends AutoCloseable {
      */
     void add(ProcessorDefinition<?> to, Step step, StepBuilding building);
 
+    /** Where bodies that are gathered for the unit's routes are counted. */
+    BodyRoom bodies();
+
     /** The unit was stopped: timers and threads end, nothing more is sent. */
     @Override
     void close();

@@ -2,7 +2,6 @@ package org.esbmt.camel.se.internal.engine;
 
 import java.util.List;
 import org.apache.camel.CamelContext;
-import org.apache.camel.Exchange;
 import org.apache.camel.model.ProcessorDefinition;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Expression;
@@ -10,7 +9,7 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.jbi.container.api.Owner;
 
 /** What the one place where routes are built offers to those who build some of their steps. */
-public interface StepBuilding {
+public interface StepBuilding extends DetachedCopies {
 
     /** Adds steps, of any kind, as outputs. */
     void addAll(ProcessorDefinition<?> to, List<Step> steps);
@@ -20,12 +19,6 @@ public interface StepBuilding {
 
     /** A value of an expression; compiled once, now. What it reads of the body is at hand when it is evaluated. */
     Value value(Expression expression);
-
-    /**
-     * Of a copy of an exchange that goes its own way, and may stay for long after that exchange was answered: it still runs
-     * on behalf of the same sender, but keeps the message that came from the bus in memory no more. On any thread.
-     */
-    void detach(Exchange copy);
 
     /** Whose the unit is. */
     Owner owner();

@@ -114,6 +114,11 @@ final class UnitRuntime implements AutoCloseable {
         return gatherer;
     }
 
+    /** Where bodies that are gathered are counted. */
+    BodyRoom bodies() {
+        return stateful.bodies();
+    }
+
     Deadlines deadlines() {
         return services.deadlines();
     }

@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
+import org.esbmt.camel.se.internal.engine.DetachedCopies;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.engine.Value;
 import org.esbmt.camel.se.internal.model.Step;
@@ -29,7 +29,7 @@ final class AggregateStep extends BranchingStep {
     private final Value correlation;
     private final Optional<Value> condition;
     private final StepServices services;
-    private final Consumer<Exchange> detach;
+    private final DetachedCopies copies;
     private final Map<KeyDigest, Group> groups = new HashMap<>();
     private boolean closed;
 
@@ -37,21 +37,21 @@ final class AggregateStep extends BranchingStep {
      * Without groups.
      *
      * @param condition is asked of each exchange that comes; if it holds, that one is the last of its group
-     * @param detach is told of copies that stay
+     * @param copies is told of those that stay
      */
     AggregateStep(
             Step.Aggregate step,
             Value correlation,
             Optional<Value> condition,
             StepServices services,
-            Consumer<Exchange> detach,
+            DetachedCopies copies,
             List<AsyncProcessor> branches) {
         super(branches);
         this.step = step;
         this.correlation = correlation;
         this.condition = condition;
         this.services = services;
-        this.detach = detach;
+        this.copies = copies;
     }
 
     @Override
@@ -96,7 +96,7 @@ final class AggregateStep extends BranchingStep {
 
     private Group begin(KeyDigest key, Exchange exchange) throws RouteFailure {
         services.room().beginGroup();
-        Group group = new Group(step.combination(), services, detach);
+        Group group = new Group(step.combination(), services, copies);
         try {
             group.add(exchange);
             if (step.completionTimeout().isPresent()) {
@@ -171,6 +171,7 @@ final class AggregateStep extends BranchingStep {
 
     private void ended(Group group, Exchange whole) {
         group.release();
+        copies.over(whole);
         if (whole.getException() != null) {
             services.counters().groupsFailed.increment();
             LOG.debug(

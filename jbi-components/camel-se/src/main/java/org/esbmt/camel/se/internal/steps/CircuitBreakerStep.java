@@ -8,23 +8,30 @@ import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangePropertyKey;
 import org.apache.camel.Message;
+import org.esbmt.camel.se.internal.engine.DetachedCopies;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.work.Waiting;
 
 /**
  * Circuit breaker. With a timeout, a copy of the exchange goes through the steps, so that the exchange can go on without
- * it; what comes of the copy later is dropped. The first branch has the steps, the second, if there is one, the fallback,
+ * it; what comes of the copy later is dropped, and counts as kept by the tenant until then. The first branch has the steps, the second, if there is one, the fallback,
  * which gets the message as it came here.
  */
 final class CircuitBreakerStep extends BranchingStep {
     private final Step.CircuitBreaker step;
     private final StepServices services;
+    private final DetachedCopies copies;
     private final Circuit circuit;
 
     CircuitBreakerStep(
-            Step.CircuitBreaker step, StepServices services, LongSupplier nanoTime, List<AsyncProcessor> branches) {
+            Step.CircuitBreaker step,
+            StepServices services,
+            DetachedCopies copies,
+            LongSupplier nanoTime,
+            List<AsyncProcessor> branches) {
         super(branches);
+        this.copies = copies;
         this.step = step;
         this.services = services;
         this.circuit = new Circuit(
@@ -82,11 +89,15 @@ final class CircuitBreakerStep extends BranchingStep {
 
     /** One exchange that does not wait for longer than the timeout. */
     private final class TimedCall {
-        private final Exchange exchange;
-        private final AsyncCallback callback;
         private final long call;
         private final Exchange copy;
+        private final int bytes;
         private final AtomicBoolean decided = new AtomicBoolean();
+        private final AtomicBoolean over = new AtomicBoolean();
+        /** For who decides; null behind that, so that a copy that goes on does not keep it in memory. */
+        private Exchange exchange;
+
+        private AsyncCallback callback;
         private Waiting timer;
 
         TimedCall(Exchange exchange, AsyncCallback callback, long call) {
@@ -95,25 +106,44 @@ final class CircuitBreakerStep extends BranchingStep {
             this.callback = callback;
             this.call = call;
             this.copy = Copies.of(exchange);
+            this.bytes = Copies.body(copy.getMessage()).bytes().length();
+            copies.detach(copy);
         }
 
         void begin() throws RouteFailure {
             try {
                 MessageBudget.of(exchange, services.limits()).draw(services.counters());
-                timer = services.after(step.timeout().orElseThrow(), this::expired, this::failed);
+                services.room().holdBytes(bytes);
+                try {
+                    timer = services.after(step.timeout().orElseThrow(), this::expired, this::failed);
+                } catch (RouteFailure e) {
+                    services.room().releaseBytes(bytes);
+                    throw e;
+                }
             } catch (RouteFailure e) {
                 // says nothing about who is called, but a trial would be waited for
                 circuit.ended(call, false);
                 throw e;
             }
-            branch(0).process(copy, sync -> ended());
+            try {
+                branch(0).process(copy, sync -> ended());
+            } catch (RuntimeException | StackOverflowError e) {
+                copy.setException(e);
+                ended();
+            }
         }
 
         private void ended() {
+            if (!over.compareAndSet(false, true)) {
+                return;
+            }
+            services.room().releaseBytes(bytes);
             if (!decided.compareAndSet(false, true)) {
+                copies.over(copy);
                 return;
             }
             boolean unused = timer.cancel();
+            copies.rejoin(copy, exchange);
             Exception failure = copy.getException();
             circuit.ended(call, failure == null);
             if (failure != null) {
@@ -135,9 +165,13 @@ final class CircuitBreakerStep extends BranchingStep {
 
         private void failed(RouteFailure failure) {
             if (decided.compareAndSet(false, true)) {
+                Exchange waiting = exchange;
+                AsyncCallback behind = callback;
+                exchange = null;
+                callback = null;
                 circuit.ended(call, false);
-                exchange.setException(failure);
-                fallBack(exchange, callback, false);
+                waiting.setException(failure);
+                fallBack(waiting, behind, false);
             }
         }
     }

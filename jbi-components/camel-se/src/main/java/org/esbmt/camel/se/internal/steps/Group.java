@@ -1,9 +1,9 @@
 package org.esbmt.camel.se.internal.steps;
 
-import java.util.function.Consumer;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.DetachedCopies;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step.Combination;
 import org.esbmt.camel.se.internal.work.Waiting;
@@ -15,7 +15,7 @@ import org.esbmt.camel.se.internal.work.Waiting;
 final class Group {
     private final Combination combination;
     private final StepServices services;
-    private final Consumer<Exchange> detach;
+    private final DetachedCopies copies;
     private final Combiner combiner;
     private int exchanges;
     private long firstBytes;
@@ -26,8 +26,8 @@ final class Group {
     /** Null if the group has no timeout. */
     Waiting timer;
 
-    Group(Combination combination, StepServices services, Consumer<Exchange> detach) {
-        this.detach = detach;
+    Group(Combination combination, StepServices services, DetachedCopies copies) {
+        this.copies = copies;
         this.combination = combination;
         this.services = services;
         this.combiner = new Combiner(combination, services);
@@ -49,7 +49,7 @@ final class Group {
         }
         Exchange copy = Copies.of(exchange);
         Copies.settle(copy);
-        detach.accept(copy);
+        copies.detach(copy);
         // the headers stay even where the body is put away: the last message is always counted as it is
         int bytes = Copies.body(copy.getMessage()).bytes().length();
         services.room().holdBytes(bytes);

@@ -66,6 +66,14 @@ public final class SharedSteps {
         }
     }
 
+    /** What is gathered for the routes of a tenant at present; 0 for one without units. */
+    public long gatheredBytes(Owner owner) {
+        synchronized (rooms) {
+            Room room = rooms.get(owner);
+            return room == null ? 0 : room.room.gathered();
+        }
+    }
+
     int tenants() {
         synchronized (rooms) {
             return rooms.size();

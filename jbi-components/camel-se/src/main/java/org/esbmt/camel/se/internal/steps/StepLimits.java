@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param groupsOfTenant of all its aggregates that are not complete
  * @param exchangesOfGroup of one group
  * @param heldBytesOfTenant bodies that groups, delays, throttles and wire taps of a tenant keep meanwhile
+ * @param gatheredBytesOfTenant bodies that are gathered for its routes, until their exchanges are over
  * @param throttled exchanges that wait at one throttle
  * @param throttledFor the longest that one of them waits
  * @param delay the longest time of a delay
@@ -29,6 +30,7 @@ public record StepLimits(
         int groupsOfTenant,
         int exchangesOfGroup,
         long heldBytesOfTenant,
+        long gatheredBytesOfTenant,
         int throttled,
         Duration throttledFor,
         Duration delay,
@@ -41,6 +43,7 @@ public record StepLimits(
             8,
             1_000,
             10_000,
+            64L << 20,
             64L << 20,
             1_000,
             Duration.ofSeconds(30),
@@ -56,6 +59,7 @@ public record StepLimits(
         requirePositive(groupsOfTenant, "tenant.groups");
         requirePositive(exchangesOfGroup, "group.exchanges");
         requirePositive(heldBytesOfTenant, "tenant.held.bytes");
+        requirePositive(gatheredBytesOfTenant, "tenant.gathered.bytes");
         requirePositive(throttled, "throttle.waiting");
         if (requireNonNull(throttledFor, "throttledFor").isNegative()) {
             throw new IllegalArgumentException(

@@ -1,13 +1,15 @@
 package org.esbmt.camel.se.internal.steps;
 
+import org.esbmt.camel.se.internal.engine.BodyRoom;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.jbi.container.api.OverloadedException;
 
 /** What the steps of all units of one tenant keep in memory, against its bounds. On any thread. */
-final class TenantRoom {
+final class TenantRoom implements BodyRoom {
     private final StepLimits limits;
     private final StepCounters counters;
     private long bytes;
+    private long gathered;
     private int groups;
     private int taps;
     private long remembered;
@@ -27,6 +29,19 @@ final class TenantRoom {
 
     synchronized void releaseBytes(long held) {
         bytes -= held;
+    }
+
+    @Override
+    public synchronized void gather(int more) throws RouteFailure {
+        if (gathered + more > limits.gatheredBytesOfTenant()) {
+            throw full("bodies of " + gathered + " bytes are gathered for the routes of the tenant already");
+        }
+        gathered += more;
+    }
+
+    @Override
+    public synchronized void giveBack(long less) {
+        gathered -= less;
     }
 
     synchronized void beginGroup() throws RouteFailure {
@@ -65,8 +80,12 @@ final class TenantRoom {
         remembered += more;
     }
 
-    synchronized void giveBack(long reserved) {
+    synchronized void forget(long reserved) {
         remembered -= reserved;
+    }
+
+    synchronized long gathered() {
+        return gathered;
     }
 
     synchronized long bytes() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.camel.model.ProcessDefinition;
 import org.apache.camel.model.ProcessorDefinition;
+import org.esbmt.camel.se.internal.engine.BodyRoom;
 import org.esbmt.camel.se.internal.engine.StatefulSteps;
 import org.esbmt.camel.se.internal.engine.StepBuilding;
 import org.esbmt.camel.se.internal.engine.Value;
@@ -55,13 +56,7 @@ public final class UnitSteps implements StatefulSteps {
             branched(to, building, "multicast", true, each, b -> new MulticastStep(multicast, services, b));
         } else if (step instanceof Step.WireTap tap) {
             List<Step> there = List.of(new Step.To(inOnly(tap.address()), tap.place()));
-            branched(
-                    to,
-                    building,
-                    "wireTap",
-                    true,
-                    List.of(there),
-                    b -> new WireTapStep(tap, services, building::detach, b));
+            branched(to, building, "wireTap", true, List.of(there), b -> new WireTapStep(tap, services, building, b));
         } else if (step instanceof Step.Aggregate aggregate) {
             aggregate(to, aggregate, building);
         } else if (step instanceof Step.IdempotentConsumer idempotent) {
@@ -93,6 +88,11 @@ public final class UnitSteps implements StatefulSteps {
                 : address;
     }
 
+    @Override
+    public BodyRoom bodies() {
+        return services.room();
+    }
+
     private void reserve(int remembered) {
         services.room().reserve(remembered);
         reserved += remembered;
@@ -102,7 +102,7 @@ public final class UnitSteps implements StatefulSteps {
         Value correlation = building.value(step.correlation());
         Optional<Value> condition = step.completionCondition().map(building::value);
         branched(to, building, "aggregate", true, List.of(step.steps()), b -> {
-            AggregateStep made = new AggregateStep(step, correlation, condition, services, building::detach, b);
+            AggregateStep made = new AggregateStep(step, correlation, condition, services, building, b);
             synchronized (aggregates) {
                 aggregates.add(made);
             }
@@ -112,8 +112,8 @@ public final class UnitSteps implements StatefulSteps {
 
     private void circuitBreaker(ProcessorDefinition<?> to, Step.CircuitBreaker step, StepBuilding building) {
         boolean separate = step.timeout().isPresent();
-        BreakerDefinition made =
-                new BreakerDefinition(separate, b -> new CircuitBreakerStep(step, services, System::nanoTime, b));
+        BreakerDefinition made = new BreakerDefinition(
+                separate, b -> new CircuitBreakerStep(step, services, building, System::nanoTime, b));
         building.addAll(made, step.steps());
         made.endBranch();
         if (!step.fallback().isEmpty()) {
@@ -149,7 +149,7 @@ public final class UnitSteps implements StatefulSteps {
             aggregates.forEach(AggregateStep::giveUp);
         }
         services.workers().close();
-        services.room().giveBack(reserved);
+        services.room().forget(reserved);
         leave.run();
     }
 }

@@ -1,11 +1,11 @@
 package org.esbmt.camel.se.internal.steps;
 
 import java.util.List;
-import java.util.function.Consumer;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangePattern;
+import org.esbmt.camel.se.internal.engine.DetachedCopies;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step;
 import org.slf4j.Logger;
@@ -20,11 +20,11 @@ final class WireTapStep extends BranchingStep {
 
     private final Step.WireTap step;
     private final StepServices services;
-    private final Consumer<Exchange> detach;
+    private final DetachedCopies copies;
 
-    WireTapStep(Step.WireTap step, StepServices services, Consumer<Exchange> detach, List<AsyncProcessor> branches) {
+    WireTapStep(Step.WireTap step, StepServices services, DetachedCopies copies, List<AsyncProcessor> branches) {
         super(branches);
-        this.detach = detach;
+        this.copies = copies;
         this.step = step;
         this.services = services;
     }
@@ -44,8 +44,8 @@ final class WireTapStep extends BranchingStep {
         try {
             Exchange copy = Copies.of(exchange);
             copy.setPattern(ExchangePattern.InOnly);
-            detach.accept(copy);
-            services.execute(() -> send(copy, bytes), e -> ended(bytes, e));
+            copies.detach(copy);
+            services.execute(() -> send(copy, bytes), e -> ended(copy, bytes, e));
         } catch (RouteFailure e) {
             release(bytes);
             throw e;
@@ -56,13 +56,14 @@ final class WireTapStep extends BranchingStep {
 
     private void send(Exchange copy, int bytes) {
         try {
-            branch(0).process(copy, sync -> ended(bytes, copy.getException()));
+            branch(0).process(copy, sync -> ended(copy, bytes, copy.getException()));
         } catch (RuntimeException | StackOverflowError e) {
-            ended(bytes, e);
+            ended(copy, bytes, e);
         }
     }
 
-    private void ended(int bytes, Throwable failure) {
+    private void ended(Exchange copy, int bytes, Throwable failure) {
+        copies.over(copy);
         release(bytes);
         if (failure != null) {
             services.counters().tapsFailed.increment();

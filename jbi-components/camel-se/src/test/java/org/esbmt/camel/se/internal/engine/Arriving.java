@@ -2,6 +2,7 @@ package org.esbmt.camel.se.internal.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ final class Arriving extends StreamSource implements ArrivingContent {
     private int shown;
     private long looked;
     private int peeks;
+    private long length = -1;
 
     @Override
     public boolean isHere() {
@@ -46,6 +48,19 @@ final class Arriving extends StreamSource implements ArrivingContent {
         return this;
     }
 
+    /** Says how much is to come. */
+    Arriving ofLength(long bytes) {
+        length = bytes;
+        return this;
+    }
+
+    /** The sender goes away. */
+    void breakOff() {
+        Peek told = reader;
+        reader = null;
+        told.failed(new IOException("gone"));
+    }
+
     /** Bytes that readers have taken, all together. */
     long looked() {
         return looked;
@@ -61,7 +76,7 @@ final class Arriving extends StreamSource implements ArrivingContent {
 
     @Override
     public long length() {
-        return -1;
+        return length;
     }
 
     @Override

@@ -140,6 +140,11 @@ final class TestBus implements AutoCloseable {
         return component.engine;
     }
 
+    /** Bytes of bodies that are gathered for the routes of a tenant. */
+    long gathered(TenantId tenant) {
+        return steps.gatheredBytes(owner(tenant));
+    }
+
     /** Another component on the same bus. */
     <C extends Component> C install(String name, C other) {
         ManagedComponent managed = new ManagedComponent(bus, name, InstalledComponent.Type.SERVICE_ENGINE, "", other);

@@ -293,6 +293,38 @@ class PoisonedStepsTest {
     }
 
     @Test
+    void circuitBreakersWhoseTimeoutIsOverDoNotBecomeAStoreOfMessages() {
+        ConcurrentLinkedQueue<Runnable> late = new ConcurrentLinkedQueue<>();
+        BackEnd silent = (exchange, callback) -> late.add(() -> callback.done(false));
+        Step step = new Step.CircuitBreaker(
+                100,
+                1000,
+                1000,
+                Duration.ofHours(1),
+                Optional.of(Duration.ofMillis(1)),
+                List.of(to("silent")),
+                List.of(),
+                HERE);
+        Rig.Unit acme = rig.unit(ACME, Map.of("silent", silent), step);
+        String large = large(4);
+        int timedOut = 0;
+        for (int i = 0; i < 20; i++) {
+            Exchange answer = acme.ask(large);
+            if (answer.getException() instanceof RouteFailure.Timeout) {
+                timedOut++;
+            } else {
+                assertOverloaded(answer);
+            }
+        }
+
+        assertThat(timedOut).isEqualTo(15);
+        assertThat(rig.unit(GLOBEX, Map.of("silent", silent), step).ask(large).getException())
+                .isInstanceOf(RouteFailure.Timeout.class);
+        late.forEach(Runnable::run);
+        assertThat(rig.shared.heldBytes(ACME)).isZero();
+    }
+
+    @Test
     void manySmallMessagesInDelaysAreBoundedToo() {
         Rig.Unit acme = rig.unit(ACME, Map.of(), StepsTest.delay(Duration.ofMinutes(5)));
         List<CompletableFuture<Exchange>> all = new ArrayList<>();

@@ -113,6 +113,7 @@ final class Rig implements AutoCloseable {
         private final DefaultCamelContext camel;
         private final UnitWorkers executing;
         final AtomicInteger detached = new AtomicInteger();
+        final AtomicInteger over = new AtomicInteger();
         final UnitSteps steps;
         private final AsyncProducer producer;
 
@@ -236,6 +237,16 @@ final class Rig implements AutoCloseable {
         @Override
         public void detach(Exchange copy) {
             detached.incrementAndGet();
+        }
+
+        @Override
+        public void over(Exchange copy) {
+            over.incrementAndGet();
+        }
+
+        @Override
+        public void rejoin(Exchange copy, Exchange exchange) {
+            over(copy);
         }
 
         @Override

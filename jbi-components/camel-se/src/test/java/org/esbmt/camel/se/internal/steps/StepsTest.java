@@ -264,7 +264,12 @@ class StepsTest {
         Exchange answer = unit.ask("x");
 
         assertThat(answer.getException()).isInstanceOf(RouteFailure.Timeout.class);
+        assertThat(heldBytes()).isEqualTo(1);
+        assertThat(unit.detached).hasValue(1);
+        assertThat(unit.over).hasValue(0);
         late.forEach(Runnable::run);
+        assertThat(heldBytes()).isZero();
+        assertThat(unit.over).hasValue(1);
         assertThat(text(answer)).isEqualTo("x");
         assertThat(rig.shared.counters().getCircuitTimeouts()).isEqualTo(1);
     }

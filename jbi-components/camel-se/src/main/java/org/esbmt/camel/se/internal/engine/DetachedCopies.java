@@ -1,0 +1,19 @@
+package org.esbmt.camel.se.internal.engine;
+
+import org.apache.camel.Exchange;
+
+/** Copies of exchanges that go their own way, and may stay for long after their exchange was answered. On any thread. */
+public interface DetachedCopies {
+
+    /**
+     * The copy still runs on behalf of the same sender, but keeps the message that came from the bus in memory no more. What
+     * is gathered for it is counted until {@link #over} or {@link #rejoin}.
+     */
+    void detach(Exchange copy);
+
+    /** A detached copy has come to its end: nobody needs the bodies that were gathered for it. */
+    void over(Exchange copy);
+
+    /** A detached copy has come to its end, and the exchange goes on with what became of it. */
+    void rejoin(Exchange copy, Exchange exchange);
+}

@@ -1,0 +1,54 @@
+package org.esbmt.camel.se.internal.engine;
+
+/** How much was gathered for one exchange, against the bound of its tenant, until the exchange is over. On any thread. */
+final class GatheredBytes {
+    private final BodyRoom room;
+    private long bytes;
+    private boolean over;
+
+    GatheredBytes(BodyRoom room) {
+        this.room = room;
+    }
+
+    /** @throws RouteFailure.Unavailable if there is no room for them, or the exchange is over */
+    synchronized void add(int more) throws RouteFailure {
+        if (over) {
+            throw new RouteFailure.Unavailable("the exchange is over", null);
+        }
+        room.gather(more);
+        bytes += more;
+    }
+
+    /** Some of them are not needed. */
+    synchronized void giveBack(int less) {
+        if (!over) {
+            bytes -= less;
+            room.giveBack(less);
+        }
+    }
+
+    /** The exchange is over. */
+    void release() {
+        room.giveBack(end());
+    }
+
+    /** The exchange is over, and another one of the same tenant goes on with its bodies. */
+    void release(GatheredBytes heir) {
+        heir.take(end());
+    }
+
+    private synchronized long end() {
+        long held = bytes;
+        bytes = 0;
+        over = true;
+        return held;
+    }
+
+    private synchronized void take(long more) {
+        if (over) {
+            room.giveBack(more);
+        } else {
+            bytes += more;
+        }
+    }
+}
