@@ -10,7 +10,7 @@ import net.sf.saxon.om.NamespaceUri;
  * senders choose names: so whoever uses one looks whether it is {@link #full} and begins anew with another.
  */
 public final class Names {
-    private static final int MOST = 20_000;
+    static final int MOST = 20_000;
 
     private record Name(String prefix, NamespaceUri namespace, String local) {}
 
@@ -21,6 +21,11 @@ public final class Names {
     public Names(NamePool pool) {
         this.pool = pool;
         this.before = next();
+    }
+
+    /** Null if no document has brought it yet. */
+    FingerprintedQName known(String prefix, NamespaceUri namespace, String local) {
+        return names.get(new Name(prefix, namespace, local));
     }
 
     FingerprintedQName name(String prefix, NamespaceUri namespace, String local) {

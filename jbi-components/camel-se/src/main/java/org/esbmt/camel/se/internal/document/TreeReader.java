@@ -11,6 +11,7 @@ import net.sf.saxon.expr.parser.Loc;
 import net.sf.saxon.om.AttributeInfo;
 import net.sf.saxon.om.AttributeMap;
 import net.sf.saxon.om.EmptyAttributeMap;
+import net.sf.saxon.om.FingerprintedQName;
 import net.sf.saxon.om.LargeAttributeMap;
 import net.sf.saxon.om.NamespaceMap;
 import net.sf.saxon.om.NamespaceUri;
@@ -22,6 +23,7 @@ import net.sf.saxon.trans.XPathException;
 import net.sf.saxon.tree.tiny.TinyBuilder;
 import net.sf.saxon.type.BuiltInAtomicType;
 import net.sf.saxon.type.Untyped;
+import org.esbmt.guarded.saxon.EvaluationStopped;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 import org.esbmt.xml.api.XmlEvents;
@@ -32,6 +34,9 @@ import org.esbmt.xml.api.XmlRefusedException;
 
 /** Builds Saxon's tree of one document. */
 public final class TreeReader implements XmlEvents {
+    /** Those that no document before has brought. */
+    private static final int MOST_NEW_NAMES = 50_000;
+
     private static final NamespaceTable NO_NAMESPACES = new NamespaceTable();
 
     private final byte[] bytes;
@@ -40,6 +45,7 @@ public final class TreeReader implements XmlEvents {
     private final XmlLexer lexer;
     private final List<NamespaceMap> scopes = new ArrayList<>();
     private NamespaceMap scope = NamespaceMap.emptyMap();
+    private int newNames;
 
     private TreeReader(byte[] bytes, Names names, XmlLimits limits, Receiver receiver) {
         this.bytes = bytes;
@@ -53,6 +59,7 @@ public final class TreeReader implements XmlEvents {
      *
      * @param names of the configuration's pool
      * @param stripping which white space is left out; null for none
+     * @throws EvaluationStopped if its names are too many
      * @throws XmlRefusedException if the bytes are no document, or one beyond the limits
      */
     public static NodeInfo read(
@@ -85,7 +92,7 @@ public final class TreeReader implements XmlEvents {
         String prefix = tag.prefix();
         try {
             receiver.startElement(
-                    names.name(prefix, namespace(prefix), tag.localName()),
+                    name(prefix, namespace(prefix), tag.localName()),
                     Untyped.getInstance(),
                     attributes(tag),
                     scope,
@@ -95,6 +102,19 @@ public final class TreeReader implements XmlEvents {
             throw new UncheckedXPathException(e);
         }
         lexer.collect(Integer.MAX_VALUE);
+    }
+
+    private FingerprintedQName name(String prefix, NamespaceUri namespace, String local) {
+        FingerprintedQName known = names.known(prefix, namespace, local);
+        if (known != null) {
+            return known;
+        }
+        newNames++;
+        if (newNames > MOST_NEW_NAMES) {
+            throw new EvaluationStopped(
+                    EvaluationStopped.Reason.MEMORY, "The document has more than " + MOST_NEW_NAMES + " names.");
+        }
+        return names.name(prefix, namespace, local);
     }
 
     private NamespaceUri namespace(String prefix) {
@@ -116,7 +136,7 @@ public final class TreeReader implements XmlEvents {
             int colon = name.indexOf(':');
             String prefix = colon < 0 ? "" : name.substring(0, colon);
             attributes.add(new AttributeInfo(
-                    names.name(prefix, colon < 0 ? NamespaceUri.NULL : namespace(prefix), name.substring(colon + 1)),
+                    name(prefix, colon < 0 ? NamespaceUri.NULL : namespace(prefix), name.substring(colon + 1)),
                     BuiltInAtomicType.UNTYPED_ATOMIC,
                     tag.attributeValue(i),
                     Loc.NONE,

@@ -21,12 +21,15 @@ import net.sf.saxon.s9api.XdmNode;
 import net.sf.saxon.s9api.XdmNodeKind;
 import net.sf.saxon.s9api.XdmValue;
 import net.sf.saxon.trans.XPathException;
+import net.sf.saxon.value.BooleanValue;
 import net.sf.saxon.value.DoubleValue;
+import net.sf.saxon.value.NumericValue;
 import org.esbmt.camel.se.internal.document.BoundedOutput;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.document.Names;
+import org.esbmt.camel.se.internal.document.Renewed;
 import org.esbmt.camel.se.internal.document.SaxonSetup;
 import org.esbmt.camel.se.internal.document.TreeReader;
 import org.esbmt.camel.se.internal.model.Expression.XPath;
@@ -39,14 +42,16 @@ import org.esbmt.xml.api.XmlRefusedException;
 final class FullXPath {
 
     /** What was compiled with one pool of names, until it is full. */
-    private record Compiled(Configuration configuration, Names names, XPathExecutable executable) {}
+    private record Compiled(Configuration configuration, Names names, XPathExecutable executable)
+            implements Renewed.Pooled {}
 
     private final XPath model;
-    private volatile Compiled compiled;
+    private final Renewed<Compiled> compiled;
 
     FullXPath(XPath model) throws SaxonApiException {
         this.model = model;
-        this.compiled = Evaluation.run(EvaluationLimits.XPATH.bounds(0), this::compile);
+        Evaluation.Bounds bounds = EvaluationLimits.XPATH.bounds(0);
+        this.compiled = new Renewed<>(Evaluation.run(bounds, this::compile), bounds, this::compile);
     }
 
     private Compiled compile() throws SaxonApiException {
@@ -63,26 +68,15 @@ final class FullXPath {
     XPathResult evaluate(byte[] document, Map<String, String> headers, EvaluationLimits limits)
             throws EvaluationFailedException {
         try {
-            Compiled used = usable();
-            return Evaluation.run(
-                    limits.bounds(document.length), () -> resultOrFailure(used, document, headers, limits));
+            return compiled.use(
+                    document.length,
+                    used -> Evaluation.run(
+                            limits.bounds(document.length), () -> resultOrFailure(used, document, headers, limits)));
+        } catch (SaxonApiException e) {
+            throw new EvaluationFailedException(Kind.EXPRESSION, "The XPath cannot be compiled again.");
         } catch (EvaluationStopped e) {
             throw new EvaluationFailedException(Kind.LIMIT, "The XPath was stopped. " + e.getMessage());
         }
-    }
-
-    /** In a time of its own: that the names are too many is not the fault of one message. */
-    private Compiled usable() throws EvaluationFailedException {
-        Compiled used = compiled;
-        if (used.names().full()) {
-            try {
-                used = Evaluation.run(EvaluationLimits.XPATH.bounds(0), this::compile);
-            } catch (SaxonApiException e) {
-                throw new EvaluationFailedException(Kind.EXPRESSION, "The XPath cannot be compiled again.");
-            }
-            compiled = used;
-        }
-        return used;
     }
 
     private XPathResult resultOrFailure(
@@ -131,14 +125,19 @@ final class FullXPath {
     }
 
     private XPathResult number(XdmValue value) {
-        String text = firstText(value);
-        double number = Numbers.fromText(
-                value.size() > 0 && isBoolean(value.itemAt(0)) ? (text.equals("true") ? "1" : "0") : text);
+        double number = value.size() == 0 ? Double.NaN : number(value.itemAt(0));
         return new XPathResult(Numbers.toText(number), number != 0 && !Double.isNaN(number), List.of());
     }
 
-    private static boolean isBoolean(XdmItem item) {
-        return item.getUnderlyingValue() instanceof net.sf.saxon.value.BooleanValue;
+    /** A number as it is: its text may have an exponent, which texts of XPath 1.0 have not. */
+    private static double number(XdmItem item) {
+        if (item.getUnderlyingValue() instanceof NumericValue number) {
+            return number.getDoubleValue();
+        }
+        if (item.getUnderlyingValue() instanceof BooleanValue truth) {
+            return truth.getBooleanValue() ? 1 : 0;
+        }
+        return Numbers.fromText(item.getStringValue());
     }
 
     /** Of the first item, as XPath 1.0 says; later versions would refuse more than one. */
@@ -182,6 +181,6 @@ final class FullXPath {
     }
 
     int names() {
-        return compiled.names().size();
+        return compiled.names();
     }
 }

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.xml.transform.Source;
 import javax.xml.transform.sax.SAXSource;
 import net.sf.saxon.Configuration;
@@ -31,6 +30,7 @@ import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.document.Names;
+import org.esbmt.camel.se.internal.document.Renewed;
 import org.esbmt.camel.se.internal.document.SaxonSetup;
 import org.esbmt.camel.se.internal.document.TreeReader;
 import org.esbmt.camel.se.internal.document.UnitPaths;
@@ -54,7 +54,8 @@ public final class Stylesheet {
             Names names,
             XsltExecutable executable,
             List<QName> parameters,
-            SpaceStrippingRule stripping) {}
+            SpaceStrippingRule stripping)
+            implements Renewed.Pooled {}
 
     /** Saxon's code for a stack that was too small. */
     private static final String TOO_DEEP = "SXLM0001";
@@ -62,8 +63,7 @@ public final class Stylesheet {
     private final String file;
     private final Map<String, byte[]> files;
     private final EvaluationLimits limits;
-    private volatile Compiled compiled;
-    private final AtomicInteger uses = new AtomicInteger();
+    private Renewed<Compiled> compiled;
 
     private Stylesheet(String file, Map<String, byte[]> files, EvaluationLimits limits) {
         this.file = file;
@@ -89,8 +89,9 @@ public final class Stylesheet {
         Stylesheet stylesheet = new Stylesheet(file, check.files(), limits);
         List<Finding> findings = new ArrayList<>();
         try {
-            stylesheet.compiled =
-                    Evaluation.run(EvaluationLimits.XSLT.bounds(1 << 20), () -> stylesheet.compile(findings));
+            Evaluation.Bounds bounds = EvaluationLimits.XSLT.bounds(1 << 20);
+            Compiled first = Evaluation.run(bounds, () -> stylesheet.compile(findings));
+            stylesheet.compiled = new Renewed<>(first, bounds, () -> stylesheet.compile(new ArrayList<>()));
         } catch (SaxonApiException | RuntimeException e) {
             if (findings.isEmpty()) {
                 findings.add(
@@ -181,8 +182,11 @@ public final class Stylesheet {
      */
     public byte[] transform(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
         try {
-            Compiled used = usable();
-            return Evaluation.run(limits.bounds(document.length), () -> transformed(used, document, headers));
+            return compiled.use(
+                    document.length,
+                    used -> Evaluation.run(limits.bounds(document.length), () -> transformed(used, document, headers)));
+        } catch (SaxonApiException e) {
+            throw failed("", -1);
         } catch (EvaluationStopped e) {
             throw new EvaluationFailedException(Kind.LIMIT, "The stylesheet was stopped. " + e.getMessage());
         }
@@ -228,20 +232,8 @@ public final class Stylesheet {
                 Kind.EXPRESSION, "The stylesheet " + file + " failed for this message" + where + known + ".");
     }
 
-    /** In a time of its own: that the names are too many is not the fault of one message. */
-    private Compiled usable() throws EvaluationFailedException {
-        Compiled used = compiled;
-        boolean full = (uses.incrementAndGet() & 0xFF) == 0
-                ? used.names().fullOfAll()
-                : used.names().full();
-        if (full) {
-            try {
-                used = Evaluation.run(EvaluationLimits.XSLT.bounds(1 << 20), () -> compile(new ArrayList<>()));
-            } catch (SaxonApiException e) {
-                throw failed("", -1);
-            }
-            compiled = used;
-        }
-        return used;
+    /** Whether it is kept as it was compiled, for tests. */
+    boolean isKept() {
+        return compiled.isKept();
     }
 }

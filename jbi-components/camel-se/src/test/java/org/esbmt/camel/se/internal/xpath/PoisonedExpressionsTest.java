@@ -32,7 +32,15 @@ class PoisonedExpressionsTest {
     private static XPath model(String text, Version version, Result result) {
         return new XPath(
                 text,
-                Map.of("o", "urn:o", "saxon", "http://saxon.sf.net/", "java", "java:java.lang.System"),
+                Map.of(
+                        "o",
+                        "urn:o",
+                        "saxon",
+                        "http://saxon.sf.net/",
+                        "java",
+                        "java:java.lang.System",
+                        "xs",
+                        "http://www.w3.org/2001/XMLSchema"),
                 version,
                 result,
                 "",
@@ -149,6 +157,51 @@ class PoisonedExpressionsTest {
         }
 
         assertThat(xpath.names()).isLessThan(25_000);
+    }
+
+    private static byte[] documentOfNames(int count) {
+        StringBuilder names = new StringBuilder("<a");
+        for (int n = 0; n < count; n++) {
+            names.append(n % 100 == 99 ? "/><a n" : " n").append(n).append("=''");
+        }
+        return ("<r>" + names + "/></r>").getBytes(UTF_8);
+    }
+
+    @Test
+    void namesOfOneMessageAreNotKeptUntilTheNext() throws Exception {
+        CompiledXPath xpath =
+                CompiledXPath.compile(model("count(//a)", Version.V2, Result.STRING), EvaluationLimits.XPATH);
+
+        assertThat(xpath.evaluate(documentOfNames(30_000), Map.of()).text()).isEqualTo("301");
+        assertThat(xpath.names()).isZero();
+        assertThat(xpath.evaluate(documentOfNames(100), Map.of()).text()).isEqualTo("2");
+        assertThat(xpath.names()).isEqualTo(102);
+        assertThatThrownBy(() -> xpath.evaluate(documentOfNames(60_000), Map.of()))
+                .isInstanceOfSatisfying(EvaluationFailedException.class, e -> assertThat(e.kind())
+                        .isEqualTo(Kind.LIMIT));
+        assertThat(xpath.names()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sum(//@p)          | 1800000.5      | true",
+                "sum(//@p) * 10     | 18000005       | true",
+                "1e0 div 0          | Infinity       | true",
+                "-1e0 div 0         | -Infinity      | true",
+                "number('x')        | NaN            | false",
+                "xs:decimal('1.50') | 1.5            | true",
+                "1 = 1              | 1              | true",
+                "0e0                | 0              | false",
+                "//@p               | 1800000        | true",
+                "()                 | NaN            | false"
+            })
+    void numbersOfVersion3AreThoseThatTheExpressionGives(String text, String number, boolean truth) throws Exception {
+        XPathResult result = evaluated(text, Version.V2, Result.NUMBER, "<a><i p='1800000'/><i p='0.5'/></a>");
+
+        assertThat(result.text()).isEqualTo(number);
+        assertThat(result.isTrue()).isEqualTo(truth);
     }
 
     @Test

@@ -260,6 +260,33 @@ class PoisonedStylesheetsTest {
     }
 
     @Test
+    void namesOfOneMessageAreNotKeptUntilTheNext() throws Exception {
+        Stylesheet copy =
+                Stylesheet.compile(new TextFiles(Map.of("a.xsl", of("count(//*)"))), "a.xsl", EvaluationLimits.XSLT);
+        Stylesheet made = Stylesheet.compile(
+                new TextFiles(Map.of(
+                        "a.xsl",
+                        sheet("<xsl:template match='/'><xsl:variable name='t'><xsl:for-each select='//a'>"
+                                + "<xsl:element name='{.}'/></xsl:for-each></xsl:variable><r><xsl:value-of"
+                                + " select='count($t/*)'/></r></xsl:template>"))),
+                "a.xsl",
+                EvaluationLimits.XSLT);
+        StringBuilder names = new StringBuilder("<r>");
+        StringBuilder texts = new StringBuilder("<r>");
+        for (int i = 0; i < 30_000; i++) {
+            names.append("<n").append(i).append("/>");
+            texts.append("<a>n").append(i).append("</a>");
+        }
+
+        copy.transform(names.append("</r>").toString().getBytes(UTF_8), Map.of());
+        assertThat(copy.isKept()).isFalse();
+        copy.transform("<a/>".getBytes(UTF_8), Map.of());
+        assertThat(copy.isKept()).isTrue();
+        made.transform(texts.append("</r>").toString().getBytes(UTF_8), Map.of());
+        assertThat(made.isKept()).isFalse();
+    }
+
+    @Test
     void sortingAndGrouping() throws Exception {
         assertStopped(sheet("<xsl:template match='/'><xsl:for-each select='1 to 100000000'><xsl:sort select='-.'/><a/>"
                 + "</xsl:for-each></xsl:template>"));
@@ -323,6 +350,9 @@ class PoisonedStylesheetsTest {
                 "environment-variable('HOME')",
                 "available-environment-variables()",
                 "system-property('user.home')",
+                "system-property('xsl:a' ! 'java.home')",
+                "system-property('xsl:a' || 'b')",
+                "system-property('xsl:a', doc('x'))",
                 "json-doc('x')",
                 "transform(map{})",
                 "load-xquery-module('x')",
