@@ -3,6 +3,7 @@ package org.esbmt.camel.se.internal.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.Fault;
 import javax.jbi.messaging.MessageExchange;
@@ -227,7 +228,11 @@ final class FirstExchange {
         }
     }
 
-    private void fail(Throwable failure) throws MessagingException {
+    private void fail(Throwable broken) throws MessagingException {
+        // what Camel has for an exchange that comes upon a stopped context
+        Throwable failure = broken instanceof RejectedExecutionException
+                ? new RouteFailure.Unavailable("the unit was stopped", null)
+                : broken;
         log(failure);
         exchange.setError(failure instanceof Exception e ? e : new RouteFailure.Unavailable("the route failed", null));
         consumer.unit().send(exchange);

@@ -117,16 +117,21 @@ final class Gatherer {
         if (body.source() instanceof ArrivingContent arriving) {
             if (arriving.isHere()) {
                 Peeking peeking = new Peeking(body, lookOnly, arriving, held, then);
-                arriving.peek(peeking, most);
+                peeking.begin(arriving);
                 return peeking.returned();
             }
             // A step before this one has gone on to a worker, or the reply was waited for there.
-            arriving.execute(() -> {
-                Peeking peeking = new Peeking(body, lookOnly, arriving, held, then);
-                boolean unused = peeking.returned();
-                arriving.peek(peeking, most);
-            });
-            return false;
+            try {
+                arriving.execute(() -> {
+                    Peeking peeking = new Peeking(body, lookOnly, arriving, held, then);
+                    boolean unused = peeking.returned();
+                    peeking.begin(arriving);
+                });
+                return false;
+            } catch (RuntimeException e) {
+                then.gathered(null, new RouteFailure.Unavailable("the message broke off", e), true);
+                return true;
+            }
         }
         try {
             workers.execute(
@@ -241,6 +246,18 @@ final class Gatherer {
             boolean known = expected >= 0 && expected <= most;
             whole = known ? (int) expected : most;
             first = Math.min(whole, known ? FIRST_BYTES : FIRST_BYTES_OF_UNKNOWN);
+        }
+
+        /** What cannot be looked at any more, its sender having gone meanwhile, has broken off. */
+        void begin(ArrivingContent content) {
+            try {
+                content.peek(this, most);
+            } catch (RuntimeException e) {
+                if (over) {
+                    throw e;
+                }
+                failed(new IOException("the content cannot be read", e));
+            }
         }
 
         /** After {@code peek} has returned: whether it has ended. */

@@ -118,9 +118,18 @@ final class RouteBuilding implements StepBuilding {
         definition.setRouteScoped(true);
         error.onWhen().ifPresent(when -> definition.setOnWhen(onWhen(when)));
         definition.setRedeliveryPolicyType(policy(error.retry()));
+        definition.setOnRedelivery(this::beforeRetry);
         definition.setHandled(new ExpressionSubElementDefinition(error.handled() ? ALWAYS : NEVER));
         addAll(definition, error.steps());
         return definition;
+    }
+
+    /** A retry that waited when the unit was stopped ends its exchange instead; nothing is sent once more. */
+    private void beforeRetry(Exchange exchange) {
+        if (unit.isStopped()) {
+            exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
+            exchange.setRouteStop(true);
+        }
     }
 
     /** Camel evaluates it where the error comes from. */

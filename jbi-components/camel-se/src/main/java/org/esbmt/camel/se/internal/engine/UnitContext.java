@@ -23,6 +23,7 @@ import org.apache.camel.spi.RouteStartupOrder;
 import org.apache.camel.spi.ShutdownStrategy;
 import org.apache.camel.spi.ThreadPoolFactory;
 import org.apache.camel.spi.ThreadPoolProfile;
+import org.esbmt.camel.se.internal.work.UnitWorkers;
 
 /**
  * The Camel context of one service unit: without management, without threads of its own, with everything in common that
@@ -43,10 +44,12 @@ final class UnitContext extends DefaultCamelContext {
     };
 
     private final TypeConverter converter;
+    private final ScheduledExecutorService retries;
 
-    private UnitContext(TypeConverter converter) {
+    private UnitContext(TypeConverter converter, ScheduledExecutorService retries) {
         super(false);
         this.converter = converter;
+        this.retries = retries;
     }
 
     /** The context that has what the others share; no routes. */
@@ -58,20 +61,21 @@ final class UnitContext extends DefaultCamelContext {
      * A context that is not started and has no routes.
      *
      * @param name whose and which unit
-     * @param executor for what may not run on the thread of the message; shutting it down is left to who made it
+     * @param workers for what may not run on the thread of the message; closed by who opened them, after the context
      */
-    static UnitContext create(String name, SharedCamel shared, ScheduledExecutorService executor) {
-        return create(name, shared.converter(), shared.tasks(), executor);
+    static UnitContext create(String name, SharedCamel shared, UnitWorkers workers) {
+        return create(name, shared.converter(), shared.tasks(), workers);
     }
 
     private static UnitContext create(
-            String name, TypeConverter converter, ReactiveExecutor tasks, ScheduledExecutorService executor) {
+            String name, TypeConverter converter, ReactiveExecutor tasks, UnitWorkers workers) {
         ClassLoader bundle = UnitContext.class.getClassLoader();
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(bundle);
         try {
-            UnitContext context = new UnitContext(converter);
+            ScheduledExecutorService retries = workers == null ? null : new RetryExecutor(workers);
+            UnitContext context = new UnitContext(converter, retries);
             context.setApplicationContextClassLoader(bundle);
             context.setNameStrategy(new ExplicitCamelContextNameStrategy(name));
             context.disableJMX();
@@ -86,8 +90,8 @@ final class UnitContext extends DefaultCamelContext {
             context.build();
             context.getGlobalEndpointConfiguration().setAutowiredEnabled(false);
             context.getCamelContextExtension().setReactiveExecutor(tasks);
-            if (executor != null) {
-                context.getExecutorServiceManager().setThreadPoolFactory(new OneExecutor(executor));
+            if (workers != null) {
+                context.getExecutorServiceManager().setThreadPoolFactory(new OneExecutor(workers.executor(), retries));
             }
             DirectComponent direct = new DirectComponent();
             direct.setBlock(false);
@@ -101,6 +105,12 @@ final class UnitContext extends DefaultCamelContext {
     @Override
     protected TypeConverter createTypeConverter() {
         return converter == null ? super.createTypeConverter() : new Borrowed(converter);
+    }
+
+    /** Camel makes it before it can be told of another maker of pools. */
+    @Override
+    protected ScheduledExecutorService createErrorHandlerExecutorService() {
+        return retries == null ? super.createErrorHandlerExecutorService() : retries;
     }
 
     @Override
@@ -172,7 +182,8 @@ final class UnitContext extends DefaultCamelContext {
     }
 
     /** Whatever pool Camel asks for, it gets the unit's; Camel's wish to shut it down goes no further. */
-    private record OneExecutor(ScheduledExecutorService executor) implements ThreadPoolFactory {
+    private record OneExecutor(ExecutorService executor, ScheduledExecutorService retries)
+            implements ThreadPoolFactory {
         @Override
         public ExecutorService newCachedThreadPool(ThreadFactory threads) {
             return Executors.unconfigurableExecutorService(executor);
@@ -185,7 +196,7 @@ final class UnitContext extends DefaultCamelContext {
 
         @Override
         public ScheduledExecutorService newScheduledThreadPool(ThreadPoolProfile profile, ThreadFactory threads) {
-            return executor;
+            return retries;
         }
     }
 }

@@ -43,6 +43,7 @@ final class UnitRuntime implements AutoCloseable {
     private final LongAdder lateReplies = new LongAdder();
     private final LogAllowance failureLines = new LogAllowance(System::nanoTime);
     private volatile boolean onWorkers;
+    private volatile boolean stopped;
 
     /**
      * Builds everything and starts the routes, which nobody reaches before their endpoints are activated.
@@ -64,7 +65,7 @@ final class UnitRuntime implements AutoCloseable {
         boolean opened = false;
         try {
             this.stateful = services.steps().apply(owner.tenantWide(), source.files());
-            this.camel = UnitContext.create(owner + ":" + name, services.camel(), workers.executor());
+            this.camel = UnitContext.create(owner + ":" + name, services.camel(), workers);
             opened = true;
         } finally {
             if (!opened) {
@@ -138,6 +139,11 @@ final class UnitRuntime implements AutoCloseable {
         return services.limits().messageBytes();
     }
 
+    /** Whether its end has begun: nothing is tried again. */
+    boolean isStopped() {
+        return stopped;
+    }
+
     int mostHops() {
         return services.limits().hops();
     }
@@ -200,6 +206,7 @@ final class UnitRuntime implements AutoCloseable {
     /** Ends the routes; what is in flight still ends with an error. */
     @Override
     public void close() {
+        stopped = true;
         stateful.close();
         try {
             camel.close();

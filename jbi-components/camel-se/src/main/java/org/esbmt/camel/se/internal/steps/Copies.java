@@ -36,9 +36,13 @@ final class Copies {
         message.setBody(new Body(body(message).bytes()));
     }
 
-    /** A failed copy fails what it was made of; the steps inside have been through their error handler already. */
-    static void fail(Exchange exchange, Throwable failure) {
+    /**
+     * Fails what copies are made of.
+     *
+     * @param isHandled whether it is the failure of a copy, about which the error handler was asked inside already
+     */
+    static void fail(Exchange exchange, Throwable failure, boolean isHandled) {
         exchange.setException(failure);
-        exchange.getExchangeExtension().setRedeliveryExhausted(true);
+        exchange.getExchangeExtension().setRedeliveryExhausted(isHandled);
     }
 }

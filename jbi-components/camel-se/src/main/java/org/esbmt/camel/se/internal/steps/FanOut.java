@@ -38,6 +38,9 @@ final class FanOut {
     private int underWay;
     private int failedNumber = Integer.MAX_VALUE;
     private Throwable failure;
+    /** Whether it is that of an exchange's steps, which have asked the error handler, and not the step's own. */
+    private boolean failedInside;
+
     private boolean noMore;
 
     /** Only for who holds the signals. */
@@ -110,11 +113,11 @@ final class FanOut {
             drawn = budget.draw(services.counters());
             branch = branches.next();
         } catch (PartsException e) {
-            failed(sent, e.failure());
+            failed(sent, e.failure(), false);
             nothingToBegin();
             return true;
         } catch (RouteFailure | RuntimeException e) {
-            failed(sent, e);
+            failed(sent, e, false);
             nothingToBegin();
             return true;
         }
@@ -185,21 +188,26 @@ final class FanOut {
 
         @Override
         public void done(boolean sync) {
-            end(branch.exchange().getException());
+            end(branch.exchange().getException(), true);
         }
 
+        /** Not by its steps. */
         void end(Throwable failed) {
+            end(failed, false);
+        }
+
+        private void end(Throwable failed, boolean inside) {
             if (ended.compareAndSet(false, true)) {
-                ended(number, branch, failed);
+                ended(number, branch, failed, inside);
                 go();
             }
         }
     }
 
-    private synchronized void ended(int number, Branch branch, Throwable failed) {
+    private synchronized void ended(int number, Branch branch, Throwable failed, boolean inside) {
         leave();
         if (failed != null) {
-            failed(number, failed);
+            failed(number, failed, inside);
             return;
         }
         ExchangeExtension ended = branch.exchange().getExchangeExtension();
@@ -211,15 +219,16 @@ final class FanOut {
                 combiner.add(number, branch.exchange().getMessage());
             }
         } catch (RouteFailure e) {
-            failed(number, e);
+            failed(number, e, false);
             noMore = true;
         }
     }
 
-    private synchronized void failed(int number, Throwable failed) {
+    private synchronized void failed(int number, Throwable failed, boolean inside) {
         if (number < failedNumber) {
             failedNumber = number;
             failure = failed;
+            failedInside = inside;
         }
         noMore |= stopOnError;
     }
@@ -241,7 +250,7 @@ final class FanOut {
             if (failure == null) {
                 combiner.finish(original);
             } else {
-                Copies.fail(original, failure);
+                Copies.fail(original, failure, failedInside);
             }
             combiner.release();
         }

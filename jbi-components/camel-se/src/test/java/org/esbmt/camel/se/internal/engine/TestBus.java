@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -33,6 +32,7 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.steps.PartsCompiler;
 import org.esbmt.camel.se.internal.steps.SharedSteps;
 import org.esbmt.camel.se.internal.steps.StepLimits;
+import org.esbmt.camel.se.internal.steps.StepsMXBean;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.WorkLimits;
 import org.esbmt.jbi.container.api.InstalledComponent;
@@ -51,7 +51,9 @@ final class TestBus implements AutoCloseable {
     static final TenantId GLOBEX = TenantId.of("22222222-2222-4222-8222-222222222222");
     static final Place PLACE = new Place("routes.xml", 1);
 
-    private static final PartsCompiler NO_PARTS = (expression, building) -> exchange -> Collections.emptyIterator();
+    /** Of any message more parts than there may be. */
+    private static final PartsCompiler ENDLESS_PARTS = (expression, building) ->
+            exchange -> Stream.generate(() -> Body.ofText("part").bytes()).iterator();
 
     private final Path folder;
     private final org.esbmt.jbi.container.internal.component.Bus bus;
@@ -81,7 +83,7 @@ final class TestBus implements AutoCloseable {
             super.init(given);
             DrainTime drain = new DrainTime(limits.drain(), busStops::get, () -> System.nanoTime() + ahead.get());
             engine = new CamelEngine(
-                    context(), workers, xpaths, (owner, files) -> steps.open(owner, NO_PARTS), limits, drain);
+                    context(), workers, xpaths, (owner, files) -> steps.open(owner, ENDLESS_PARTS), limits, drain);
             manager = new CamelServiceUnits(
                     engine, root -> new CamelServiceUnits.UnitSource(models.get(root), new NoFiles()));
         }
@@ -143,6 +145,10 @@ final class TestBus implements AutoCloseable {
     /** Bytes of bodies that are gathered for the routes of a tenant. */
     long gathered(TenantId tenant) {
         return steps.gatheredBytes(owner(tenant));
+    }
+
+    StepsMXBean stepCounters() {
+        return steps.counters();
     }
 
     /** Another component on the same bus. */

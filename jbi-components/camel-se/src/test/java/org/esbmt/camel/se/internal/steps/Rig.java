@@ -122,7 +122,7 @@ final class Rig implements AutoCloseable {
             this.backEnds = new ConcurrentHashMap<>(backEnds);
             this.steps = shared.open(owner, (expression, building) -> exchange -> parts(exchange));
             this.executing = workers.open(owner);
-            this.camel = contexts.create("unit" + units.size(), executing.executor());
+            this.camel = contexts.create("unit" + units.size(), executing);
             try {
                 RouteDefinition definition = new RouteDefinition("direct:in");
                 definition.errorHandler(new NoErrorHandlerBuilder());

@@ -216,10 +216,10 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         if (!isHere()) {
             throw new IllegalStateException("a body is looked at on its own thread only");
         }
-        if (sink != null || stream != null || discarded || (look != null && !look.showing)) {
+        if (sink != null || stream != null || (look != null && !look.showing)) {
             throw new IllegalStateException("the body is being read, or was");
         }
-        if (failure != null) {
+        if (failure != null || discarded) {
             reader.failed(new IOException("the message broke off", failure));
             return;
         }

@@ -133,6 +133,25 @@ class PeekTest {
         });
     }
 
+    /** Its exchange was over before the route's turn came. */
+    @Test
+    void bodyThatWasDiscardedTellsThatItBrokeOff() throws Exception {
+        onLoop(() -> {
+            HttpBody waiting = HttpBody.whole(loop);
+            waiting.data(bytes("ab"));
+            waiting.discard();
+            HttpBody whole = HttpBody.whole(loop);
+            whole.end();
+            whole.discard();
+            for (HttpBody body : new HttpBody[] {waiting, whole}) {
+                Reader reader = new Reader(100);
+                body.peek(reader, 100);
+
+                assertThat(reader.seen).hasToString(" failed");
+            }
+        });
+    }
+
     @Test
     void bodyThatBreaksOffTells() throws Exception {
         onLoop(() -> {
