@@ -188,18 +188,25 @@ final class DeploymentServiceBean implements DeploymentServiceMBean {
             return TaskResult.success(id, task.run());
         } catch (DeploymentException e) {
             throw new IllegalStateException(TaskResult.failure(id, e.getMessage()));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException e) {
             LOG.debug("The JMX task {} of {} failed.", id, subject, e);
             throw new IllegalArgumentException(
                     TaskResult.failure(id, "'" + subject + "' is not a file that can be read"));
+        } catch (RuntimeException e) {
+            LOG.error("The JMX task {} of {} failed.", id, subject, e);
+            throw new IllegalStateException(TaskResult.failure(id, "it failed; see the log of the node"));
         }
     }
 
     private static Path file(String url) throws IOException {
-        Path file = url.startsWith("file:") ? Path.of(URI.create(url)) : Path.of(url);
-        if (!file.isAbsolute() || !Files.isRegularFile(file)) {
-            throw new IOException("not an absolute path of a file");
+        try {
+            Path file = url.startsWith("file:") ? Path.of(URI.create(url)) : Path.of(url);
+            if (file.isAbsolute() && Files.isRegularFile(file)) {
+                return file;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException("not a path", e);
         }
-        return file;
+        throw new IOException("not an absolute path of a file");
     }
 }

@@ -16,6 +16,7 @@ import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.assembly.Archives;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
 import org.esbmt.jbi.deployer.internal.assembly.RecordingComponent;
@@ -113,10 +114,30 @@ class JbiManagementTest {
                 .hasStackTraceContaining("the archive is not a zip file");
         assertThatThrownBy(() -> call(DEPLOYMENT, "deploy", "http://127.0.0.1:1/orders.zip"))
                 .hasStackTraceContaining("is not a file that can be read");
+        assertThatThrownBy(() -> call(DEPLOYMENT, "deploy", "file:orders.zip"))
+                .hasStackTraceContaining("is not a file that can be read");
         assertThatThrownBy(() -> call(DEPLOYMENT, "start", "nothing"))
                 .hasStackTraceContaining("there is no assembly with the name");
         assertThatThrownBy(() -> call(DEPLOYMENT, "undeploy", "../../etc"))
                 .hasStackTraceContaining("there is no assembly with the name");
+    }
+
+    @Test
+    void whatFailsInTheBusIsNotToldAsAMistakeInTheFilesName() throws Exception {
+        Path file = Files.write(folder.resolve("orders.zip"), orders().bytes());
+        node.assemblies().addListener(new AssemblyManager.Listener() {
+            @Override
+            public void deployed(AssemblyKey key) {
+                throw new IllegalArgumentException("a mistake in the bus");
+            }
+
+            @Override
+            public void undeployed(AssemblyKey key) {}
+        });
+
+        assertThatThrownBy(() -> call(DEPLOYMENT, "deploy", file.toString()))
+                .hasStackTraceContaining("<task-result>FAILED</task-result>")
+                .hasStackTraceContaining("see the log of the node");
     }
 
     @Test
