@@ -176,7 +176,7 @@ class PoisonedStylesheetsTest {
                 "string-length(substring-after(substring-before(concat(/r/a, 'c'), 'c'), /r/b))"
             })
     void textsInTexts(String expression) throws Exception {
-        String document = "<r><a>" + "a".repeat(1_200_000) + "</a><b>" + "a".repeat(600_000) + "b</b></r>";
+        String document = "<r><a>" + "a".repeat(2_000_000) + "</a><b>" + "a".repeat(1_000_000) + "b</b></r>";
 
         EvaluationFailedException failure = failure(of(expression), document);
 
