@@ -237,13 +237,16 @@ class PoisonedStepsTest {
                             List.of(to("grow"), inner),
                             HERE));
         }
-        Rig.Unit acme = rig.unit(ACME, Map.of("grow", grow), explosion);
+        WorkLimits roomForAll = new WorkLimits(4, 2, 100_000, 1000, Duration.ofMillis(50));
+        try (Rig wide = new Rig(StepLimits.DEFAULTS, roomForAll)) {
+            Rig.Unit acme = wide.unit(ACME, Map.of("grow", grow), explosion);
 
-        assertOk(acme.ask("a,b,c,d,e,f,g,h,i,j"));
+            assertOk(acme.ask("a,b,c,d,e,f,g,h,i,j"));
 
-        await().until(() -> rig.workers.active() == 0 && rig.workers.queued() == 0);
-        assertThat(groups).hasPositiveValue().hasValueLessThan(20_001);
-        assertThat(rig.shared.counters().getTooManyExchanges()).isPositive();
+            await().until(() -> wide.workers.active() == 0 && wide.workers.queued() == 0);
+            assertThat(groups).hasPositiveValue().hasValueLessThan(20_001);
+            assertThat(wide.shared.counters().getTooManyExchanges()).isPositive();
+        }
     }
 
     @Test
