@@ -18,7 +18,7 @@ public interface PartsCompiler {
     @FunctionalInterface
     interface Parts {
         /**
-         * The parts, in order, each one made when it is asked for. Each is a document of its own, or text.
+         * The parts, in order; perhaps each is made when it is asked for. Each is a document of its own, or text.
          *
          * @param exchange its body is at hand
          * @return {@link Iterator#hasNext} and {@link Iterator#next} may throw {@link PartsException}
