@@ -13,8 +13,7 @@ import static org.esbmt.xml.api.XmlBytes.VALUE_STOP;
 final class TagScanner {
 
     // Numbers, not an enum, with which markup takes a tenth longer (HeaderBenchmark): a switch looks up a table, and
-    // the
-    // garbage collector is told of each store.
+    // the garbage collector is told of each store.
 
     /** What {@link #state} is when a tag has been read with its '>', or a target without the byte behind it. */
     static final int START_TAG = 0;

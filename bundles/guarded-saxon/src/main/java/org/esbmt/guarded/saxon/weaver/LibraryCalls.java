@@ -81,6 +81,24 @@ final class LibraryCalls {
             "javax/xml/",
             "org/xml/sax/");
 
+    /**
+     * Of those, what has nothing to initialize but itself, which is done before the first evaluation: values with getters
+     * and setters, and what only hands on to an object of Saxon's or of whoever evaluates. Each transformation uses them
+     * often.
+     */
+    private static final Set<String> INITIALIZED_EARLY = Set.of(
+            "java/io/BufferedOutputStream",
+            "java/io/OutputStream",
+            "java/io/StringWriter",
+            "java/io/Writer",
+            "javax/xml/transform/Result",
+            "javax/xml/transform/Source",
+            "javax/xml/transform/SourceLocator",
+            "javax/xml/transform/stream/StreamResult",
+            "org/xml/sax/Attributes",
+            "org/xml/sax/Locator",
+            "org/xml/sax/ext/Attributes2");
+
     /** Changes of a map that others wait for. */
     private static final Set<String> SHARED_CHANGES = names("put putIfAbsent computeIfAbsent");
 
@@ -88,7 +106,7 @@ final class LibraryCalls {
 
     /** Whether a method, field or constructor may not be used near the end of the stack. */
     static boolean needsRoom(String of, String name) {
-        return INITIALIZED_LATE.stream().anyMatch(of::startsWith)
+        return (!INITIALIZED_EARLY.contains(of) && INITIALIZED_LATE.stream().anyMatch(of::startsWith))
                 || (of.equals("java/util/concurrent/ConcurrentHashMap") && SHARED_CHANGES.contains(name));
     }
 
