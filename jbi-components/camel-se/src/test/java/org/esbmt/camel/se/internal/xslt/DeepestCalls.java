@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.document.TextFiles;
@@ -25,6 +26,7 @@ final class DeepestCalls {
             "xs:gYear(/r/y)",
             "xs:dateTime(/r/d) - xs:dateTime('2020-01-01T00:00:00Z')",
             "serialize(/r, map{'method': string(/r/m)})");
+    private static final List<String> OUTPUTS = List.of("xml", "xhtml", "text");
     private static final String DOCUMENT =
             "<r><t>e&#x301;</t><f>NFC</f><d>2026-11-22T01:02:03Z</d><i>Wed, 06 Jun 1994 07:29:35 GMT</i><u>&#xe9;/../b</u>"
                     + "<y>2026</y><m>json</m></r>";
@@ -38,21 +40,29 @@ final class DeepestCalls {
     }
 
     private static void calls() {
-        int deepest = deepest();
+        for (String method : OUTPUTS) {
+            calls(method, depth -> writing(method, depth), depth -> writing("none", depth));
+        }
         for (String call : CALLS) {
-            for (int depth = deepest; depth > deepest - 60 && depth > 0; depth--) {
-                result(call, depth);
-            }
-            System.out.println(call + " -> " + result(call, 0));
+            calls(call, depth -> calling(call, depth), depth -> calling("string-length(/r/t)", depth));
         }
     }
 
-    private static int deepest() {
+    /** @param harmless as deep, but without what is looked for */
+    private static void calls(String name, IntFunction<String> sheet, IntFunction<String> harmless) {
+        int deepest = deepest(harmless);
+        for (int depth = deepest; depth > deepest - 60 && depth > 0; depth--) {
+            result(sheet.apply(depth));
+        }
+        System.out.println(name + " -> " + result(sheet.apply(0)));
+    }
+
+    private static int deepest(IntFunction<String> sheet) {
         int works = 0;
         int fails = 100_000;
         while (fails - works > 1) {
             int depth = (works + fails) / 2;
-            if (result("string-length(/r/t)", depth).equals("done")) {
+            if (result(sheet.apply(depth)).equals("done")) {
                 works = depth;
             } else {
                 fails = depth;
@@ -61,14 +71,31 @@ final class DeepestCalls {
         return works;
     }
 
-    private static String result(String call, int depth) {
-        String sheet = "<xsl:stylesheet version='3.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform' xmlns:f='urn:f'"
+    private static String calling(String call, int depth) {
+        return "<xsl:stylesheet version='3.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform' xmlns:f='urn:f'"
                 + " xmlns:map='http://www.w3.org/2005/xpath-functions/map' xmlns:xs='http://www.w3.org/2001/XMLSchema'>"
                 + "<xsl:template match='/'><r><xsl:value-of select='f:f(" + depth + ", /)'/></r></xsl:template>"
                 + "<xsl:function name='f:f'><xsl:param name='n'/><xsl:param name='d'/><xsl:for-each select='$d'>"
                 + "<xsl:sequence select=\"if ($n = 0) then string-length(string(" + call
                 + ")) else f:f($n - 1, $d) + 1\"/>"
                 + "</xsl:for-each></xsl:function></xsl:stylesheet>";
+    }
+
+    /** The output is begun at the deepest. */
+    private static String writing(String method, int depth) {
+        boolean nothing = method.equals("none");
+        return "<xsl:stylesheet version='3.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>"
+                + "<xsl:output method='" + (nothing ? "xml" : method) + "'/>"
+                + "<xsl:template match='/'><xsl:call-template name='f'><xsl:with-param name='n' select='" + depth
+                + "'/></xsl:call-template></xsl:template>"
+                + "<xsl:template name='f'><xsl:param name='n'/><xsl:choose><xsl:when test='$n = 0'>"
+                + (nothing ? "" : "<a b='&#xe9;'>&#x20ac;&lt;<xsl:comment>c</xsl:comment></a>")
+                + "</xsl:when><xsl:otherwise><xsl:for-each select='.'><xsl:call-template name='f'>"
+                + "<xsl:with-param name='n' select='$n - 1'/></xsl:call-template></xsl:for-each><xsl:if test='$n = -1'>x</xsl:if>"
+                + "</xsl:otherwise></xsl:choose></xsl:template></xsl:stylesheet>";
+    }
+
+    private static String result(String sheet) {
         try {
             Stylesheet.compile(new TextFiles(Map.of("a.xsl", sheet)), "a.xsl", LIMITS)
                     .transform(DOCUMENT.getBytes(UTF_8), Map.of());
