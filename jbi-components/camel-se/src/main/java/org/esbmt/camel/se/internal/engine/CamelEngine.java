@@ -18,6 +18,7 @@ import org.esbmt.camel.se.internal.engine.CamelServiceUnits.UnitSource;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
+import org.esbmt.jbi.container.api.DrainTime;
 import org.esbmt.jbi.container.api.ExchangeListener;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;

@@ -35,6 +35,7 @@ import org.esbmt.camel.se.internal.steps.StepLimits;
 import org.esbmt.camel.se.internal.steps.StepsMXBean;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.WorkLimits;
+import org.esbmt.jbi.container.api.DrainTime;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;

@@ -20,6 +20,7 @@ import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.loop.EventLoops;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
+import org.esbmt.jbi.container.api.DrainTime;
 import org.esbmt.jbi.container.api.ExchangeListener;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
@@ -52,7 +53,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
             BooleanSupplier busStops)
             throws MessagingException {
         this.settings = settings;
-        this.drain = new DrainTime(settings.drainNanos(), busStops, System::nanoTime);
+        this.drain = new DrainTime(Duration.ofNanos(settings.drainNanos()), busStops, System::nanoTime);
         this.bus = new Bus(context);
         this.loops = new EventLoops("http-bc", settings.threads());
         this.backEnds = new BackEnds(

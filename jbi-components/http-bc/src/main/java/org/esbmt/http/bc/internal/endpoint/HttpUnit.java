@@ -134,7 +134,7 @@ final class HttpUnit {
             return;
         }
         engine.ports().close(consumers);
-        long until = System.nanoTime() + engine.drain().left();
+        long until = System.nanoTime() + engine.drain().left().toNanos();
         Set<ConsumerEndpoint> late = new HashSet<>();
         for (ConsumerEndpoint consumer : consumers) {
             consumer.requests().close();
@@ -159,7 +159,7 @@ final class HttpUnit {
 
     /** Takes no new exchanges; returns when the others are over, or the time is. */
     void closeProviders() {
-        long until = System.nanoTime() + engine.drain().left();
+        long until = System.nanoTime() + engine.drain().left().toNanos();
         List<ServiceEndpoint> lastFirst = new ArrayList<>(providers.keySet());
         Collections.reverse(lastFirst);
         for (ServiceEndpoint activated : lastFirst) {

@@ -1,4 +1,4 @@
-package org.esbmt.camel.se.internal.engine;
+package org.esbmt.jbi.container.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,7 @@ class DrainTimeTest {
         assertThat(time.left()).hasNanos(100);
         now.addAndGet(70);
         assertThat(time.left()).hasNanos(100);
+        assertThat(time.isLast()).isFalse();
     }
 
     @Test
@@ -27,5 +28,6 @@ class DrainTimeTest {
         assertThat(time.left()).hasNanos(30);
         now.addAndGet(70);
         assertThat(time.left()).isZero();
+        assertThat(time.isLast()).isTrue();
     }
 }
