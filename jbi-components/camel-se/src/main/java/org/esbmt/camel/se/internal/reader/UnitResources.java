@@ -12,6 +12,7 @@ import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.jbi.container.api.unit.UnitPaths;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 import org.esbmt.xml.api.XmlEvents;
@@ -142,7 +143,7 @@ final class UnitResources {
                 if (tag.attributeName(i).equals(stylesheet ? "href" : "schemaLocation")) {
                     Place place = new Place(file, lines.of((int) tag.attributeValueFrom(i)));
                     String location = tag.attributeValue(i).strip();
-                    Optional<String> resolved = resolved(file, location);
+                    Optional<String> resolved = UnitPaths.resolved(file, location);
                     if (resolved.isEmpty()) {
                         findings.add(
                                 place,
@@ -169,30 +170,5 @@ final class UnitResources {
         public void misplacedText(int depth) throws XmlRefusedException {
             throw new XmlRefusedException("There is text where only elements may stand.");
         }
-    }
-
-    /** A path beside a file; empty if it leads out of the unit, or is none. */
-    static Optional<String> resolved(String base, String location) {
-        if (location.isEmpty()
-                || location.length() > 512
-                || location.startsWith("/")
-                || location.chars()
-                        .anyMatch(c -> c == ':' || c == '\\' || c == '%' || c == '?' || c == '#' || c < ' ')) {
-            return Optional.empty();
-        }
-        Deque<String> parts = new ArrayDeque<>(List.of(base.split("/")));
-        parts.removeLast();
-        for (String part : location.split("/", -1)) {
-            if (part.equals("..")) {
-                if (parts.pollLast() == null) {
-                    return Optional.empty();
-                }
-            } else if (part.isEmpty()) {
-                return Optional.empty();
-            } else if (!part.equals(".")) {
-                parts.addLast(part);
-            }
-        }
-        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("/", parts));
     }
 }

@@ -15,7 +15,7 @@ import org.esbmt.camel.se.internal.document.DocumentXmlReader;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
-import org.esbmt.camel.se.internal.document.UnitPaths;
+import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.w3c.dom.ls.LSInput;
@@ -78,7 +78,7 @@ public final class CompiledSchema {
         try {
             Schema schema = factory(check.files(), file, findings)
                     .newSchema(new StreamSource(
-                            new ByteArrayInputStream(check.files().get(file)), UnitPaths.SCHEME + file));
+                            new ByteArrayInputStream(check.files().get(file)), SaxonPaths.SCHEME + file));
             if (findings.isEmpty()) {
                 return new CompiledSchema(file, schema, limits, check);
             }
@@ -116,7 +116,7 @@ public final class CompiledSchema {
             @Override
             public void error(SAXParseException e) {
                 String where = e.getSystemId() == null ? "" : e.getSystemId();
-                String path = where.startsWith(UnitPaths.SCHEME) ? where.substring(UnitPaths.SCHEME.length()) : file;
+                String path = where.startsWith(SaxonPaths.SCHEME) ? where.substring(SaxonPaths.SCHEME.length()) : file;
                 findings.add(new Finding(path, Math.max(0, e.getLineNumber()), "schema.static", printable(e)));
             }
 
@@ -136,11 +136,11 @@ public final class CompiledSchema {
     /** A file that was checked before; of any other, nothing is in it. */
     private static LSInput input(Map<String, byte[]> files, String systemId, String base) {
         String from =
-                base != null && base.startsWith(UnitPaths.SCHEME) ? base.substring(UnitPaths.SCHEME.length()) : "";
-        String path = systemId == null ? null : UnitPaths.resolve(from, systemId);
+                base != null && base.startsWith(SaxonPaths.SCHEME) ? base.substring(SaxonPaths.SCHEME.length()) : "";
+        String path = systemId == null ? null : SaxonPaths.resolve(from, systemId);
         byte[] content = path == null ? null : files.get(path);
         return new MemoryInput(
-                content == null ? new byte[0] : content, UnitPaths.SCHEME + (path == null ? "none" : path));
+                content == null ? new byte[0] : content, SaxonPaths.SCHEME + (path == null ? "none" : path));
     }
 
     /**
@@ -155,7 +155,7 @@ public final class CompiledSchema {
         validator.setErrorHandler(new FirstError());
         Deadline timed = new Deadline(System.nanoTime() + limits.time().toNanos());
         timed.setContentHandler(validator);
-        DocumentXmlReader reader = new DocumentXmlReader(document, limits.document(), UnitPaths.SCHEME + "message");
+        DocumentXmlReader reader = new DocumentXmlReader(document, limits.document(), SaxonPaths.SCHEME + "message");
         if (longestText == Patterns.ANY_LENGTH) {
             reader.setContentHandler(timed);
         } else {

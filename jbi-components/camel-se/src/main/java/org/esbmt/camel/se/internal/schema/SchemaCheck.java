@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.esbmt.camel.se.internal.document.DocumentXmlReader;
-import org.esbmt.camel.se.internal.document.UnitPaths;
+import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.xml.api.XmlLimits;
@@ -41,7 +41,7 @@ final class SchemaCheck {
         }
         byte[] content = unit.content(path).orElse(null);
         if (content == null) {
-            found(from, line, "schema.file", "There is no file " + UnitPaths.printable(path) + " in the unit.");
+            found(from, line, "schema.file", "There is no file " + SaxonPaths.printable(path) + " in the unit.");
             return;
         }
         bytes += content.length;
@@ -121,7 +121,7 @@ final class SchemaCheck {
             }
             String location = attributes.getValue("", "schemaLocation");
             if (location != null) {
-                String resolved = UnitPaths.resolve(path, location);
+                String resolved = SaxonPaths.resolve(path, location);
                 if (resolved == null) {
                     found(path, line, "schema.import", "A schema is in the unit, named by a relative path.");
                 } else {

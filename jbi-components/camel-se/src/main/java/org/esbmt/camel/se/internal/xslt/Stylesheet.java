@@ -31,9 +31,9 @@ import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.document.Names;
 import org.esbmt.camel.se.internal.document.Renewed;
+import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.camel.se.internal.document.SaxonSetup;
 import org.esbmt.camel.se.internal.document.TreeReader;
-import org.esbmt.camel.se.internal.document.UnitPaths;
 import org.esbmt.guarded.saxon.Evaluation;
 import org.esbmt.guarded.saxon.EvaluationStopped;
 import org.esbmt.jbi.container.api.unit.Finding;
@@ -141,14 +141,14 @@ public final class Stylesheet {
     }
 
     private Source source(String uri) throws XPathException {
-        if (!uri.startsWith(UnitPaths.SCHEME) || !files.containsKey(uri.substring(UnitPaths.SCHEME.length()))) {
+        if (!uri.startsWith(SaxonPaths.SCHEME) || !files.containsKey(uri.substring(SaxonPaths.SCHEME.length()))) {
             throw new XPathException("Only the stylesheet's own files can be read.", "FODC0002");
         }
-        return read(uri.substring(UnitPaths.SCHEME.length()));
+        return read(uri.substring(SaxonPaths.SCHEME.length()));
     }
 
     private Source read(String path) {
-        String systemId = UnitPaths.SCHEME + path;
+        String systemId = SaxonPaths.SCHEME + path;
         InputSource source = new InputSource(systemId);
         return new SAXSource(new DocumentXmlReader(files.get(path), XmlLimits.DEFAULTS, systemId), source);
     }
@@ -160,8 +160,8 @@ public final class Stylesheet {
             int line = error.getLocation() == null
                     ? 0
                     : Math.max(0, error.getLocation().getLineNumber());
-            String where = module != null && module.startsWith(UnitPaths.SCHEME)
-                    ? module.substring(UnitPaths.SCHEME.length())
+            String where = module != null && module.startsWith(SaxonPaths.SCHEME)
+                    ? module.substring(SaxonPaths.SCHEME.length())
                     : file;
             findings.add(new Finding(where, line, "xslt.static", printable(error.getMessage())));
         }

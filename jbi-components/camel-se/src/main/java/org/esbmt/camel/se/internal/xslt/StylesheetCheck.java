@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.esbmt.camel.se.internal.document.UnitPaths;
+import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.xml.api.XmlLimits;
@@ -38,7 +38,7 @@ final class StylesheetCheck {
         byte[] content = unit.content(path).orElse(null);
         if (content == null || read.size() == MOST_FILES) {
             String sentence = content == null
-                    ? "There is no file " + UnitPaths.printable(path) + " in the unit."
+                    ? "There is no file " + SaxonPaths.printable(path) + " in the unit."
                     : "A stylesheet consists of at most " + MOST_FILES + " files.";
             found(from, line, content == null ? "xslt.file" : "xslt.limit", sentence);
             return;
@@ -49,7 +49,7 @@ final class StylesheetCheck {
 
     /** A file that {@code href}, in one of the files, names. */
     void include(String href, String from, int line) {
-        String path = UnitPaths.resolve(from, href);
+        String path = SaxonPaths.resolve(from, href);
         if (path == null) {
             found(from, line, "xslt.import", "A stylesheet is in the unit, named by a relative path.");
         } else {

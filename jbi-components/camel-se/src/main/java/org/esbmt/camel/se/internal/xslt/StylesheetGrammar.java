@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import javax.xml.namespace.QName;
-import org.esbmt.camel.se.internal.document.UnitPaths;
+import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.camel.se.internal.xpath.FunctionRules;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
@@ -100,7 +100,7 @@ final class StylesheetGrammar implements XmlEvents {
                                 || tag.localName().equals("transform")))) {
             found("xslt.element", "A stylesheet is an xsl:stylesheet or xsl:transform.");
         } else if (ofXslt && !ELEMENTS.contains(tag.localName())) {
-            found("xslt.element", "The element xsl:" + UnitPaths.printable(tag.localName()) + " may not be used.");
+            found("xslt.element", "The element xsl:" + SaxonPaths.printable(tag.localName()) + " may not be used.");
         }
         for (int i = 0; i < tag.attributeCount(); i++) {
             attribute(tag, i, ofXslt);

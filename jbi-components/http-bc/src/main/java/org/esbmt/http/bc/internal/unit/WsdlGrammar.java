@@ -2,6 +2,7 @@ package org.esbmt.http.bc.internal.unit;
 
 import java.util.Optional;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.jbi.container.api.unit.UnitPaths;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 import org.esbmt.xml.api.XmlEvents;
@@ -68,7 +69,7 @@ final class WsdlGrammar implements XmlEvents {
                 continue;
             }
             String value = tag.attributeValue(i).strip();
-            Optional<String> target = UnitPaths.resolved(UnitPaths.folder(file), value);
+            Optional<String> target = UnitPaths.resolved(file, value);
             if (target.isEmpty() || !unit.names().contains(target.get())) {
                 findings.add(
                         file,

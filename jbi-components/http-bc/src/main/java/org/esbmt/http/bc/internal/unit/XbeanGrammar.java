@@ -12,6 +12,7 @@ import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.soap.BodyCheck;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.jbi.container.api.unit.UnitPaths;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 import org.esbmt.xml.api.XmlEvents;

@@ -1,14 +1,13 @@
 package org.esbmt.camel.se.internal.document;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import org.esbmt.jbi.container.api.unit.UnitPaths;
 
-/** Paths of files in a service unit, as its files name one another. */
-public final class UnitPaths {
+/** Paths of files in a service unit, as stylesheets and schemas name one another and Saxon and Xerces are told. */
+public final class SaxonPaths {
     /** What Saxon is told that the unit's files are called. */
     public static final String SCHEME = "unit:/";
 
-    private UnitPaths() {}
+    private SaxonPaths() {}
 
     /**
      * The path in the unit.
@@ -18,23 +17,9 @@ public final class UnitPaths {
      * @return null if it is none, or leads out of the unit
      */
     public static String resolve(String from, String href) {
-        if (href.isEmpty() || !href.chars().allMatch(UnitPaths::isPlain) || href.startsWith("/")) {
-            return null;
-        }
-        int folder = from.lastIndexOf('/');
-        Deque<String> parts = new ArrayDeque<>();
-        for (String part : ((folder < 0 ? "" : from.substring(0, folder + 1)) + href).split("/", -1)) {
-            if (part.equals("..")) {
-                if (parts.pollLast() == null) {
-                    return null;
-                }
-            } else if (part.isEmpty()) {
-                return null;
-            } else if (!part.equals(".")) {
-                parts.addLast(part);
-            }
-        }
-        return parts.isEmpty() ? null : String.join("/", parts);
+        return href.chars().allMatch(SaxonPaths::isPlain)
+                ? UnitPaths.resolved(from, href).orElse(null)
+                : null;
     }
 
     /** Letters that mean the same in a path and in a URI. */

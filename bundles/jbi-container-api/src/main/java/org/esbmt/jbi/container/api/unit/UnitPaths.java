@@ -1,0 +1,45 @@
+package org.esbmt.jbi.container.api.unit;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** References of a service unit's files to one another. */
+public final class UnitPaths {
+    private static final int MOST_CHARACTERS = 512;
+
+    private UnitPaths() {}
+
+    /**
+     * The file that a relative reference means.
+     *
+     * @param file the path of the one that it stands in, from the unit's root; empty for the root itself
+     * @param reference as it is written there, in 512 characters at most
+     * @return its path from the unit's root, whether there is such a file or not; empty if the reference is an address, not
+     *     relative, or leads out of the unit
+     */
+    public static Optional<String> resolved(String file, String reference) {
+        if (reference.isEmpty()
+                || reference.length() > MOST_CHARACTERS
+                || reference.startsWith("/")
+                || !reference.chars().allMatch(UnitPaths::isPartOfPath)) {
+            return Optional.empty();
+        }
+        String folder = file.substring(0, file.lastIndexOf('/') + 1);
+        Deque<String> parts = new ArrayDeque<>();
+        for (String part : (folder + reference).split("/", -1)) {
+            if (part.isEmpty() || (part.equals("..") && parts.pollLast() == null)) {
+                return Optional.empty();
+            }
+            if (!part.equals("..") && !part.equals(".")) {
+                parts.addLast(part);
+            }
+        }
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("/", parts));
+    }
+
+    /** Not what gives a reference a scheme, a query, a fragment or an escape, or separates folders elsewhere. */
+    private static boolean isPartOfPath(int c) {
+        return !Character.isISOControl(c) && "\\:?#%".indexOf(c) < 0;
+    }
+}
