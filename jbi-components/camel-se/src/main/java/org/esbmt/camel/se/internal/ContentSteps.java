@@ -1,13 +1,10 @@
 package org.esbmt.camel.se.internal;
 
-import java.util.Iterator;
 import java.util.List;
-import org.apache.camel.Exchange;
 import org.apache.camel.model.ProcessDefinition;
 import org.apache.camel.model.ProcessorDefinition;
 import org.esbmt.camel.se.internal.engine.Body;
 import org.esbmt.camel.se.internal.engine.BodyRoom;
-import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.engine.StatefulSteps;
 import org.esbmt.camel.se.internal.engine.StepBuilding;
 import org.esbmt.camel.se.internal.engine.Value;
@@ -74,14 +71,11 @@ final class ContentSteps implements StatefulSteps {
     private PartsCompiler.Parts parts(Expression expression, StepBuilding building) {
         if (expression instanceof Expression.XPath model) {
             XPathValue xpath = new XPathValue(model, limits.xpath());
-            return exchange -> sources(xpath, exchange);
+            return (exchange, most) ->
+                    xpath.nodes(exchange, most).stream().map(BytesSource::new).toList();
         }
         Value value = building.value(expression); // an expression that has no parts is one
-        return exchange -> List.of(Body.ofText(value.text(exchange)).bytes()).iterator();
-    }
-
-    private static Iterator<BytesSource> sources(XPathValue xpath, Exchange exchange) throws RouteFailure {
-        return xpath.nodes(exchange).stream().map(BytesSource::new).iterator();
+        return (exchange, most) -> List.of(Body.ofText(value.text(exchange)).bytes());
     }
 
     @Override

@@ -66,9 +66,9 @@ final class XPathValue implements Value {
         return evaluate(exchange).isTrue();
     }
 
-    /** Each node as a document of its own. */
-    List<byte[]> nodes(Exchange exchange) throws RouteFailure {
-        return evaluate(exchange).nodes();
+    /** Each node as a document of its own, the first of them if there are more than {@code most}. */
+    List<byte[]> nodes(Exchange exchange, int most) throws RouteFailure {
+        return evaluate(exchange, most).nodes();
     }
 
     @Override
@@ -133,9 +133,13 @@ final class XPathValue implements Value {
     }
 
     private XPathResult evaluate(Exchange exchange) throws RouteFailure {
+        return evaluate(exchange, Integer.MAX_VALUE);
+    }
+
+    private XPathResult evaluate(Exchange exchange, int mostNodes) throws RouteFailure {
         Message message = exchange.getMessage();
         try {
-            return compiled.evaluate(document(message), hasVariables ? headers(message) : Map.of());
+            return compiled.evaluate(document(message), hasVariables ? headers(message) : Map.of(), mostNodes);
         } catch (EvaluationFailedException e) {
             throw failure(e);
         }

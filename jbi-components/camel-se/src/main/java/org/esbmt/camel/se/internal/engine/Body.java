@@ -14,6 +14,9 @@ import org.esbmt.jbi.container.api.content.BytesSource;
 public record Body(Source source, BytesSource seen) {
     public static final Body EMPTY = new Body(null);
 
+    /** Bytes that may be read through where others wait, on an event loop; a worker reads more. */
+    static final int MOST_HERE = 16 << 10;
+
     public Body(Source source) {
         this(source, null);
     }
@@ -47,6 +50,16 @@ public record Body(Source source, BytesSource seen) {
             return new BytesSource(new byte[0]);
         }
         throw new IllegalStateException("the body is not at hand");
+    }
+
+    /** Whether it is at hand, and too large to be read through where others wait. */
+    public boolean isLarge() {
+        return isAtHand() && isLarge(bytes().length());
+    }
+
+    /** Whether so many bytes are too many for that. */
+    public static boolean isLarge(long bytes) {
+        return bytes > MOST_HERE;
     }
 
     /** What kind of content it is; never the content. */

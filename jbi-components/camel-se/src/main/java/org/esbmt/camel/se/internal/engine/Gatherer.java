@@ -42,10 +42,9 @@ final class Gatherer {
         void execute(Runnable task, Runnable cancelled);
     }
 
-    /** Bytes of a body that are looked at where others wait, and of all looks of one step together. */
-    private static final int MOST_HERE = 16 << 10;
-
+    /** Bytes that all looks of one step together look at where others wait. */
     private static final int MOST_LOOKED_AT_HERE = 256 << 10;
+
     private static final int NOTHING = -1;
     /** Of a body that says how large it is to become, and of one that does not. */
     private static final int FIRST_BYTES = 64 << 10;
@@ -102,7 +101,7 @@ final class Gatherer {
                 .filter(Value::readsBody)
                 .mapToLong(Value::readingCost)
                 .sum();
-        return (int) Math.min(MOST_HERE, MOST_LOOKED_AT_HERE / Math.max(1, looks));
+        return (int) Math.min(Body.MOST_HERE, MOST_LOOKED_AT_HERE / Math.max(1, looks));
     }
 
     private boolean gather(Body body, boolean lookOnly, GatheredBytes held, Gathered then) {

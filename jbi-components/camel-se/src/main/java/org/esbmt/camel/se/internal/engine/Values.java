@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.guarded.saxon.LinearSearch;
 
 /** Compiles the expressions of routes. Those of XPath are somebody else's. */
 final class Values {
@@ -119,9 +120,6 @@ final class Values {
         }
     }
 
-    /** Characters of a part that a text may be searched for at each place. */
-    private static final int SHORT = 16;
-
     private final Function<Expression.XPath, Value> xpaths;
     private final int most;
 
@@ -203,36 +201,10 @@ final class Values {
             case LESS_OR_EQUAL -> compare(left, right) <= 0;
             case GREATER -> compare(left, right) > 0;
             case GREATER_OR_EQUAL -> compare(left, right) >= 0;
-            case CONTAINS -> contains(left, right);
+            case CONTAINS -> LinearSearch.contains(left, right);
             case STARTS_WITH -> left.startsWith(right);
             case ENDS_WITH -> left.endsWith(right);
         };
-    }
-
-    /** In a time that grows with the sum of the two lengths, not with their product (Knuth, Morris and Pratt). */
-    static boolean contains(String text, String part) {
-        if (part.length() <= SHORT || part.length() > text.length()) {
-            return text.contains(part);
-        }
-        int[] borders = new int[part.length()];
-        for (int i = 1, border = 0; i < borders.length; i++) {
-            while (border > 0 && part.charAt(i) != part.charAt(border)) {
-                border = borders[border - 1];
-            }
-            if (part.charAt(i) == part.charAt(border)) {
-                border++;
-            }
-            borders[i] = border;
-        }
-        for (int i = 0, same = 0; i < text.length(); i++) {
-            while (same > 0 && text.charAt(i) != part.charAt(same)) {
-                same = borders[same - 1];
-            }
-            if (text.charAt(i) == part.charAt(same) && ++same == part.length()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** As numbers if both are, else as texts. */

@@ -1,5 +1,6 @@
 package org.esbmt.camel.se.internal.steps;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +57,10 @@ final class AggregateStep extends BranchingStep {
 
     @Override
     boolean begin(Exchange exchange, AsyncCallback callback) throws RouteFailure {
-        boolean quick = correlation.isQuick(exchange)
+        boolean readsMuch = Combiner.reads(step.combination())
+                && Copies.body(exchange.getMessage()).isLarge();
+        boolean quick = !readsMuch
+                && correlation.isQuick(exchange)
                 && (condition.isEmpty() || condition.get().isQuick(exchange));
         return quick ? take(exchange, callback) : onWorker(services, exchange, callback, this::take);
     }
@@ -67,8 +71,12 @@ final class AggregateStep extends BranchingStep {
             throw new RouteFailure.Invalid("the message has no key for the aggregate");
         }
         boolean last = condition.isPresent() && condition.get().test(exchange);
+        KeyDigest key = KeyDigest.of(text);
+        ByteBuffer fragment = Combiner.reads(step.combination())
+                ? Combiner.fragment(exchange.getMessage(), left(key), services)
+                : null;
         MessageBudget.of(exchange, services.limits()).draw(services.counters());
-        Group complete = add(KeyDigest.of(text), exchange, last);
+        Group complete = add(key, exchange, last, fragment);
         if (complete != null) {
             sendOnWorker(complete);
         }
@@ -76,16 +84,22 @@ final class AggregateStep extends BranchingStep {
         return true;
     }
 
+    private synchronized int left(KeyDigest key) {
+        Group group = groups.get(key);
+        return group == null ? services.limits().collectedBytes() : group.left();
+    }
+
     /** The group, if it is complete now; else null. */
-    private synchronized Group add(KeyDigest key, Exchange exchange, boolean last) throws RouteFailure {
+    private synchronized Group add(KeyDigest key, Exchange exchange, boolean last, ByteBuffer fragment)
+            throws RouteFailure {
         if (closed) {
             throw new RouteFailure.Unavailable("the unit was stopped", null);
         }
         Group group = groups.get(key);
         if (group == null) {
-            group = begin(key, exchange);
+            group = begin(key, exchange, fragment);
         } else {
-            group.add(exchange);
+            group.add(exchange, fragment);
         }
         if (last || group.size() >= step.completionSize().orElse(Integer.MAX_VALUE)) {
             remove(key, group);
@@ -94,11 +108,11 @@ final class AggregateStep extends BranchingStep {
         return null;
     }
 
-    private Group begin(KeyDigest key, Exchange exchange) throws RouteFailure {
+    private Group begin(KeyDigest key, Exchange exchange, ByteBuffer fragment) throws RouteFailure {
         services.room().beginGroup();
         Group group = new Group(step.combination(), services, copies);
         try {
-            group.add(exchange);
+            group.add(exchange, fragment);
             if (step.completionTimeout().isPresent()) {
                 group.timer = timer(key, group, step.completionTimeout().get());
             }
@@ -148,15 +162,15 @@ final class AggregateStep extends BranchingStep {
     }
 
     private void sendOnWorker(Group group) {
-        Exchange whole = group.complete();
         try {
-            services.execute(() -> send(group, whole), e -> {
-                whole.setException(e);
-                ended(group, whole);
+            services.execute(() -> send(group, group.complete()), e -> {
+                Exchange last = group.last();
+                last.setException(e);
+                ended(group, last);
             });
         } catch (RouteFailure e) {
             // what was taken once is not refused any more: it goes on here
-            send(group, whole);
+            send(group, group.complete());
         }
     }
 

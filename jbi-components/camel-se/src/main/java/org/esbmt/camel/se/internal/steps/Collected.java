@@ -6,6 +6,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.Optional;
 import org.esbmt.camel.se.internal.engine.Body;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.jbi.container.api.content.BytesSource;
@@ -44,12 +45,17 @@ final class Collected {
     private Collected() {}
 
     /**
-     * What of a message can stand inside of an element.
+     * What of a message can stand inside of an element. Reads all of the message.
      *
+     * @param most bytes of what is made; no more memory than of some times as many is taken meanwhile
+     * @return nothing if it would be larger
      * @throws RouteFailure.Invalid if it begins as XML and is not well-formed, has a DOCTYPE, another encoding than UTF-8,
      *     or is text with characters that XML does not have
      */
-    static ByteBuffer fragment(BytesSource message) throws RouteFailure {
+    static Optional<ByteBuffer> fragment(BytesSource message, int most) throws RouteFailure {
+        if (message.length() > most) {
+            return Optional.empty();
+        }
         byte[] bytes = new byte[message.length()];
         message.bytes().get(bytes);
         int from = behindByteOrderMark(bytes);
@@ -58,14 +64,15 @@ final class Collected {
             first++;
         }
         if (first == bytes.length) {
-            return ByteBuffer.allocate(0);
+            return Optional.of(ByteBuffer.allocate(0));
         }
         if (bytes[first] != '<') {
-            return ByteBuffer.wrap(escaped(bytes, from));
+            byte[] text = escaped(bytes, from, most);
+            return text.length > most ? Optional.empty() : Optional.of(ByteBuffer.wrap(text));
         }
         check(bytes);
         from = behindDeclaration(bytes, from);
-        return ByteBuffer.wrap(bytes, from, bytes.length - from);
+        return Optional.of(ByteBuffer.wrap(bytes, from, bytes.length - from));
     }
 
     private static void check(byte[] document) throws RouteFailure {
@@ -104,7 +111,8 @@ final class Collected {
         return b == ' ' || b == '\t' || b == '\r' || b == '\n';
     }
 
-    private static byte[] escaped(byte[] text, int from) throws RouteFailure {
+    /** Ends behind more than {@code most} characters, of which each is a byte at least. */
+    private static byte[] escaped(byte[] text, int from, int most) throws RouteFailure {
         CharBuffer characters;
         try {
             characters = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text, from, text.length - from));
@@ -112,7 +120,7 @@ final class Collected {
             throw new RouteFailure.Invalid("a text that is to be collected is not UTF-8");
         }
         StringBuilder out = new StringBuilder(characters.length() + 16);
-        for (int i = 0; i < characters.length(); i++) {
+        for (int i = 0; i < characters.length() && out.length() <= most; i++) {
             char c = characters.charAt(i);
             switch (c) {
                 case '<' -> out.append("&lt;");

@@ -1,13 +1,13 @@
 package org.esbmt.camel.se.internal.steps;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.esbmt.camel.se.internal.engine.Body;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step.Combination;
-import org.esbmt.jbi.container.api.content.BytesSource;
 
 /**
  * Makes one message of several: their order is that of their numbers, whichever comes first. Keeps no more of them than
@@ -27,8 +27,53 @@ final class Combiner {
         this.services = services;
     }
 
-    /** @throws RouteFailure if the result cannot become a part of one message, or that would become too large */
-    void add(int number, Message result) throws RouteFailure {
+    /** Whether {@link #add} needs {@link #fragment}. */
+    static boolean reads(Combination combination) {
+        return combination == Combination.COLLECT;
+    }
+
+    /** Bytes of fragments that there is still room for. */
+    int left() {
+        return (int) (services.limits().collectedBytes() - held);
+    }
+
+    /** Whether what was kept is too much to be put together where others wait. */
+    boolean isLarge() {
+        return Body.isLarge(held);
+    }
+
+    /**
+     * What is kept of a result. Reads it: not under a lock, and of a large body ({@link Body#isLarge()}) not where others
+     * wait.
+     *
+     * @param left what there is still room for
+     * @throws RouteFailure if the result cannot become a part of one message, or that would become too large
+     */
+    static ByteBuffer fragment(Message result, int left, StepServices services) throws RouteFailure {
+        Body body = Copies.body(result);
+        if (!body.isAtHand()) {
+            throw new RouteFailure.Invalid("a message that is to be collected is not at hand");
+        }
+        Optional<ByteBuffer> fragment = Collected.fragment(body.bytes(), left);
+        if (fragment.isEmpty()) {
+            throw tooLarge(services);
+        }
+        return fragment.get();
+    }
+
+    private static RouteFailure tooLarge(StepServices services) {
+        services.counters().tooLarge.increment();
+        return new RouteFailure.Invalid(
+                "what was collected is larger than " + services.limits().collectedBytes() + " bytes");
+    }
+
+    /**
+     * Keeps what is needed of a result.
+     *
+     * @param fragment of it, if it {@link #reads}; else null
+     * @throws RouteFailure if there is no room for it
+     */
+    void add(int number, Message result, ByteBuffer fragment) throws RouteFailure {
         switch (combination) {
             case ORIGINAL -> {}
             case LATEST -> {
@@ -37,22 +82,14 @@ final class Combiner {
                     latest = result;
                 }
             }
-            case COLLECT -> collect(number, result);
+            case COLLECT -> collect(number, fragment);
         }
     }
 
-    private void collect(int number, Message result) throws RouteFailure {
-        Body body = Copies.body(result);
-        if (!body.isAtHand()) {
-            throw new RouteFailure.Invalid("a message that is to be collected is not at hand");
-        }
-        BytesSource bytes = body.bytes();
-        ByteBuffer fragment = Collected.fragment(bytes);
+    private void collect(int number, ByteBuffer fragment) throws RouteFailure {
         int size = fragment.remaining();
-        if (held + size > services.limits().collectedBytes()) {
-            services.counters().tooLarge.increment();
-            throw new RouteFailure.Invalid(
-                    "what was collected is larger than " + services.limits().collectedBytes() + " bytes");
+        if (size > left()) {
+            throw tooLarge(services);
         }
         services.room().holdBytes(size);
         held += size;

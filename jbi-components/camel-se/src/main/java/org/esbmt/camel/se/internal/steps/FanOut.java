@@ -1,5 +1,6 @@
 package org.esbmt.camel.se.internal.steps;
 
+import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,7 +10,6 @@ import org.apache.camel.Exchange;
 import org.apache.camel.ExchangeExtension;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step.Combination;
-import org.esbmt.camel.se.internal.steps.PartsCompiler.PartsException;
 
 /**
  * Sends exchanges that were made of one, a few at a time, and goes on with what became of them. Nobody waits: whoever
@@ -30,9 +30,9 @@ final class FanOut {
     private final boolean parallel;
     private final boolean stopOnError;
     private final MessageBudget budget;
+    private final Combination combination;
     private final Combiner combiner;
     private final AtomicInteger signals = new AtomicInteger();
-    private final AtomicBoolean over = new AtomicBoolean();
 
     // guarded by this
     private int underWay;
@@ -42,12 +42,13 @@ final class FanOut {
     private boolean failedInside;
 
     private boolean noMore;
+    private boolean over;
 
     /** Only for who holds the signals. */
     private int sent;
 
     /**
-     * @param branches makes each when it is asked for; may throw {@link PartsException}
+     * @param branches makes each when it is asked for
      * @param parallel several at the same time, as many as the message may have; else one after the other
      */
     FanOut(
@@ -65,6 +66,7 @@ final class FanOut {
         this.parallel = parallel;
         this.stopOnError = stopOnError;
         this.budget = MessageBudget.of(original, services.limits());
+        this.combination = combination;
         this.combiner = new Combiner(combination, services);
     }
 
@@ -112,10 +114,6 @@ final class FanOut {
             }
             drawn = budget.draw(services.counters());
             branch = branches.next();
-        } catch (PartsException e) {
-            failed(sent, e.failure(), false);
-            nothingToBegin();
-            return true;
         } catch (RouteFailure | RuntimeException e) {
             failed(sent, e, false);
             nothingToBegin();
@@ -197,27 +195,70 @@ final class FanOut {
         }
 
         private void end(Throwable failed, boolean inside) {
-            if (ended.compareAndSet(false, true)) {
-                ended(number, branch, failed, inside);
-                go();
+            if (!ended.compareAndSet(false, true)) {
+                return;
             }
+            if (failed == null && Combiner.reads(combination)) {
+                read();
+                return;
+            }
+            if (failed == null) {
+                ended(number, branch, null);
+            } else {
+                endedWith(number, failed, inside);
+            }
+            go();
+        }
+
+        /** What comes of a large one is read by a worker; it still counts as under way. */
+        private void read() {
+            if (!Copies.body(branch.exchange().getMessage()).isLarge()) {
+                readHere();
+                return;
+            }
+            try {
+                services.execute(this::readHere, this::unread);
+            } catch (RouteFailure e) {
+                unread(e);
+            }
+        }
+
+        private void readHere() {
+            ByteBuffer fragment;
+            try {
+                fragment = Combiner.fragment(branch.exchange().getMessage(), left(), services);
+            } catch (Throwable e) { // an error too: whoever waits for the exchange would wait for ever
+                unread(e);
+                return;
+            }
+            ended(number, branch, fragment);
+            go();
+        }
+
+        private void unread(Throwable failed) {
+            stop();
+            endedWith(number, failed, false);
+            go();
         }
     }
 
-    private synchronized void ended(int number, Branch branch, Throwable failed, boolean inside) {
+    private synchronized int left() {
+        return combiner.left();
+    }
+
+    private synchronized void endedWith(int number, Throwable failed, boolean inside) {
         leave();
-        if (failed != null) {
-            failed(number, failed, inside);
-            return;
-        }
+        failed(number, failed, inside);
+    }
+
+    private synchronized void ended(int number, Branch branch, ByteBuffer fragment) {
+        leave();
         ExchangeExtension ended = branch.exchange().getExchangeExtension();
         if (stopOnError && ended.isErrorHandlerHandledSet() && ended.isErrorHandlerHandled()) {
             noMore = true;
         }
         try {
-            if (!over.get()) {
-                combiner.add(number, branch.exchange().getMessage());
-            }
+            combiner.add(number, branch.exchange().getMessage(), fragment);
         } catch (RouteFailure e) {
             failed(number, e, false);
             noMore = true;
@@ -243,17 +284,36 @@ final class FanOut {
     }
 
     private void endIfOver() {
+        Throwable failed;
+        boolean inside;
         synchronized (this) {
-            if (!noMore || underWay > 0 || !over.compareAndSet(false, true)) {
+            if (!noMore || underWay > 0 || over) {
                 return;
             }
-            if (failure == null) {
-                combiner.finish(original);
-            } else {
-                Copies.fail(original, failure, failedInside);
-            }
-            combiner.release();
+            over = true;
+            failed = failure;
+            inside = failedInside;
         }
+        if (failed != null || !combiner.isLarge()) {
+            finish(failed, inside);
+            return;
+        }
+        try {
+            services.execute(() -> finish(null, false), e -> finish(e, false));
+        } catch (RouteFailure e) {
+            // all of it was done: it is not refused any more
+            finish(null, false);
+        }
+    }
+
+    /** Nothing is under way any more. */
+    private void finish(Throwable failed, boolean inside) {
+        if (failed == null) {
+            combiner.finish(original);
+        } else {
+            Copies.fail(original, failed, inside);
+        }
+        combiner.release();
         callback.done(false);
     }
 }

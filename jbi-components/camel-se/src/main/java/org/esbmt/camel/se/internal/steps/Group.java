@@ -1,5 +1,6 @@
 package org.esbmt.camel.se.internal.steps;
 
+import java.nio.ByteBuffer;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.esbmt.camel.se.internal.engine.Body;
@@ -42,8 +43,18 @@ final class Group {
         return exchanges;
     }
 
-    /** @throws RouteFailure if there is no room for it; then the group is as it was */
-    void add(Exchange exchange) throws RouteFailure {
+    /** Bytes of fragments that there is still room for. */
+    int left() {
+        return combiner.left();
+    }
+
+    /**
+     * Keeps a copy of an exchange.
+     *
+     * @param fragment of its message, if the combination needs it ({@link Combiner#reads}); else null
+     * @throws RouteFailure if there is no room for it; then the group is as it was
+     */
+    void add(Exchange exchange, ByteBuffer fragment) throws RouteFailure {
         if (exchanges >= services.limits().exchangesOfGroup()) {
             throw services.room().full("the group has " + exchanges + " messages already");
         }
@@ -54,7 +65,7 @@ final class Group {
         int bytes = Copies.body(copy.getMessage()).bytes().length();
         services.room().holdBytes(bytes);
         try {
-            combiner.add(exchanges, copy.getMessage());
+            combiner.add(exchanges, copy.getMessage(), fragment);
         } catch (RouteFailure e) {
             services.room().releaseBytes(bytes);
             throw e;
@@ -81,6 +92,11 @@ final class Group {
         services.room().releaseBytes(lastBytes);
         lastBytes = countedAsFirst ? 0 : bytes;
         last = copy;
+    }
+
+    /** The exchange that came last. */
+    Exchange last() {
+        return last;
     }
 
     /** The exchange that goes on: on behalf of who sent the last one. */

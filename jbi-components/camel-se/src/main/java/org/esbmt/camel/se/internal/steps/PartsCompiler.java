@@ -1,6 +1,6 @@
 package org.esbmt.camel.se.internal.steps;
 
-import java.util.Iterator;
+import java.util.List;
 import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.engine.StepBuilding;
@@ -18,26 +18,11 @@ public interface PartsCompiler {
     @FunctionalInterface
     interface Parts {
         /**
-         * The parts, in order; perhaps each is made when it is asked for. Each is a document of its own, or text.
+         * The parts, in order. Each is a document of its own, or text.
          *
          * @param exchange its body is at hand
-         * @return {@link Iterator#hasNext} and {@link Iterator#next} may throw {@link PartsException}
+         * @param most parts that are made and returned, however many the message has
          */
-        Iterator<BytesSource> of(Exchange exchange) throws RouteFailure;
-    }
-
-    /** Carries a failure out of an iterator. */
-    final class PartsException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient RouteFailure failure;
-
-        public PartsException(RouteFailure failure) {
-            super(null, failure, false, false);
-            this.failure = failure;
-        }
-
-        public RouteFailure failure() {
-            return failure;
-        }
+        List<BytesSource> of(Exchange exchange, int most) throws RouteFailure;
     }
 }

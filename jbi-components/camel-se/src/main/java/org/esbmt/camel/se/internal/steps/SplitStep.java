@@ -10,7 +10,6 @@ import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.steps.FanOut.Branch;
 import org.esbmt.camel.se.internal.steps.PartsCompiler.Parts;
-import org.esbmt.camel.se.internal.steps.PartsCompiler.PartsException;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** Splitter: each part of a message goes through the steps inside. On a worker: the parts are found by reading the message. */
@@ -32,57 +31,26 @@ final class SplitStep extends BranchingStep {
     }
 
     private boolean split(Exchange exchange, AsyncCallback callback) throws RouteFailure {
-        Iterator<BytesSource> found;
-        try {
-            found = parts.of(exchange);
-        } catch (PartsException e) {
-            throw e.failure();
+        int most = services.limits().parts();
+        List<BytesSource> found = parts.of(exchange, (int) Math.min(most + 1L, Integer.MAX_VALUE));
+        if (found.size() > most) {
+            services.counters().tooManyExchanges.increment();
+            throw new RouteFailure.Invalid("the message has more than " + most + " parts");
         }
-        new FanOut(
-                        services,
-                        exchange,
-                        callback,
-                        new Copying(exchange, found),
-                        step.parallel(),
-                        step.stopOnError(),
-                        step.combination())
-                .go();
+        Iterator<Branch> copies =
+                found.stream().map(part -> copy(exchange, part)).iterator();
+        new FanOut(services, exchange, callback, copies, step.parallel(), step.stopOnError(), step.combination()).go();
         return false;
+    }
+
+    private Branch copy(Exchange original, BytesSource part) {
+        Exchange copy = Copies.of(original);
+        copy.getMessage().setBody(new Body(part));
+        return new Branch(copy, branch(0));
     }
 
     @Override
     public String toString() {
         return "split at " + step.place();
-    }
-
-    /** One exchange for each part. */
-    private final class Copying implements Iterator<Branch> {
-        private final Exchange original;
-        private final Iterator<BytesSource> found;
-        private int count;
-
-        Copying(Exchange original, Iterator<BytesSource> found) {
-            this.original = original;
-            this.found = found;
-        }
-
-        @Override
-        public boolean hasNext() {
-            return found.hasNext();
-        }
-
-        @Override
-        public Branch next() {
-            BytesSource part = found.next();
-            count++;
-            if (count > services.limits().parts()) {
-                services.counters().tooManyExchanges.increment();
-                throw new PartsException(new RouteFailure.Invalid(
-                        "the message has more than " + services.limits().parts() + " parts"));
-            }
-            Exchange copy = Copies.of(original);
-            copy.getMessage().setBody(new Body(part));
-            return new Branch(copy, branch(0));
-        }
     }
 }

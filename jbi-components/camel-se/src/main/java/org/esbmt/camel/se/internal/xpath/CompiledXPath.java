@@ -87,8 +87,18 @@ public final class CompiledXPath {
      * @throws EvaluationFailedException if the document is none, the expression fails for it, or it takes too much
      */
     public XPathResult evaluate(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
+        return evaluate(document, headers, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The same, of which only so many nodes are needed.
+     *
+     * @param mostNodes that the result has; the others are not made
+     */
+    public XPathResult evaluate(byte[] document, Map<String, String> headers, int mostNodes)
+            throws EvaluationFailedException {
         if (plan.isEmpty()) {
-            return full.evaluate(document, headers, limits);
+            return full.evaluate(document, headers, limits, mostNodes);
         }
         StreamQuery query = stream(headers);
         query.feed(document, 0, document.length);

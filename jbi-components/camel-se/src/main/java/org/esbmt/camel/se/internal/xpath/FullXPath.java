@@ -65,13 +65,14 @@ final class FullXPath {
         return new Compiled(configuration, new Names(configuration.getNamePool()), compiler.compile(model.text()));
     }
 
-    XPathResult evaluate(byte[] document, Map<String, String> headers, EvaluationLimits limits)
+    XPathResult evaluate(byte[] document, Map<String, String> headers, EvaluationLimits limits, int mostNodes)
             throws EvaluationFailedException {
         try {
             return compiled.use(
                     document.length,
                     used -> Evaluation.run(
-                            limits.bounds(document.length), () -> resultOrFailure(used, document, headers, limits)));
+                            limits.bounds(document.length),
+                            () -> resultOrFailure(used, document, headers, limits, mostNodes)));
         } catch (SaxonApiException e) {
             throw new EvaluationFailedException(Kind.EXPRESSION, "The XPath cannot be compiled again.");
         } catch (EvaluationStopped e) {
@@ -80,10 +81,10 @@ final class FullXPath {
     }
 
     private XPathResult resultOrFailure(
-            Compiled used, byte[] document, Map<String, String> headers, EvaluationLimits limits)
+            Compiled used, byte[] document, Map<String, String> headers, EvaluationLimits limits, int mostNodes)
             throws EvaluationFailedException {
         try {
-            return result(used, document, headers, limits);
+            return result(used, document, headers, limits, mostNodes);
         } catch (XmlRefusedException e) {
             throw new EvaluationFailedException(Kind.MESSAGE, e.getMessage());
         } catch (SaxonApiException e) {
@@ -97,7 +98,8 @@ final class FullXPath {
         }
     }
 
-    private XPathResult result(Compiled used, byte[] document, Map<String, String> headers, EvaluationLimits limits)
+    private XPathResult result(
+            Compiled used, byte[] document, Map<String, String> headers, EvaluationLimits limits, int mostNodes)
             throws XmlRefusedException, XPathException, SaxonApiException {
         NodeInfo tree = TreeReader.read(document, limits.document(), used.configuration(), used.names(), null);
         XPathSelector selector = used.executable().load();
@@ -108,7 +110,7 @@ final class FullXPath {
             selector.setVariable(name, new XdmAtomicValue(headers.getOrDefault(name.getLocalName(), "")));
         }
         return switch (model.result()) {
-            case NODES -> nodes(used, selector.evaluate(), limits);
+            case NODES -> nodes(used, selector.evaluate(), limits, mostNodes);
             case BOOLEAN -> truth(selector.effectiveBooleanValue());
             case STRING -> text(selector.evaluate());
             case NUMBER -> number(selector.evaluate());
@@ -151,11 +153,14 @@ final class FullXPath {
                 : item.getStringValue();
     }
 
-    private XPathResult nodes(Compiled used, XdmValue value, EvaluationLimits limits)
+    private XPathResult nodes(Compiled used, XdmValue value, EvaluationLimits limits, int most)
             throws SaxonApiException, XPathException {
         List<byte[]> parts = new ArrayList<>();
         int left = limits.outputBytes();
         for (XdmItem item : value) {
+            if (parts.size() == most) {
+                break;
+            }
             byte[] part = item instanceof XdmNode node && isDocument(node)
                     ? serialized(used, node, left)
                     : itemText(item).getBytes(StandardCharsets.UTF_8);

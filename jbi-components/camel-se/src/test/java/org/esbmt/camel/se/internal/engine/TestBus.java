@@ -53,8 +53,8 @@ final class TestBus implements AutoCloseable {
     static final Place PLACE = new Place("routes.xml", 1);
 
     /** Of any message more parts than there may be. */
-    private static final PartsCompiler ENDLESS_PARTS = (expression, building) ->
-            exchange -> Stream.generate(() -> Body.ofText("part").bytes()).iterator();
+    private static final PartsCompiler ENDLESS_PARTS = (expression, building) -> (exchange, most) ->
+            Stream.generate(() -> Body.ofText("part").bytes()).limit(most).toList();
 
     private final Path folder;
     private final org.esbmt.jbi.container.internal.component.Bus bus;

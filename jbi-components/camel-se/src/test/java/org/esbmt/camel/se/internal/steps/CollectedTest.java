@@ -42,7 +42,7 @@ class CollectedTest {
 
     @Test
     void instructionThatBeginsAsADeclarationIsKept() throws Exception {
-        assertThat(text(Collected.fragment(source("<?xml-stylesheet href='x'?><a/>"))))
+        assertThat(text(fragment(source("<?xml-stylesheet href='x'?><a/>"))))
                 .isEqualTo("<?xml-stylesheet href='x'?><a/>");
     }
 
@@ -70,19 +70,31 @@ class CollectedTest {
                 "a\uFFFEb"
             })
     void whatWouldBreakTheWholeIsRefused(String part) {
-        assertThatThrownBy(() -> Collected.fragment(source(part))).isInstanceOf(RouteFailure.Invalid.class);
+        assertThatThrownBy(() -> fragment(source(part))).isInstanceOf(RouteFailure.Invalid.class);
     }
 
     @Test
     void bytesThatAreNoTextAreRefused() {
-        assertThatThrownBy(() -> Collected.fragment(new BytesSource(new byte[] {'a', (byte) 0xC0, (byte) 0x80})))
+        assertThatThrownBy(() -> fragment(new BytesSource(new byte[] {'a', (byte) 0xC0, (byte) 0x80})))
                 .isInstanceOf(RouteFailure.Invalid.class);
+    }
+
+    @Test
+    void whatWouldBeLargerThanAllowedIsNotMade() throws Exception {
+        assertThat(Collected.fragment(source("<a/>"), 4)).isPresent();
+        assertThat(Collected.fragment(source("<a/>"), 3)).isEmpty();
+        assertThat(Collected.fragment(source(">>"), 8)).isPresent();
+        assertThat(Collected.fragment(source("&&"), 9)).isEmpty();
+    }
+
+    private static ByteBuffer fragment(BytesSource message) throws RouteFailure {
+        return Collected.fragment(message, Integer.MAX_VALUE).orElseThrow();
     }
 
     private static Element parse(String... parts) throws Exception {
         List<ByteBuffer> fragments = new ArrayList<>();
         for (String part : parts) {
-            fragments.add(Collected.fragment(source(part)));
+            fragments.add(fragment(source(part)));
         }
         DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
         factory.setNamespaceAware(true);

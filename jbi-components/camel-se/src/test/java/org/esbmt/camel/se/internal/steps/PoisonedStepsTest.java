@@ -145,7 +145,20 @@ class PoisonedStepsTest {
                 .ask("a,b"));
 
         assertThat(ended(endless).getException()).isInstanceOf(RouteFailure.Invalid.class);
-        assertThat(sent).hasValueLessThanOrEqualTo(StepLimits.DEFAULTS.parts());
+        assertThat(sent).hasValue(0);
+    }
+
+    @Test
+    void splitIntoAsManyPartsAsThereMayBeIsSent() {
+        AtomicInteger sent = new AtomicInteger();
+        Rig.Unit acme = rig.unit(
+                ACME,
+                Map.of("count", BackEnd.of(e -> sent.incrementAndGet())),
+                StepsTest.split(Combination.LATEST, false, false, to("count")));
+
+        assertOk(acme.ask(",".repeat(StepLimits.DEFAULTS.parts() - 1)));
+
+        assertThat(sent).hasValue(StepLimits.DEFAULTS.parts());
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProducer;
 import org.apache.camel.CamelContext;
@@ -96,6 +97,14 @@ final class Rig implements AutoCloseable {
         exchange.getMessage().setBody(Body.ofText(text));
     }
 
+    /** Parts of a text that are separated by commas. */
+    private static List<BytesSource> parts(Exchange exchange, int most) {
+        String text = text(exchange);
+        Stream<String> parts =
+                text.startsWith("endless") ? Stream.generate(() -> "part") : Arrays.stream(text.split(",", -1));
+        return parts.limit(most).map(part -> Body.ofText(part).bytes()).toList();
+    }
+
     @Override
     public void close() {
         units.forEach(Unit::close);
@@ -120,7 +129,7 @@ final class Rig implements AutoCloseable {
         Unit(Owner owner, Map<String, BackEnd> backEnds, List<Step> route) {
             this.owner = owner;
             this.backEnds = new ConcurrentHashMap<>(backEnds);
-            this.steps = shared.open(owner, (expression, building) -> exchange -> parts(exchange));
+            this.steps = shared.open(owner, (expression, building) -> Rig::parts);
             this.executing = workers.open(owner);
             this.camel = contexts.create("unit" + units.size(), executing);
             try {
@@ -135,19 +144,6 @@ final class Rig implements AutoCloseable {
                 close();
                 throw e instanceof RuntimeException refused ? refused : new IllegalStateException(e);
             }
-        }
-
-        /** Parts of a text that are separated by commas, each made when it is asked for. */
-        private Iterator<BytesSource> parts(Exchange exchange) {
-            String text = text(exchange);
-            if (text.startsWith("endless")) {
-                return java.util.stream.Stream.generate(
-                                () -> Body.ofText("part").bytes())
-                        .iterator();
-            }
-            return java.util.Arrays.stream(text.split(",", -1))
-                    .map(part -> Body.ofText(part).bytes())
-                    .iterator();
         }
 
         CompletableFuture<Exchange> send(String text) {

@@ -86,6 +86,18 @@ class PoisonedExpressionsTest {
                         "<o:c xmlns:o=\"urn:o\" xmlns:p=\"urn:p\"/>"));
     }
 
+    /** A split needs one more than it may have, and no more of them. */
+    @Test
+    void noMoreNodesAreMadeThanAreNeeded() throws Exception {
+        CompiledXPath xpath =
+                CompiledXPath.compile(model("//text()", Version.V1, Result.NODES), EvaluationLimits.XPATH);
+        byte[] document = "<a>1<b/>2<b/>3</a>".getBytes(UTF_8);
+
+        assertThat(xpath.evaluate(document, Map.of(), 2).nodes()).hasSize(2);
+        assertThat(xpath.evaluate(document, Map.of(), 3).nodes()).hasSize(3);
+        assertThat(xpath.evaluate(document, Map.of()).nodes()).hasSize(3);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
