@@ -4,16 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import org.esbmt.files.api.DurableFiles;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -83,18 +78,7 @@ public final class HandOverFile {
                 + LOGIN + handOver.login() + "\n" + PASSWORD + handOver.password() + "\n";
         Path directory = requireNonNull(path.toAbsolutePath().getParent(), "directory");
         Files.createDirectories(directory);
-        Path draft = path.resolveSibling(path.getFileName() + ".new");
-        Files.deleteIfExists(draft);
-        Files.createFile(draft, ownerOnly());
-        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = UTF_8.encode(text);
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        forceDirectory(directory);
+        DurableFiles.replace(path, text.getBytes(UTF_8));
     }
 
     synchronized void delete() throws IOException {
@@ -113,24 +97,6 @@ public final class HandOverFile {
             }
         } catch (IOException e) {
             LOG.error("Cannot delete {}, which holds a password: delete it.", path, e);
-        }
-    }
-
-    /** Asks the file system, not the mount: in a chroot the JDK finds none. */
-    private FileAttribute<?>[] ownerOnly() {
-        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
-    }
-
-    /** So that the name survives a power failure too. Not every system can open a directory. */
-    private static void forceDirectory(Path directory) {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        } catch (IOException e) {
-            LOG.debug("Cannot flush directory {}.", directory, e);
         }
     }
 }

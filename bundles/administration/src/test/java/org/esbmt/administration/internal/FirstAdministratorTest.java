@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.administration.internal.HandOverFile.HandOver;
+import org.esbmt.files.api.DurableFiles;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
@@ -52,7 +53,7 @@ class FirstAdministratorTest {
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(bus.handOver.path())))
                 .isEqualTo("rw-------");
-        assertThat(data).isDirectoryNotContaining(p -> p.toString().endsWith(".new"));
+        assertThat(data).isDirectoryNotContaining(p -> p.toString().endsWith(DurableFiles.UNFINISHED));
     }
 
     @Test

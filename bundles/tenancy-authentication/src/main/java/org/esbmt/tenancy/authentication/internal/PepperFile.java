@@ -1,22 +1,13 @@
 package org.esbmt.tenancy.authentication.internal;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
-import static java.nio.file.StandardOpenOption.CREATE_NEW;
-import static java.nio.file.StandardOpenOption.READ;
-import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
+import org.esbmt.files.api.DurableFiles;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.RegistryException;
 
@@ -81,27 +72,7 @@ final class PepperFile {
     /** On disk before it is used: a verifier without its pepper is worthless. */
     private Pepper create() throws IOException, PepperProblem, RegistryException {
         Pepper pepper = Pepper.generate();
-        Path directory = file.toAbsolutePath().getParent();
-        Path written = directory.resolve(file.getFileName() + ".new");
-        Files.deleteIfExists(written);
-        FileAttribute<?>[] ownerOnly = posix()
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
-        try (FileChannel channel = FileChannel.open(written, Set.copyOf(EnumSet.of(CREATE_NEW, WRITE)), ownerOnly)) {
-            ByteBuffer text = US_ASCII.encode(pepper.text() + "\n");
-            while (text.hasRemaining()) {
-                channel.write(text);
-            }
-            channel.force(true);
-        }
-        Files.move(written, file, ATOMIC_MOVE);
-        if (posix()) {
-            try (FileChannel channel = FileChannel.open(directory, READ)) {
-                channel.force(true);
-            }
-        }
+        DurableFiles.replace(file.toAbsolutePath(), (pepper.text() + "\n").getBytes(US_ASCII));
         String recorded = ledger.recordPepperFingerprint(pepper.fingerprint());
         if (!pepper.fingerprint().equals(recorded)) {
             Files.delete(file);

@@ -1,17 +1,13 @@
 package org.esbmt.jbi.container.internal.links;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javax.xml.namespace.QName;
+import org.esbmt.files.api.DurableFiles;
 import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
@@ -77,67 +73,15 @@ final class LinkFile {
             text.append(line(link)).append('\n');
         }
         Files.createDirectories(file.getParent());
-        Optional<byte[]> before = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
-        // Opened before the change: one that is made and then finds no descriptor would have to be taken back.
-        Optional<FileChannel> folder =
-                file.getFileSystem().supportedFileAttributeViews().contains("posix")
-                        ? Optional.of(FileChannel.open(file.getParent(), StandardOpenOption.READ))
-                        : Optional.empty();
         try {
-            put(text.toString().getBytes(StandardCharsets.UTF_8));
-            force(folder);
-        } catch (IOException e) {
-            takeBack(before, folder, e);
-            throw e;
-        } finally {
-            close(folder);
-        }
-    }
-
-    private void put(byte[] text) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-        try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(text);
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private void takeBack(Optional<byte[]> before, Optional<FileChannel> folder, IOException why) {
-        try {
-            if (before.isPresent()) {
-                put(before.get());
-            } else {
-                Files.deleteIfExists(file);
-            }
-            force(folder);
-        } catch (IOException e) {
+            DurableFiles.replace(file, text.toString().getBytes(StandardCharsets.UTF_8));
+        } catch (DurableFiles.InDoubtException e) {
             LOG.error(
                     "Whether the links are the old or the new ones after a restart is not known: list them then. The"
                             + " file is {}.",
                     file,
                     e);
-            why.addSuppressed(e);
-        }
-    }
-
-    private static void force(Optional<FileChannel> folder) throws IOException {
-        if (folder.isPresent()) {
-            folder.get().force(true);
-        }
-    }
-
-    private static void close(Optional<FileChannel> folder) {
-        try {
-            if (folder.isPresent()) {
-                folder.get().close();
-            }
-        } catch (IOException e) {
-            LOG.debug("A folder that was only forced could not be closed.", e);
+            throw e;
         }
     }
 

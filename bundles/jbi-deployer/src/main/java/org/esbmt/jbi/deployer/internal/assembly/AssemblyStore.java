@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.esbmt.files.api.DurableFiles;
+import org.esbmt.files.api.OwnerOnly;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.esbmt.files.api.DurableFiles;
 
 /**
  * Writes records, which name content that they need, and knows what content a record may name whose writing came to no

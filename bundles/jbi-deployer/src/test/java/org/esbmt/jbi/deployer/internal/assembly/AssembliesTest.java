@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.files.api.DurableFiles;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
 import org.esbmt.management.api.DeployedAssembly.State;

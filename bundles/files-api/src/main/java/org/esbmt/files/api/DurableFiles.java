@@ -1,4 +1,4 @@
-package org.esbmt.jbi.deployer.internal.assembly;
+package org.esbmt.files.api;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,24 +18,30 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
-import org.esbmt.management.api.DeploymentException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Files that are whole after a crash, or not there, and the owner's only. */
+/** Files that are whole after a crash, or not there, and the owner's only. Threads: any, but one at a time for each file. */
 public final class DurableFiles {
+    /** How the names of files end that {@link #replace} has not finished. */
+    public static final String UNFINISHED = ".tmp";
+
     private static final Logger LOG = LoggerFactory.getLogger(DurableFiles.class);
 
     private DurableFiles() {}
 
-    /** What a file is filled with. */
-    public interface Writing {
-        void to(OutputStream out) throws IOException, DeploymentException;
+    /**
+     * What a file is filled with.
+     *
+     * @param <E> why it cannot be, beside the disk
+     */
+    @FunctionalInterface
+    public interface Writing<E extends Exception> {
+        void to(OutputStream out) throws IOException, E;
     }
 
     /** Writes a file that nobody looks for before a later, durable step names it. */
-    public static void write(Path file, Writing content) throws IOException, DeploymentException {
+    public static <E extends Exception> void write(Path file, Writing<E> content) throws IOException, E {
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file))) {
             content.to(Channels.newOutputStream(channel));
@@ -54,7 +60,8 @@ public final class DurableFiles {
     }
 
     /**
-     * Puts the bytes under the name in one step: before a crash or after it, there is the old content or the new one.
+     * Puts the bytes under the name in one step: before a crash or after it, there is the old content or the new one. A crash
+     * may leave a file beside it that ends with {@link #UNFINISHED}; the next replacement removes it.
      *
      * @throws InDoubtException if that failed and could not be taken back either
      * @throws IOException if it failed: there is the old content, or still no file
@@ -116,8 +123,9 @@ public final class DurableFiles {
             Files.deleteIfExists(file);
             return;
         }
-        Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+        Path temporary = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
+            Files.deleteIfExists(temporary);
             try (FileChannel channel = FileChannel.open(
                     temporary,
                     Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),

@@ -1,4 +1,4 @@
-package org.esbmt.jbi.deployer.internal.assembly;
+package org.esbmt.files.api;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -69,7 +69,7 @@ public final class OwnerOnly {
     }
 
     /** Takes what group and others may do with a folder or file; where a folder is closed, what is in it is, too. */
-    static void close(Path path) throws IOException {
+    public static void close(Path path) throws IOException {
         if (!isPosix(path)) {
             return;
         }
