@@ -44,6 +44,7 @@ class ExamplesIT {
     private static BusProcess bus;
     private static AdministrationClient administration;
     private static AdministrationClient.Tenant tenant;
+    private static AdministrationClient.Tenant builder;
     private static String url;
 
     @BeforeAll
@@ -55,6 +56,7 @@ class ExamplesIT {
         bus = BusProcess.start(home);
         administration =
                 new AdministrationClient(bus.connect(home.initialAdministrator().orElseThrow()));
+        builder = administration.createTenant("builder", "builder", "builder-admin", "correct horse battery staple");
         tenant = administration.createTenant("acme", "acme", "acme-admin", "correct horse battery staple");
         url = home.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/Orders/";
         for (String example :
@@ -217,14 +219,15 @@ class ExamplesIT {
                 .contains(order("never-1", "DE"));
     }
 
-    /** What plain Maven makes of an example's folder is what is deployed here. */
+    /** What plain Maven makes of an example's folder can be deployed, and is what is deployed here. */
     @ParameterizedTest
     @ValueSource(strings = {"proxy", "content-based-routing", "xslt-both-ways", "aggregate", "dead-letter"})
     void mavenBuildsIt(String example) throws Exception {
         Path built = Path.of(System.getProperty("guide"))
                 .resolveSibling("examples/" + example + "/target/" + example + ".zip");
-        assertThat(entries(Files.readAllBytes(built)))
-                .isEqualTo(entries(Example.named(example).archive("http://localhost:8099")));
+        byte[] archive = Files.readAllBytes(built);
+        assertThat(entries(archive)).isEqualTo(entries(Example.named(example).archive("http://localhost:8099")));
+        assertThat(administration.deploy(builder.tenantId(), archive)).isEqualTo("STARTED");
     }
 
     private static Map<String, Object> entries(byte[] archive) throws IOException {

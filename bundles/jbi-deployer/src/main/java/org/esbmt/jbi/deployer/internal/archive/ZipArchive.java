@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
@@ -45,6 +46,9 @@ final class ZipArchive {
     private static final int STORED = 0;
     private static final int DEFLATED = 8;
     private static final int EXTRA_ZIP64 = 0x0001;
+    /** The two lengths of a file as 64 bits (APPNOTE 4.5.3). */
+    private static final int ZIP64_LENGTH = 16;
+
     private static final int EXTRA_UNICODE_PATH = 0x7075;
 
     private final String name;
@@ -235,7 +239,7 @@ final class ZipArchive {
         if (entry.endsWith("/") && unpacked != 0) {
             throw damaged("a folder " + shown + " with a content");
         }
-        checkExtra(at + CENTRAL_LENGTH + nameLength, extraLength, shown);
+        checkExtra(at + CENTRAL_LENGTH + nameLength, extraLength, shown, Optional.empty());
         return checkLocal(
                 (int) offset, entry, shown, flags, method, crc, (int) packed, (int) unpacked, at + CENTRAL_LENGTH);
     }
@@ -269,7 +273,8 @@ final class ZipArchive {
                 || !same(u32(at + 22), unpacked, described)) {
             throw damaged("an entry " + shown + " whose local header differs from the directory");
         }
-        checkExtra(at + LOCAL_LENGTH + nameLength, extraLength, shown);
+        Optional<Lengths> known = described ? Optional.empty() : Optional.of(new Lengths(unpacked, packed));
+        checkExtra(at + LOCAL_LENGTH + nameLength, extraLength, shown, known);
         return new Entry(entry, method, flags, crc, packed, unpacked, at, data);
     }
 
@@ -277,8 +282,15 @@ final class ZipArchive {
         return local == central || (described && local == 0);
     }
 
-    /** An extra field can give an entry another name or other lengths than the header does. */
-    private void checkExtra(int from, int length, String shown) throws DeploymentException {
+    private record Lengths(long unpacked, long packed) {}
+
+    /**
+     * An extra field can give an entry another name or other lengths than the header does.
+     *
+     * @param known which lengths it may say again: Ant writes so in the local headers of all files, Maven with it. Never
+     *     where a descriptor follows, which some read as a longer one then.
+     */
+    private void checkExtra(int from, int length, String shown, Optional<Lengths> known) throws DeploymentException {
         int at = from;
         int end = from + length;
         while (at < end) {
@@ -286,7 +298,11 @@ final class ZipArchive {
                 throw damaged("an entry " + shown + " with a damaged extra field");
             }
             int id = u16(at);
-            if (id == EXTRA_ZIP64 || id == EXTRA_UNICODE_PATH) {
+            boolean again = id == EXTRA_ZIP64
+                    && u16(at + 2) == ZIP64_LENGTH
+                    && known.isPresent()
+                    && known.get().equals(new Lengths(bytes.getLong(at + 4), bytes.getLong(at + 12)));
+            if (!again && (id == EXTRA_ZIP64 || id == EXTRA_UNICODE_PATH)) {
                 throw damaged("an entry " + shown + " with a second name or length in an extra field");
             }
             at += 4 + u16(at + 2);

@@ -29,6 +29,7 @@ import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -219,6 +220,22 @@ class ForgedZipTest {
                 entry("in the directory", entry -> entry.centralExtra = zip64(1, 1), SECOND_LENGTH),
                 entry("in the local header", entry -> entry.localExtra = zip64(1, 1), SECOND_LENGTH),
                 entry(
+                        "with another unpacked length",
+                        entry -> entry.localExtra = zip64(CONTENT.length + 1, entry.data.length),
+                        SECOND_LENGTH),
+                entry(
+                        "with another packed length",
+                        entry -> entry.localExtra = zip64(CONTENT.length, entry.data.length - 1),
+                        SECOND_LENGTH),
+                entry(
+                        "before a descriptor",
+                        described(entry -> entry.localExtra = zip64(CONTENT.length, entry.data.length)),
+                        SECOND_LENGTH),
+                entry(
+                        "with the same lengths in the directory",
+                        entry -> entry.centralExtra = zip64(CONTENT.length, entry.data.length),
+                        SECOND_LENGTH),
+                entry(
                         "with the marks of zip64 in the directory",
                         entry -> {
                             packed(0xffffffffL, 0xffffffffL)
@@ -291,6 +308,17 @@ class ForgedZipTest {
                 .hasMessageContaining(sentence)
                 .message()
                 .matches("[\\x20-\\x7e]+");
+    }
+
+    /** As Ant writes it, and builds with Maven do. */
+    @Test
+    void theSameLengthsAgainInALocalHeaderAreTaken() throws Exception {
+        RawZip unit = unit().add("a.xml", CONTENT, entry -> {
+            entry.localExtra = zip64(CONTENT.length, entry.data.length);
+        });
+        deploy(ACME, assembly(unit.bytes()).bytes());
+
+        assertThat(http.units()).isEqualTo(Map.of(ACME + "/orders/in", "started"));
     }
 
     @ParameterizedTest
