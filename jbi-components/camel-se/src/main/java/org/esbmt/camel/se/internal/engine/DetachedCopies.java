@@ -11,6 +11,12 @@ public interface DetachedCopies {
      */
     void detach(Exchange copy);
 
+    /**
+     * What to run, on any thread, when nobody waits for a detached copy any more: no error handler is asked about it from then
+     * on, since one is about what it was made of.
+     */
+    Runnable dropping(Exchange copy);
+
     /** A detached copy has come to its end: nobody needs the bodies that were gathered for it. */
     void over(Exchange copy);
 

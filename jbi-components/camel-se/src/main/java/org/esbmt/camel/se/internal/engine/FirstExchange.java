@@ -31,6 +31,7 @@ final class FirstExchange {
     private final Object tenant;
     private final Object user;
     private boolean over;
+    private volatile boolean dropped;
 
     FirstExchange(JbiConsumer consumer, MessageExchange exchange) {
         this.consumer = consumer;
@@ -139,6 +140,15 @@ final class FirstExchange {
             camel.setException(new RouteFailure.Unavailable("no worker is free", e));
             complete(camel);
         }
+    }
+
+    /** Nobody waits for what becomes of it any more. */
+    void drop() {
+        dropped = true;
+    }
+
+    boolean isDropped() {
+        return dropped;
     }
 
     /** Keeps a reply open until the caller has got what may be its content. */

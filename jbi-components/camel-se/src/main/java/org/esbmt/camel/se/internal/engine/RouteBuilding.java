@@ -116,7 +116,9 @@ final class RouteBuilding implements StepBuilding {
     private OnExceptionDefinition onError(OnError error) {
         OnExceptionDefinition definition = new OnExceptionDefinition(classes(error.kinds()));
         definition.setRouteScoped(true);
-        error.onWhen().ifPresent(when -> definition.setOnWhen(onWhen(when)));
+        Predicate holds = error.onWhen().map(this::onWhen).orElse(ALWAYS);
+        Predicate asked = exchange -> !FirstExchange.of(exchange).isDropped() && holds.matches(exchange);
+        definition.setOnWhen(new OnWhenDefinition(asked));
         definition.setRedeliveryPolicyType(policy(error.retry()));
         definition.setOnRedelivery(this::beforeRetry);
         definition.setHandled(new ExpressionSubElementDefinition(error.handled() ? ALWAYS : NEVER));
@@ -124,24 +126,26 @@ final class RouteBuilding implements StepBuilding {
         return definition;
     }
 
-    /** A retry that waited when the unit was stopped ends its exchange instead; nothing is sent once more. */
+    /** A retry that waited when the unit was stopped, or nobody for it any more, ends its exchange; nothing is sent once more. */
     private void beforeRetry(Exchange exchange) {
         if (unit.isStopped()) {
             exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
+            exchange.setRouteStop(true);
+        } else if (FirstExchange.of(exchange).isDropped()) {
+            exchange.setException(new RouteFailure.Timeout("nobody waits for the answer any more"));
             exchange.setRouteStop(true);
         }
     }
 
     /** Camel evaluates it where the error comes from. */
-    private OnWhenDefinition onWhen(Expression condition) {
+    private Predicate onWhen(Expression condition) {
         Value value = value(condition);
+        Predicate holds = predicate(value);
         if (!value.isCostly() && !value.readsBody()) {
-            return new OnWhenDefinition(predicate(value));
+            return holds;
         }
         unit.runOnWorkers();
-        Predicate holds = predicate(value);
-        Predicate onWorker = exchange -> exchange.getProperty(UnitRuntime.NO_WORKER) == null && holds.matches(exchange);
-        return new OnWhenDefinition(onWorker);
+        return exchange -> exchange.getProperty(UnitRuntime.NO_WORKER) == null && holds.matches(exchange);
     }
 
     private static final Predicate ALWAYS = exchange -> true;
@@ -279,7 +283,7 @@ final class RouteBuilding implements StepBuilding {
         addAll(definition, attempt.steps());
         for (Step.Try.Catch caught : attempt.catches()) {
             CatchDefinition catchDefinition = new CatchDefinition(classes(caught.kinds()));
-            caught.onWhen().ifPresent(when -> catchDefinition.setOnWhen(onWhen(when)));
+            caught.onWhen().ifPresent(when -> catchDefinition.setOnWhen(new OnWhenDefinition(onWhen(when))));
             addAll(catchDefinition, caught.steps());
             definition.addOutput(catchDefinition);
         }
@@ -351,6 +355,11 @@ final class RouteBuilding implements StepBuilding {
     @Override
     public void detach(Exchange copy) {
         FirstExchange.detach(copy);
+    }
+
+    @Override
+    public Runnable dropping(Exchange copy) {
+        return FirstExchange.of(copy)::drop;
     }
 
     @Override

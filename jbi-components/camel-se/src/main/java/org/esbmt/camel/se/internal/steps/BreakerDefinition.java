@@ -7,7 +7,7 @@ import org.apache.camel.reifier.ProcessorReifier;
 
 /**
  * A circuit breaker of ours. A subclass of Camel's, so that the steps inside of it have no error handler of their own: the
- * circuit sees each failure first.
+ * circuit sees each failure first. What comes out of the circuit is the route's error handler's.
  */
 final class BreakerDefinition extends CircuitBreakerDefinition implements Branched {
     static {
@@ -22,6 +22,7 @@ final class BreakerDefinition extends CircuitBreakerDefinition implements Branch
     BreakerDefinition(boolean separate, Branches branches) {
         this.separate = separate;
         this.branches = branches;
+        setInheritErrorHandler(true);
     }
 
     @Override

@@ -79,6 +79,7 @@ final class CircuitBreakerStep extends BranchingStep {
         exchange.setRouteStop(false);
         exchange.getExchangeExtension().setRedeliveryExhausted(false);
         exchange.getExchangeExtension().setErrorHandlerHandled(null);
+        exchange.getExchangeExtension().setFailureHandled(false);
         return branch(1).process(exchange, done -> callback.done(sync && done)) && sync;
     }
 
@@ -91,6 +92,7 @@ final class CircuitBreakerStep extends BranchingStep {
     private final class TimedCall {
         private final long call;
         private final Exchange copy;
+        private final Runnable drop;
         private final int bytes;
         private final AtomicBoolean decided = new AtomicBoolean();
         private final AtomicBoolean over = new AtomicBoolean();
@@ -108,6 +110,7 @@ final class CircuitBreakerStep extends BranchingStep {
             this.copy = Copies.of(exchange);
             this.bytes = Copies.body(copy.getMessage()).bytes().length();
             copies.detach(copy);
+            this.drop = copies.dropping(copy);
         }
 
         void begin() throws RouteFailure {
@@ -146,6 +149,7 @@ final class CircuitBreakerStep extends BranchingStep {
             copies.rejoin(copy, exchange);
             Exception failure = copy.getException();
             circuit.ended(call, failure == null);
+            Copies.takeErrors(copy, exchange);
             if (failure != null) {
                 exchange.setException(failure);
                 fallBack(exchange, callback, false);
@@ -169,6 +173,7 @@ final class CircuitBreakerStep extends BranchingStep {
                 AsyncCallback behind = callback;
                 exchange = null;
                 callback = null;
+                drop.run();
                 circuit.ended(call, false);
                 waiting.setException(failure);
                 fallBack(waiting, behind, false);

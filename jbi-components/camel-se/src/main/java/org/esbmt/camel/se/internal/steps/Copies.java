@@ -1,6 +1,7 @@
 package org.esbmt.camel.se.internal.steps;
 
 import org.apache.camel.Exchange;
+import org.apache.camel.ExchangeExtension;
 import org.apache.camel.Message;
 import org.apache.camel.support.ExchangeHelper;
 import org.esbmt.camel.se.internal.engine.Body;
@@ -19,6 +20,7 @@ final class Copies {
         copy.setException(null);
         copy.getExchangeExtension().setRedeliveryExhausted(false);
         copy.getExchangeExtension().setErrorHandlerHandled(null);
+        copy.getExchangeExtension().setFailureHandled(false);
         Journey.branch(copy);
         return copy;
     }
@@ -34,6 +36,19 @@ final class Copies {
     static void settle(Exchange exchange) {
         Message message = exchange.getMessage();
         message.setBody(new Body(body(message).bytes()));
+    }
+
+    /** What an error handler has done about a copy, it has done about the exchange. */
+    static void takeErrors(Exchange copy, Exchange exchange) {
+        ExchangeExtension to = exchange.getExchangeExtension();
+        to.setRedeliveryExhausted(copy.isFailed() && wasAsked(copy));
+        to.setErrorHandlerHandled(copy.getExchangeExtension().getErrorHandlerHandled());
+    }
+
+    /** Whether an error handler was asked about the failure of an exchange; there is none in a circuit breaker. */
+    static boolean wasAsked(Exchange failed) {
+        ExchangeExtension of = failed.getExchangeExtension();
+        return of.isFailureHandled() || of.isRedeliveryExhausted();
     }
 
     /**

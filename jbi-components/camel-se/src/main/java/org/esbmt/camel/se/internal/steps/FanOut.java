@@ -38,7 +38,7 @@ final class FanOut {
     private int underWay;
     private int failedNumber = Integer.MAX_VALUE;
     private Throwable failure;
-    /** Whether it is that of an exchange's steps, which have asked the error handler, and not the step's own. */
+    /** Whether the error handler was asked about it inside, as it is not about the step's own failures. */
     private boolean failedInside;
 
     private boolean noMore;
@@ -186,7 +186,7 @@ final class FanOut {
 
         @Override
         public void done(boolean sync) {
-            end(branch.exchange().getException(), true);
+            end(branch.exchange().getException(), Copies.wasAsked(branch.exchange()));
         }
 
         /** Not by its steps. */

@@ -59,7 +59,7 @@ public final class SharedSteps {
     }
 
     /** What the steps of a tenant keep at present; 0 for one without units. */
-    long heldBytes(Owner owner) {
+    public long heldBytes(Owner owner) {
         synchronized (rooms) {
             Room room = rooms.get(owner);
             return room == null ? 0 : room.room.bytes();

@@ -148,6 +148,11 @@ final class TestBus implements AutoCloseable {
         return steps.gatheredBytes(owner(tenant));
     }
 
+    /** Bytes of bodies that the steps of a tenant's routes keep. */
+    long held(TenantId tenant) {
+        return steps.heldBytes(owner(tenant));
+    }
+
     StepsMXBean stepCounters() {
         return steps.counters();
     }

@@ -122,6 +122,7 @@ final class Rig implements AutoCloseable {
         private final DefaultCamelContext camel;
         private final UnitWorkers executing;
         final AtomicInteger detached = new AtomicInteger();
+        final AtomicInteger dropped = new AtomicInteger();
         final AtomicInteger over = new AtomicInteger();
         final UnitSteps steps;
         private final AsyncProducer producer;
@@ -233,6 +234,11 @@ final class Rig implements AutoCloseable {
         @Override
         public void detach(Exchange copy) {
             detached.incrementAndGet();
+        }
+
+        @Override
+        public Runnable dropping(Exchange copy) {
+            return dropped::incrementAndGet;
         }
 
         @Override
