@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
+import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.TenantNames;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -26,12 +28,18 @@ public final class LinkManager implements LinkAdministration {
     private final AccessLayer access;
     private final BusServices services;
     private final TenantLinks links;
+    private final TenantNames names;
 
     @Activate
-    public LinkManager(@Reference AccessLayer access, @Reference BusServices services, @Reference TenantLinks links) {
+    public LinkManager(
+            @Reference AccessLayer access,
+            @Reference BusServices services,
+            @Reference TenantLinks links,
+            @Reference TenantNames names) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.links = requireNonNull(links, "links");
+        this.names = requireNonNull(names, "names");
     }
 
     private interface Change {
@@ -46,6 +54,7 @@ public final class LinkManager implements LinkAdministration {
             if (!there) {
                 throw new AdministrationException(NOT_FOUND, "there is no tenant " + link.tenant());
             }
+            checkService(link);
             if (!changed(link, links::add)) {
                 throw new AdministrationException(CONFLICT, "there is this link already");
             }
@@ -61,6 +70,18 @@ public final class LinkManager implements LinkAdministration {
             }
             return link;
         });
+    }
+
+    /** Of a name that the bus gave, a link would take the local part only, whosever the service is. */
+    private void checkService(LinkView link) throws AdministrationException {
+        if (names.isGivenByBus(link.service())) {
+            throw new AdministrationException(
+                    INVALID,
+                    link.service() + " is what the bus calls a service of a tenant; a link "
+                            + (link.component().isPresent()
+                                    ? "to a tenant's endpoint names the service as the tenant's unit does"
+                                    : "of a tenant leads to a plain endpoint"));
+        }
     }
 
     private static boolean changed(LinkView view, Change change) throws AdministrationException {

@@ -24,12 +24,15 @@ import org.esbmt.administration.api.LinkAdministration.LinkView;
 import org.esbmt.management.api.TenantLinks;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantNames;
+import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LinkManagerTest {
     private static final QName SERVICE = new QName("urn:plain", "Archive");
+    private static final TenantNames NAMES = new TenantNames("acme-bus:tenants/");
 
     @TempDir
     Path data;
@@ -47,7 +50,7 @@ class LinkManagerTest {
                 .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
                 .tenant()
                 .id();
-        manager = new LinkManager(bus.access, bus.services, links);
+        manager = new LinkManager(bus.access, bus.services, links, NAMES);
         toPlain = new LinkView(Optional.empty(), acme, SERVICE, "files");
         toTenant = new LinkView(Optional.of("servicemix-file"), acme, SERVICE, "files");
     }
@@ -91,6 +94,37 @@ class LinkManagerTest {
         refused(
                 Reason.INVALID,
                 () -> manager.link(admin(), new LinkView(Optional.empty(), toPlain.tenant(), SERVICE, "a\nb")));
+        assertThat(links.all).isEmpty();
+    }
+
+    @Test
+    void aNameThatTheBusGaveIsRefusedInBothDirections() throws Exception {
+        TenantId acme = toPlain.tenant();
+        TenantId other = new TenantId(new UUID(1, 2));
+        for (QName given : List.of(
+                NAMES.scoped(acme, SERVICE),
+                NAMES.scoped(other, SERVICE),
+                NAMES.scoped(other, new UserId(new UUID(3, 4)), SERVICE),
+                new QName(NAMES.prefix() + "nobody", "Archive"))) {
+            refused(Reason.INVALID, () -> manager.link(admin(), new LinkView(Optional.empty(), acme, given, "files")))
+                    .hasMessageContaining(given + " is what the bus calls a service of a tenant")
+                    .hasMessageContaining("leads to a plain endpoint");
+            refused(
+                            Reason.INVALID,
+                            () -> manager.link(
+                                    admin(), new LinkView(Optional.of("servicemix-file"), acme, given, "files")))
+                    .hasMessageContaining("names the service as the tenant's unit does");
+        }
+        assertThat(links.all).isEmpty();
+    }
+
+    @Test
+    void aLinkWithSuchANameThatIsThereCanBeRemoved() throws Exception {
+        QName given = NAMES.scoped(toPlain.tenant(), SERVICE);
+        links.add(new TenantLinks.ToPlain(toPlain.tenant(), given, "files"));
+
+        manager.unlink(admin(), new LinkView(Optional.empty(), toPlain.tenant(), given, "files"));
+
         assertThat(links.all).isEmpty();
     }
 
