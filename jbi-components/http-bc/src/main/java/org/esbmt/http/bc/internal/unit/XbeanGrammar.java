@@ -44,7 +44,7 @@ final class XbeanGrammar implements XmlEvents {
     private final TextLines lines;
     private final XmlLexer lexer;
     private final List<HttpEndpointDefinition> endpoints = new ArrayList<>();
-    private final Map<String, Integer> taken = new HashMap<>();
+    private final Map<String, HttpEndpointDefinition> taken = new HashMap<>();
     /** Whether the open child of the root is one of ours; what is in others nobody needs to hear of. */
     private boolean known;
 
@@ -151,13 +151,20 @@ final class XbeanGrammar implements XmlEvents {
 
     private void add(HttpEndpointDefinition endpoint) {
         String kind = endpoint instanceof ConsumerDefinition ? "consumer" : "provider";
-        Integer first = taken.putIfAbsent(kind + endpoint.service() + ":" + endpoint.endpoint(), endpoint.line());
+        // on the bus, and in its address, a tenant's service has its local part only
+        String service = ofTenant
+                ? endpoint.service().getLocalPart()
+                : endpoint.service().toString();
+        HttpEndpointDefinition first = taken.putIfAbsent(kind + service + ":" + endpoint.endpoint(), endpoint);
         if (first != null) {
+            String hint = first.service().equals(endpoint.service())
+                    ? ""
+                    : "; the namespaces of a tenant's services do not tell them apart";
             found(
                     endpoint.line(),
                     Rule.DUPLICATE,
-                    "there is a " + kind + " of the service " + endpoint.service() + " named '" + endpoint.endpoint()
-                            + "' already, on line " + first);
+                    "there is a " + kind + " of the service " + first.service() + " named '" + endpoint.endpoint()
+                            + "' already, on line " + first.line() + hint);
             return;
         }
         endpoints.add(endpoint);

@@ -191,6 +191,24 @@ class HttpUnitReaderTest {
                 .doesNotContainNull();
     }
 
+    /** On the bus both would be the tenant's Orders. */
+    @Test
+    void servicesThatDifferInTheirNamespacesOnlyDoNotHaveOneEndpoint() {
+        xbean(
+                "<http:consumer service='a:Orders' endpoint='soap' targetService='a:BackEnd'/>",
+                "<http:provider service='p:x' endpoint='e' locationURI='http://h/'/>",
+                "<http:consumer xmlns:b='urn:b' service='b:Orders' endpoint='soap' targetService='a:BackEnd'/>",
+                "<http:provider service='a:BackEnd' endpoint='e' locationURI='http://h/'/>",
+                "<http:provider xmlns:b='urn:b' service='b:BackEnd' endpoint='e' locationURI='http://h/'/>",
+                "<http:provider xmlns:b='urn:b' service='b:BackEnd' endpoint='f' locationURI='http://h/'/>");
+
+        assertThat(findings())
+                .containsExactly("xbean.xml:4 http.name", "xbean.xml:5 http.duplicate", "xbean.xml:7 http.duplicate");
+        assertThat(read(SCOPE).findings().get(1).sentence())
+                .isEqualTo("there is a consumer of the service {urn:acme}Orders named 'soap' already, on line 3; the"
+                        + " namespaces of a tenant's services do not tell them apart");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"bus", "other"})
     void namesThatOnlyTheBusGivesAreRefused(String prefix) {

@@ -349,6 +349,12 @@ class UnitDefinitionTest {
                 PROVIDER);
         assertThat(read(TENANT, PROVIDER, "<http:consumer service='o:orders' endpoint='back'/>"))
                 .hasSize(2);
+        assertThat(read(
+                        Owner.PLAIN,
+                        PROVIDER,
+                        PROVIDER.replace("<http:provider", "<http:provider xmlns:o='urn:other'")))
+                .as("plain services have their namespaces on the bus")
+                .hasSize(2);
     }
 
     @ParameterizedTest
