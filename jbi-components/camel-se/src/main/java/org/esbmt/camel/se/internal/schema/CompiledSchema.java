@@ -43,7 +43,7 @@ public final class CompiledSchema {
         this.file = file;
         this.schema = schema;
         this.limits = limits;
-        this.longestText = check.patterns().longestText();
+        this.longestText = check.longestText();
         this.plainTypes = check.plainTypes();
     }
 
@@ -58,18 +58,8 @@ public final class CompiledSchema {
         requireNonNull(limits, "limits");
         SchemaCheck check = new SchemaCheck(unit);
         check.file(file, file, 0);
-        if (check.findings().isEmpty()
-                && check.longestValue() > check.patterns().longestText()) {
-            check.findings()
-                    .add(new Finding(
-                            file,
-                            0,
-                            "schema.pattern",
-                            "With its patterns, a value in it has at most "
-                                    + check.patterns().longestText() + " characters."));
-        }
-        if (check.findings().isEmpty() && !check.isSmall()) {
-            check.findings().add(new Finding(file, 0, "schema.limit", ContentModels.RULE));
+        if (check.findings().isEmpty()) {
+            check.whole(file);
         }
         if (!check.findings().isEmpty()) {
             throw new InvalidSchemaException(check.findings());

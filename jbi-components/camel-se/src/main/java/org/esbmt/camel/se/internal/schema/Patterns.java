@@ -15,7 +15,8 @@ final class Patterns {
     /** No bound. */
     static final int ANY_LENGTH = Integer.MAX_VALUE;
 
-    private static final int[] LENGTHS = {ANY_LENGTH, 8192, 4096, 2048, 1024, 512};
+    /** That texts may be bounded to, the largest first. */
+    static final int[] LENGTHS = {ANY_LENGTH, 8192, 4096, 2048, 1024, 512};
 
     /** A step takes some 50 ns. */
     private static final double MOST_STEPS = 1e7;
@@ -52,8 +53,17 @@ final class Patterns {
         return allowed < LENGTHS.length;
     }
 
-    /** How many characters a text may have that is matched with them, or {@link #ANY_LENGTH}. */
-    int longestText() {
-        return LENGTHS[Math.min(allowed, LENGTHS.length - 1)];
+    /**
+     * Whether a text may have this length, one of {@link #LENGTHS}, that is matched with them.
+     *
+     * @param times how often it may be matched with each
+     */
+    boolean allow(int length, double times) {
+        for (int i = allowed; i < LENGTHS.length; i++) {
+            if (LENGTHS[i] == length) {
+                return sums[i] * times <= MOST_STEPS_OF_ALL;
+            }
+        }
+        return false;
     }
 }

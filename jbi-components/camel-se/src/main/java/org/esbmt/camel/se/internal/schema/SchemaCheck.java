@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.esbmt.camel.se.internal.document.DocumentXmlReader;
 import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.jbi.container.api.unit.Finding;
@@ -28,6 +29,7 @@ final class SchemaCheck {
     private final Patterns patterns = new Patterns();
     private final PlainTypes plainTypes = new PlainTypes();
     private final ContentModels contentModels = new ContentModels();
+    private final UnionTypes unionTypes = new UnionTypes();
     private int longestValue;
     private int bytes;
 
@@ -69,18 +71,24 @@ final class SchemaCheck {
         return findings;
     }
 
-    /** Whether it can be compiled in time, when all files have been read. */
-    boolean isSmall() {
-        return contentModels.areSmall();
+    /** Looks at it as a whole, when all files have been read and nothing was found. */
+    void whole(String file) {
+        if (!contentModels.areSmall()) {
+            found(file, 0, "schema.limit", ContentModels.RULE);
+        } else if (!unionTypes.areSmall() || longestText() == 0) {
+            found(file, 0, "schema.limit", UnionTypes.RULE);
+        } else if (longestValue > longestText()) {
+            String most = "With its patterns and unions, a value in it has at most " + longestText() + " characters.";
+            found(file, 0, "schema.pattern", most);
+        }
     }
 
-    /** Of those that patterns are matched with when the schema is compiled. */
-    int longestValue() {
-        return longestValue;
-    }
-
-    Patterns patterns() {
-        return patterns;
+    /** How many characters a text may have that is no plain type's; 0 if there is no text that is short enough. */
+    int longestText() {
+        return IntStream.of(Patterns.LENGTHS)
+                .filter(length -> unionTypes.allow(length) && patterns.allow(length, unionTypes.mostMembers()))
+                .findFirst()
+                .orElse(0);
     }
 
     PlainTypes plainTypes() {
@@ -134,6 +142,7 @@ final class SchemaCheck {
             }
             types.begin(local, name, attributes);
             contentModels.begin(local, attributes);
+            unionTypes.begin(local, attributes);
             value(local.equals("enumeration") ? attributes.getValue("", "value") : null);
             value(attributes.getValue("", "default"));
             value(attributes.getValue("", "fixed"));
@@ -148,6 +157,7 @@ final class SchemaCheck {
             if (namespace.equals(XSD)) {
                 types.end();
                 contentModels.end();
+                unionTypes.end();
             }
         }
     }

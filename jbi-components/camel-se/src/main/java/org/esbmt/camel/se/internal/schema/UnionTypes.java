@@ -1,0 +1,203 @@
+package org.esbmt.camel.se.internal.schema;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.xml.sax.Attributes;
+
+/**
+ * How often a validator tries one text with the simple types of a schema. It puts the members of unions in place of these, so
+ * that a few lines can mean millions, and tries each member, with each item of a list, until one fits; it cannot be stopped
+ * meanwhile. Names are taken by their local parts: where two have the same, the larger counts.
+ */
+final class UnionTypes {
+    static final String RULE =
+            "Trying its unions may take too long: a union has at most 1,000 members, with those of the"
+                    + " unions in it, and fewer with lists of it, patterns, or many enumerated or default values.";
+
+    private static final double MOST_MEMBERS = 1000;
+    private static final double MOST_MEMBERS_OF_ALL = 100_000;
+    /** Of what fits nowhere, one takes some 10 us. */
+    private static final double MOST_TRIES = 1e5;
+    /** Each of which is looked at once a member, as in a large text. */
+    private static final double MOST_CHARS = 2e8;
+
+    private static final int LARGE_TEXT = 10 << 20;
+    private static final int MOST_DEPTH = 500;
+
+    /** How often a text is tried, and each of its items beside that. */
+    private record Tries(double text, double item) {
+        static final Tries NONE = new Tries(0, 0);
+        static final Tries ONCE = new Tries(1, 0);
+        static final Tries ENDLESS = new Tries(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+        Tries and(Tries other) {
+            return new Tries(text + other.text, item + other.item);
+        }
+
+        Tries or(Tries other) {
+            return new Tries(Math.max(text, other.text), Math.max(item, other.item));
+        }
+    }
+
+    private enum Kind {
+        UNION,
+        LIST,
+        /** A type, or what makes one of another. */
+        OTHER
+    }
+
+    /** An element of the schema that stands for a simple type, or a part of one. */
+    private static final class Part {
+        final Kind kind;
+        final List<Part> inside = new ArrayList<>(0);
+        List<String> names = List.of();
+        int values;
+        Tries tries;
+        boolean open;
+
+        Part(Kind kind) {
+            this.kind = kind;
+        }
+    }
+
+    private final Deque<Part> path = new ArrayDeque<>();
+    private final List<Part> parts = new ArrayList<>();
+    private final Map<String, List<Part>> named = new HashMap<>();
+    private int values;
+    private int longestValue;
+
+    /** An element of XML schema, in the order of the document; {@link #end} follows. */
+    void begin(String local, Attributes attributes) {
+        Part part = new Part(local.equals("union") ? Kind.UNION : local.equals("list") ? Kind.LIST : Kind.OTHER);
+        switch (local) {
+            case "simpleType", "complexType" -> {
+                String name = attributes.getValue("", "name");
+                if (name != null) {
+                    named.computeIfAbsent(name, n -> new ArrayList<>(1)).add(part);
+                }
+            }
+            case "union" -> part.names = localParts(attributes.getValue("", "memberTypes"));
+            case "list" -> part.names = localParts(attributes.getValue("", "itemType"));
+            case "restriction", "extension" -> part.names = localParts(attributes.getValue("", "base"));
+            case "enumeration" -> {
+                if (!path.isEmpty()) {
+                    path.element().values++;
+                }
+                remember(attributes.getValue("", "value"));
+            }
+            default -> {
+                for (String attribute : List.of("default", "fixed")) {
+                    String value = attributes.getValue("", attribute);
+                    values += value == null ? 0 : 1;
+                    remember(value);
+                }
+            }
+        }
+        boolean ofType =
+                switch (local) {
+                    case "simpleType", "union", "list", "restriction", "extension", "simpleContent" -> true;
+                    default -> false;
+                };
+        if (ofType && !path.isEmpty()) {
+            path.element().inside.add(part);
+        }
+        if (ofType || local.equals("complexType")) {
+            parts.add(part);
+        }
+        path.push(part);
+    }
+
+    private void remember(String value) {
+        longestValue = Math.max(longestValue, value == null ? 0 : value.length());
+    }
+
+    void end() {
+        path.pop();
+    }
+
+    /** Whether it can be compiled in time, when all files have been read; the texts of messages apart. */
+    boolean areSmall() {
+        double members = 0;
+        double tries = 0;
+        for (Part part : parts) {
+            Tries each = tries(part, 0);
+            if (part.kind == Kind.UNION) {
+                members += each.text;
+            }
+            if (each.text > MOST_MEMBERS) {
+                return false;
+            }
+            tries += each.text > 1 || each.item > 0 ? part.values * (each.text + each.item * longestValue / 2) : 0;
+        }
+        Tries most = most();
+        if (most.text > 1 || most.item > 0) {
+            tries += values * (most.text + most.item * longestValue / 2);
+        }
+        return members <= MOST_MEMBERS_OF_ALL && tries <= MOST_TRIES;
+    }
+
+    /** Of a union, with those of the unions in it; 1 where there is none. */
+    double mostMembers() {
+        return Math.max(1, most().text);
+    }
+
+    /** Whether texts of this length, or any, can be tried in time. */
+    boolean allow(int length) {
+        Tries most = most();
+        double chars = Math.min(length, LARGE_TEXT);
+        return most.item * chars / 2 <= MOST_TRIES && (most.text <= 1 || most.text * chars <= MOST_CHARS);
+    }
+
+    private Tries most() {
+        return parts.stream().map(part -> tries(part, 0)).reduce(Tries.ONCE, Tries::or);
+    }
+
+    private Tries tries(Part part, int depth) {
+        if (part.tries != null) {
+            return part.tries;
+        }
+        if (part.open) {
+            return Tries.NONE; // a circle, which the validator refuses, or what a redefinition is made of
+        }
+        if (depth > MOST_DEPTH) {
+            return Tries.ENDLESS;
+        }
+        part.open = true;
+        Tries made = Tries.NONE;
+        for (String name : part.names) {
+            Tries named = named(name, depth);
+            made = part.kind == Kind.UNION ? made.and(named) : made.or(named);
+        }
+        for (Part inside : part.inside) {
+            Tries of = tries(inside, depth + 1);
+            made = part.kind == Kind.UNION ? made.and(of) : made.or(of);
+        }
+        part.open = false;
+        // of a list of what is no union the first item that does not fit is the last
+        part.tries = part.kind == Kind.LIST ? new Tries(1, made.text > 1 ? made.text : 0) : made.or(Tries.ONCE);
+        return part.tries;
+    }
+
+    private Tries named(String name, int depth) {
+        Tries most = Tries.ONCE;
+        for (Part part : named.getOrDefault(name, List.of())) {
+            most = most.or(tries(part, depth + 1));
+        }
+        return most;
+    }
+
+    private static List<String> localParts(String names) {
+        if (names == null || names.isBlank()) {
+            return List.of();
+        }
+        List<String> locals = new ArrayList<>();
+        for (String name : names.strip().split("\\s+", -1)) {
+            locals.add(name.substring(name.indexOf(':') + 1));
+        }
+        return locals;
+    }
+}
