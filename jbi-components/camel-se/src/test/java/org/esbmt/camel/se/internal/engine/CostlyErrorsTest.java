@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.jbi.messaging.MessageExchange;
 import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.model.ErrorKind;
@@ -95,5 +96,31 @@ class CostlyErrorsTest {
                 .isEqualTo("caught");
 
         assertThat(asked.getName()).startsWith("camel-se-worker");
+    }
+
+    /** Where it is asked in the steps instead, it costs messages nothing that do not fail. */
+    @Test
+    void choiceInOnExceptionIsAskedOnAWorkerAndOtherMessagesGoOnWhereTheyCome() throws Exception {
+        Step choice = new Step.Choice(
+                List.of(new Step.Choice.When(WHEN, List.of(body("handled")), PLACE)), List.of(body("other")), PLACE);
+        OnError error = new OnError(
+                EnumSet.of(ErrorKind.ANY), Optional.empty(), Optional.empty(), true, List.of(choice), PLACE);
+
+        assertThat(failing(new Route("r", at("Orders"), List.of(error), List.of(to("BackEnd")), PLACE)))
+                .isEqualTo("handled");
+
+        assertThat(asked.getName()).startsWith("camel-se-worker");
+        asked = null;
+        AtomicReference<Thread> came = new AtomicReference<>();
+        partner.provide(ACME, "Other", exchange -> {
+            came.set(Thread.currentThread());
+            partner.answer(exchange, "<out/>");
+        });
+        bus.deploy(ACME, new Route("o", at("Others"), List.of(error), List.of(to("Other")), PLACE));
+        MessageExchange answer =
+                partner.send(Mep.IN_OUT, ACME, "Others", "<in/>").get(10, TimeUnit.SECONDS);
+        assertThat(Partner.text(answer.getMessage("out"))).isEqualTo("<out/>");
+        assertThat(came).hasValue(Thread.currentThread());
+        assertThat(asked).isNull();
     }
 }
