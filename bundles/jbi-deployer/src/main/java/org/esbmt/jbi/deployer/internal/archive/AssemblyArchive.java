@@ -26,7 +26,7 @@ import org.esbmt.management.api.DeploymentException;
  */
 public final class AssemblyArchive {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
-    private static final Set<String> DECLARATIVE = Set.of("xml", "yaml", "wsdl", "xsd", "xsl", "xslt");
+    private static final Set<String> DECLARATIVE = Set.of("xml", "yaml", "yml", "wsdl", "xsd", "xsl", "xslt");
 
     private final AssemblyFile file;
     private final Map<String, UnitServices> services;
@@ -218,7 +218,7 @@ public final class AssemblyArchive {
                     0,
                     ArchiveRule.FILE,
                     Refusal.shown(archive) + " has an entry " + Refusal.shown(entry.name())
-                            + "; the archive of a tenant may have .xml, .yaml, .wsdl, .xsd, .xsl and .xslt files,"
+                            + "; the archive of a tenant may have .xml, .yaml, .yml, .wsdl, .xsd, .xsl and .xslt files,"
                             + " and the archives of its units");
         }
     }

@@ -101,7 +101,10 @@ class SchemaTest {
     }
 
     private static TestUnit files(TestUnit unit) {
-        return unit.with("order.xsd", "<x/>").with("to-erp.xsl", "<x/>");
+        return unit.with("order.xsl", "<x/>")
+                .with("order.xsd", "<x/>")
+                .with("to-erp.xsl", "<x/>")
+                .with("price-request.xsl", "<x/>");
     }
 
     private static String withoutPlaces(TestUnit unit) {
