@@ -270,19 +270,23 @@ class PoisonedStepsTest {
     void tenantWhoseSplitsKeepAllItsWorkersBusyDelaysTheOthersByItsTurnOnly() {
         CountDownLatch gate = new CountDownLatch(1);
         BackEnd block = BackEnd.of(e -> awaitQuietly(gate));
-        Rig.Unit acme =
-                rig.unit(ACME, Map.of("block", block), StepsTest.split(Combination.LATEST, true, false, to("block")));
-        List<CompletableFuture<Exchange>> all = new ArrayList<>();
-        for (int i = 0; i < 500; i++) {
-            all.add(acme.send("a,b,c"));
+        WorkLimits roomForAllParts = new WorkLimits(4, 2, 2_000, 1000, Duration.ofMillis(50));
+        try (Rig wide = new Rig(StepLimits.DEFAULTS, roomForAllParts)) {
+            Rig.Unit acme = wide.unit(
+                    ACME, Map.of("block", block), StepsTest.split(Combination.LATEST, true, false, to("block")));
+            List<CompletableFuture<Exchange>> all = new ArrayList<>();
+            for (int i = 0; i < 500; i++) {
+                all.add(acme.send("a,b,c"));
+            }
+
+            assertOk(wide.unit(
+                            GLOBEX, Map.of("mark", MARK), StepsTest.split(Combination.LATEST, true, false, to("mark")))
+                    .ask("a,b"));
+
+            assertThat(wide.workers.active()).isLessThanOrEqualTo(3);
+            gate.countDown();
+            all.forEach(m -> assertOk(ended(m)));
         }
-
-        assertOk(rig.unit(GLOBEX, Map.of("mark", MARK), StepsTest.split(Combination.LATEST, true, false, to("mark")))
-                .ask("a,b"));
-
-        assertThat(rig.workers.active()).isLessThanOrEqualTo(3);
-        gate.countDown();
-        all.forEach(m -> assertOk(ended(m)));
     }
 
     // ---- what waits
