@@ -7,8 +7,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Initializes all of Saxon's classes, and those of the Java library that they use, before the first evaluation. A class whose initialization is stopped, for want of
- * time or of stack, can never be used again by anybody: so it must not happen within one.
+ * Initializes all of Saxon's classes, those of the Java library that they use, and those that end an evaluation, before the
+ * first one. A class whose loading or initialization is stopped, for want of time or of stack, can never be used again by
+ * anybody: so it must not happen within one.
  */
 final class Initialization {
     private Initialization() {}

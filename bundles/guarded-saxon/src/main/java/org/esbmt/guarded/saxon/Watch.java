@@ -15,6 +15,7 @@ final class Watch implements Runnable {
 
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final int IDLE_PERIODS = 500;
+    private static final System.Logger LOG = System.getLogger(Watch.class.getName());
 
     private final Set<Evaluation> evaluations = ConcurrentHashMap.newKeySet();
     private final com.sun.management.ThreadMXBean threads =
@@ -50,9 +51,18 @@ final class Watch implements Runnable {
             idle = evaluations.isEmpty() ? idle + 1 : 0;
             long now = System.nanoTime();
             for (Evaluation evaluation : evaluations) {
-                long thread = evaluation.threadId();
-                evaluation.look(now, threads.getThreadCpuTime(thread), threads.getThreadAllocatedBytes(thread));
+                look(evaluation, now);
             }
+        }
+    }
+
+    /** Nothing ends the watch: without it, nothing would end an evaluation. */
+    private void look(Evaluation evaluation, long now) {
+        try {
+            long thread = evaluation.threadId();
+            evaluation.look(now, threads.getThreadCpuTime(thread), threads.getThreadAllocatedBytes(thread));
+        } catch (RuntimeException | Error e) {
+            LOG.log(System.Logger.Level.ERROR, "An evaluation could not be looked at; it is, again, in 2 ms.", e);
         }
     }
 

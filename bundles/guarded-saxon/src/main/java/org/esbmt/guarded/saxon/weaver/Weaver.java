@@ -22,6 +22,8 @@ public final class Weaver {
     /** Saxon makes one of these, which reads catalogues with a library of its own, before it can be told not to. */
     private static final String CATALOGUE = "net/sf/saxon/lib/CatalogResourceResolver";
 
+    private static final String GUARDS = "org/esbmt/guarded/saxon/";
+
     private Weaver() {}
 
     /** Weaves; the arguments are the jar and the folder to write to. */
@@ -35,11 +37,25 @@ public final class Weaver {
                     .map(JarEntry::getName)
                     .filter(name -> name.endsWith(".class"))
                     .map(name -> name.substring(0, name.length() - 6));
+            Stream<String> guards = guards(to);
             Stream<String> platforms = named.stream().filter(name -> name.startsWith("java"));
-            String classes = Stream.concat(platforms.sorted(), own.sorted())
+            String classes = Stream.of(guards.sorted(), platforms.sorted(), own.sorted())
+                    .flatMap(names -> names)
                     .map(name -> name.replace('/', '.'))
                     .collect(Collectors.joining("\n"));
             Files.writeString(to.resolve("org/esbmt/guarded/saxon/classes.txt"), classes);
+        }
+    }
+
+    /** What stops an evaluation must not be loaded for the first time where the stack has come to its end. */
+    private static Stream<String> guards(Path to) throws IOException {
+        try (Stream<Path> compiled = Files.list(to.resolve(GUARDS))) {
+            return compiled
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".class") && !name.equals("package-info.class"))
+                    .map(name -> GUARDS + name.substring(0, name.length() - 6))
+                    .toList()
+                    .stream();
         }
     }
 

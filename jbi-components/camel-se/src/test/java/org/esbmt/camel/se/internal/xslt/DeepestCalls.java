@@ -40,6 +40,7 @@ final class DeepestCalls {
     }
 
     private static void calls() {
+        System.out.println("what is deeper and deeper -> " + ascending());
         for (String method : OUTPUTS) {
             calls(method, depth -> writing(method, depth), depth -> writing("none", depth));
         }
@@ -55,6 +56,20 @@ final class DeepestCalls {
             result(sheet.apply(depth));
         }
         System.out.println(name + " -> " + result(sheet.apply(0)));
+    }
+
+    /** The first that is too deep is so by very little, and nothing of what stops it was ever used before. */
+    private static String ascending() {
+        String result = "done";
+        for (int depth = 20; result.equals("done"); depth++) {
+            result = result(calling("string-length(/r/t)", depth));
+        }
+        String endless = "<xsl:stylesheet version='3.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>"
+                + "<xsl:template match='/'><xsl:variable name='r' select='/none'/><r>"
+                + "<xsl:value-of select='count((1 to 2000000000)[. mod 7 = 8 + count($r)])'/></r>"
+                + "</xsl:template></xsl:stylesheet>";
+        String after = result(endless, EvaluationLimits.XPATH);
+        return result.equals("LIMIT") && after.equals("LIMIT") ? "done" : result + ", then " + after;
     }
 
     private static int deepest(IntFunction<String> sheet) {
@@ -96,8 +111,12 @@ final class DeepestCalls {
     }
 
     private static String result(String sheet) {
+        return result(sheet, LIMITS);
+    }
+
+    private static String result(String sheet, EvaluationLimits limits) {
         try {
-            Stylesheet.compile(new TextFiles(Map.of("a.xsl", sheet)), "a.xsl", LIMITS)
+            Stylesheet.compile(new TextFiles(Map.of("a.xsl", sheet)), "a.xsl", limits)
                     .transform(DOCUMENT.getBytes(UTF_8), Map.of());
             return "done";
         } catch (EvaluationFailedException e) {

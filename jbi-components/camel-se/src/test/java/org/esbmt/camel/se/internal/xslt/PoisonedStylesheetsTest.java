@@ -113,7 +113,7 @@ class PoisonedStylesheetsTest {
         try {
             String output = new String(process.getInputStream().readAllBytes(), UTF_8);
 
-            assertThat(output.lines()).hasSize(10).allMatch(line -> line.endsWith(" -> done"), output);
+            assertThat(output.lines()).hasSize(11).allMatch(line -> line.endsWith(" -> done"), output);
         } finally {
             process.destroyForcibly();
         }

@@ -1,0 +1,47 @@
+package org.esbmt.guarded.saxon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class InitializationTest {
+
+    /** Has classes of its own, and tells which there are. */
+    private static final class Loader extends URLClassLoader {
+        Loader(URL... classes) {
+            super(classes, ClassLoader.getPlatformClassLoader());
+        }
+
+        boolean hasLoaded(String name) {
+            return findLoadedClass(name) != null;
+        }
+    }
+
+    @Test
+    void whatEndsAnEvaluationIsThereBeforeTheFirst() throws Exception {
+        URL classes = Evaluation.class.getProtectionDomain().getCodeSource().getLocation();
+        Path guards = Path.of(classes.toURI()).resolve("org/esbmt/guarded/saxon");
+        List<String> names;
+        try (Stream<Path> files = Files.list(guards)) {
+            names = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".class") && !name.equals("package-info.class"))
+                    .map(name -> "org.esbmt.guarded.saxon." + name.substring(0, name.length() - 6))
+                    .toList();
+        }
+        try (Loader loader = new Loader(classes)) {
+            Class.forName(Evaluation.class.getName(), true, loader)
+                    .getMethod("prepare")
+                    .invoke(null);
+
+            assertThat(names).hasSizeGreaterThan(10).allSatisfy(name -> assertThat(loader.hasLoaded(name))
+                    .as(name)
+                    .isTrue());
+        }
+    }
+}
