@@ -7,6 +7,10 @@ public final class BodyReader {
     private static final int MAX_SIZE_DIGITS = 8;
     /** Of chunk extensions and trailers together, for one message: they carry nothing that we want. */
     private static final int MAX_OVERHEAD = 8192;
+    /** What chunks should have, one with the other: a chunk costs us the same, however little is in it. */
+    private static final int FAIR_CHUNK = 16;
+    /** By how many octets the last chunks of a message may fall short of that: 1,000 chunks of any size do not. */
+    private static final int MAX_SHORTFALL = 1000 * FAIR_CHUNK;
 
     private enum State {
         LENGTH,
@@ -33,6 +37,7 @@ public final class BodyReader {
     private long remaining;
     private int digits;
     private int overhead;
+    private int shortfall;
 
     /** A body of a known length; 0 for a message without one. */
     public void startLength(long length) {
@@ -45,6 +50,7 @@ public final class BodyReader {
         remaining = 0;
         digits = 0;
         overhead = 0;
+        shortfall = 0;
     }
 
     /** Only for responses: the body ends with the connection. */
@@ -104,7 +110,11 @@ public final class BodyReader {
                 extension(b);
             case SIZE_LF -> {
                 expect(b, '\n');
-                state = remaining == 0 ? State.TRAILER : State.DATA;
+                if (remaining == 0) {
+                    state = State.TRAILER;
+                } else {
+                    chunk();
+                }
             }
             case DATA_CR -> {
                 expect(b, '\r');
@@ -137,6 +147,15 @@ public final class BodyReader {
             digits = 0;
         } else {
             throw HttpRefusal.malformed("a chunk size that is not a number");
+        }
+    }
+
+    /** A large chunk makes up for the small ones before it, but is no credit for others after it. */
+    private void chunk() throws HttpRefusal {
+        state = State.DATA;
+        shortfall = (int) Math.max(0, shortfall + FAIR_CHUNK - remaining);
+        if (shortfall > MAX_SHORTFALL) {
+            throw HttpRefusal.malformed("too many chunks that are too small");
         }
     }
 
