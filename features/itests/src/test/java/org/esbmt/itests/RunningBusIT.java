@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.InvalidClassException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -163,6 +164,15 @@ class RunningBusIT {
                     .as(shape.getClass().getSimpleName())
                     .isInstanceOfAny(SecurityException.class, IllegalArgumentException.class, IOException.class);
         }
+    }
+
+    /** The room for an array is taken before its elements come: a stranger who says that there are many would have it all. */
+    @Test
+    @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
+    void jmxWithManyCredentialsIsRefusedBeforeTheyAreRead() {
+        assertThatThrownBy(() -> JMXConnectorFactory.connect(
+                        new JMXServiceURL(home.jmxUrl()), Map.of(JMXConnector.CREDENTIALS, new String[1_000])))
+                .hasRootCauseInstanceOf(InvalidClassException.class);
     }
 
     @Test
