@@ -48,6 +48,12 @@ public @interface HttpConfiguration {
                     "Bytes of all messages together that are kept until their sender is known, 8 KiB of each not counted")
     long messages_gathered_bytes() default 134_217_728;
 
+    @AttributeDefinition(
+            description =
+                    "Bytes of answers that components have put together for one tenant and clients have not taken yet, those of"
+                            + " up to 64 KiB not counted")
+    long tenant_answers_bytes() default 67_108_864;
+
     @AttributeDefinition(description = "Bytes of a message to a path whose endpoint is not known yet")
     long message_max_bytes() default 10_485_760;
 

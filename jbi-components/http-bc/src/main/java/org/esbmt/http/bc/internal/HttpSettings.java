@@ -26,6 +26,7 @@ public record HttpSettings(
         String publicUrl,
         int threads,
         long gatheredBytes,
+        long answerBytes,
         int wholeBytes,
         XmlLimits xmlLimits,
         EdgeLimits edgeLimits,
@@ -53,6 +54,7 @@ public record HttpSettings(
         range("threads", threads, 1, 1024);
         range("message.whole.bytes", c.message_whole_bytes(), 0, MAX_WHOLE_BYTES);
         range("messages.gathered.bytes", c.messages_gathered_bytes(), 1L << 20, 1L << 40);
+        range("tenant.answers.bytes", c.tenant_answers_bytes(), 1L << 20, 1L << 40);
         range("message.max.bytes", c.message_max_bytes(), 1024, 1L << 40);
         range("request.max.target.bytes", c.request_max_target_bytes(), 128, MAX_HEAD_BYTES);
         range("request.max.header.bytes", c.request_max_header_bytes(), 512, MAX_HEAD_BYTES);
@@ -74,6 +76,7 @@ public record HttpSettings(
                 publicUrl(c.public_url()),
                 threads,
                 c.messages_gathered_bytes(),
+                c.tenant_answers_bytes(),
                 c.message_whole_bytes(),
                 new XmlLimits(
                         c.xml_max_depth(),

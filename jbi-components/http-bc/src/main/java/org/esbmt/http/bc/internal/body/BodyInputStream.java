@@ -47,7 +47,7 @@ final class BodyInputStream extends InputStream implements BodySink {
             piece.readBytes(bytes);
             pieces.add(bytes);
             waiting += bytes.length;
-            if (waiting > HIGH_WATER && !paused) {
+            if (waiting > HIGH_WATER && !paused && !body.hasEnded()) {
                 paused = true;
                 body.pause();
             }

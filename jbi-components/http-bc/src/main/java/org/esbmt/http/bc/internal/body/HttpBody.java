@@ -23,6 +23,9 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
     /** Bytes kept here, with nobody reading, before the source is stopped. */
     private static final int HIGH_WATER = 128 * 1024;
 
+    /** The most that a sink is given at a time of what is at hand: the transport copies what is not a network buffer. */
+    public static final int SLICE = 64 * 1024;
+
     private static final BodySource NO_SOURCE = new BodySource() {
         @Override
         public void pause() {}
@@ -45,7 +48,10 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
     private Throwable failure;
     private boolean full;
     private BodySink sink;
+    private boolean held;
+    private boolean told;
     private Runnable abandoned;
+    private Runnable over;
     private InputStream stream;
     private Look look;
 
@@ -78,7 +84,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
     public void data(ByteBuf piece) {
         if (discarded || ended || failure != null) {
             piece.release();
-        } else if (sink != null) {
+        } else if (sink != null && first == null) {
             sink.data(piece);
         } else {
             buffered += piece.readableBytes();
@@ -106,7 +112,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
     }
 
     public void flush() {
-        if (sink != null && !ended) {
+        if (sink != null && !ended && first == null) {
             sink.flush();
         }
     }
@@ -115,7 +121,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         if (!ended && failure == null) {
             ended = true;
             if (sink != null) {
-                sink.end();
+                handOn();
             } else if (look != null) {
                 look.end();
             }
@@ -125,10 +131,11 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
     public void abort(Throwable cause) {
         if (!ended && failure == null) {
             failure = cause;
+            release();
             if (sink != null) {
+                told = true;
                 sink.aborted(cause);
             } else {
-                release();
                 failLook(cause);
             }
         }
@@ -176,7 +183,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         discarded = true;
     }
 
-    /** Hands all pieces, those to come included, to the sink. */
+    /** Hands all pieces, those to come included, to the sink, as it takes them: see {@link #pause}. */
     public void attach(BodySink to) {
         if (sink != null || discarded || (stream != null && stream != to)) {
             to.aborted(new ClosedChannelException());
@@ -184,21 +191,42 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
         sink = to;
         look = null;
-        ByteBuf piece;
-        while ((piece = poll()) != null) {
-            to.data(piece);
-        }
-        if (failure != null) {
-            to.aborted(failure);
-        } else if (ended) {
-            to.end();
-        } else {
-            to.flush();
-            if (full) {
-                full = false;
+        handOn();
+        if (full) {
+            full = false;
+            if (!held && !ended && !discarded) {
                 source.resume();
             }
         }
+    }
+
+    /** Gives the sink what is at hand, in slices, until it pauses; and the end when that was all. */
+    private void handOn() {
+        while (!held && first != null) {
+            sink.data(slice());
+        }
+        if (first != null || discarded || told) {
+            return;
+        }
+        told = ended || failure != null;
+        if (told) {
+            isOver();
+        }
+        if (failure != null) {
+            sink.aborted(failure);
+        } else if (ended) {
+            sink.end();
+        } else {
+            sink.flush();
+        }
+    }
+
+    private ByteBuf slice() {
+        if (first.readableBytes() <= SLICE) {
+            return poll();
+        }
+        buffered -= SLICE;
+        return first.readRetainedSlice(SLICE);
     }
 
     @Override
@@ -289,21 +317,46 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
+    /** The sink has enough for now: what is at hand waits here, and the source is stopped. */
     public void pause() {
+        held = true;
         if (!ended) {
             source.pause();
         }
     }
 
+    /** The sink takes more. */
     public void resume() {
-        if (!ended) {
+        held = false;
+        if (sink != null && first != null) {
+            handOn();
+        }
+        if (!held && !ended) {
             source.resume();
         }
+    }
+
+    /** Whether no more comes than is at hand. */
+    boolean hasEnded() {
+        return ended;
     }
 
     /** The task runs once, on the event loop, if {@link #abandon} is called; null takes it back. */
     public void onAbandon(Runnable task) {
         abandoned = task;
+    }
+
+    /** The task runs once, on the event loop, when the last of a whole body was handed on, or it is discarded. */
+    public void onOver(Runnable task) {
+        over = task;
+    }
+
+    private void isOver() {
+        Runnable task = over;
+        over = null;
+        if (task != null) {
+            task.run();
+        }
     }
 
     /** Frees what is at hand and stops the rest. Harmless when the body was read to its end. */
@@ -312,13 +365,17 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
             discarded = true;
             abandoned = null;
             release();
-            if (!ended && failure == null) {
+            isOver();
+            if (failure == null && !(ended && (sink == null || told))) {
                 failure = new ClosedChannelException();
                 if (sink != null) {
+                    told = true;
                     sink.aborted(failure);
                 }
                 failLook(failure);
-                source.cancel();
+                if (!ended) {
+                    source.cancel();
+                }
             }
         }
     }

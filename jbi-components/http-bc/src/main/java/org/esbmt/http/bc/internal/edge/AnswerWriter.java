@@ -9,6 +9,7 @@ import org.esbmt.http.bc.internal.loop.LoopState;
 import org.esbmt.http.bc.internal.wire.HeadWriter;
 import org.esbmt.http.bc.internal.wire.HeaderName;
 import org.esbmt.http.bc.internal.wire.Headers;
+import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** Writes one connection's answers, one after the other. */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
@@ -35,6 +36,7 @@ final class AnswerWriter implements BodySink {
     }
 
     private HeadWriter begin(int status, LoopState loop, boolean keepAlive, boolean http11) {
+        clock.restart();
         HeadWriter out =
                 new HeadWriter(loop.scratch()).raw(StatusLines.of(status)).raw(loop.dateField());
         if (!keepAlive) {
@@ -54,6 +56,7 @@ final class AnswerWriter implements BodySink {
         ctx.writeAndFlush(out.framing(0).endOfLine().toBuffer(ctx.alloc()), ctx.voidPromise());
     }
 
+    /** What is large goes out as the client takes it: the transport copies what it is given, whoever reads it. */
     void whole(
             int status,
             HeaderName typeName,
@@ -67,7 +70,12 @@ final class AnswerWriter implements BodySink {
                 .framing(bytes.length)
                 .endOfLine();
         ctx.write(out.toBuffer(ctx.alloc()), ctx.voidPromise());
+        if (bytes.length > HttpBody.SLICE) {
+            stream(HttpBody.of(new BytesSource(bytes), loop), false);
+            return;
+        }
         ctx.writeAndFlush(ctx.alloc().directBuffer(Math.max(1, bytes.length)).writeBytes(bytes), ctx.voidPromise());
+        connection.answered();
     }
 
     /** Writes all of it now, or what is there and the rest when it comes. */
@@ -78,7 +86,6 @@ final class AnswerWriter implements BodySink {
             out.framing(length);
         }
         out.endOfLine();
-        clock.restart();
         if (from.isWhole() && length <= HeadWriter.MAX_INLINE) {
             from.takeWhole(out.room(), out.size());
             out.appended((int) length);
@@ -86,12 +93,33 @@ final class AnswerWriter implements BodySink {
             connection.answered();
             return;
         }
+        ctx.write(out.toBuffer(ctx.alloc()), ctx.voidPromise());
+        stream(from, length < 0 && http11);
+    }
+
+    private void stream(HttpBody from, boolean inChunks) {
         body = from;
-        chunked = length < 0 && http11;
+        chunked = inChunks;
         firstChunk = true;
         paused = false;
-        ctx.write(out.toBuffer(ctx.alloc()), ctx.voidPromise());
         from.attach(this);
+    }
+
+    /**
+     * Whether the client has taken so much of the answer that is written that it may have the next. If not, the
+     * connection is told when it has.
+     */
+    boolean isTaken() {
+        if (!ctx.channel().isWritable()) {
+            block();
+        }
+        return !paused;
+    }
+
+    private void block() {
+        paused = true;
+        blockedAt = ctx.channel().bytesBeforeWritable();
+        clock.measure();
     }
 
     /** Whether an answer is on its way and its head has been written. */
@@ -124,9 +152,7 @@ final class AnswerWriter implements BodySink {
         if (!paused && !ctx.channel().isWritable()) {
             ctx.flush(); // it may be writable after this, with the event already gone by
             if (!ctx.channel().isWritable()) {
-                paused = true;
-                blockedAt = ctx.channel().bytesBeforeWritable();
-                clock.measure();
+                block();
                 body.pause();
             }
         }
@@ -140,7 +166,11 @@ final class AnswerWriter implements BodySink {
     void writable() {
         if (paused) {
             paused = false;
-            body.resume();
+            if (body != null) {
+                body.resume();
+            } else {
+                connection.taken();
+            }
         }
     }
 
@@ -162,6 +192,7 @@ final class AnswerWriter implements BodySink {
     public void aborted(Throwable cause) {
         if (body != null) {
             body = null;
+            paused = false;
             ctx.flush();
             ctx.close();
         }
@@ -170,6 +201,7 @@ final class AnswerWriter implements BodySink {
     /** The connection has gone: nobody wants the rest. */
     void abandon() {
         HttpBody from = body;
+        paused = false;
         if (from != null) {
             body = null;
             from.discard();

@@ -294,7 +294,6 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
             answering = true;
             boolean keep = beginAnswer();
             answers.whole(status, typeName, type, bytes, loop, keep, head.isHttp11());
-            answered();
         }
     }
 
@@ -319,15 +318,20 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     void answered() {
         over(true);
         answering = false;
-        if (keepAlive) {
-            phase = Phase.HEAD;
-            head.reset();
-            deadline = loop.now() + limits.idleNanos();
-            stopReading(false);
-            readOn();
-        } else {
+        if (!keepAlive) {
             linger();
-        }
+        } else if (answers.isTaken()) {
+            taken();
+        } // else requests whose answers nobody reads would fill the memory with them
+    }
+
+    /** The client has taken the answer, but for a little: the next request has its turn. */
+    void taken() {
+        phase = Phase.HEAD;
+        head.reset();
+        deadline = loop.now() + limits.idleNanos();
+        stopReading(false);
+        readOn();
     }
 
     private void over(boolean complete) {

@@ -72,6 +72,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 settings.xmlLimits().withMessageBytes(HttpEndpointDefinition.MOST_MESSAGE_BYTES),
                 settings.xmlLimits().messageBytes(),
                 settings.gatheredBytes() / settings.threads(),
+                new AnswerRoom(settings.answerBytes()),
                 settings.wholeBytes(),
                 sources);
         this.ports = new Ports(loops, settings.edgeLimits(), settings.serverTls(), services, settings.drainNanos());

@@ -103,14 +103,18 @@ final class FaultAnswers {
     }
 
     /** Answers what a component has refused or could not do. */
-    static void refuse(
+    static void error(
             HttpCall call,
             SoapVersion version,
             RequestServices services,
             AuthenticatedCaller sender,
-            FaultCode code,
             Throwable reported) {
-        refuse(call, version, services, sender, code, code.sentence(), OptionalLong.empty(), correlation(reported));
+        FaultCode code = code(reported);
+        if (code == null) {
+            fail(call, version, services, "A component answered with an error", reported);
+        } else {
+            refuse(call, version, services, sender, code, code.sentence(), OptionalLong.empty(), correlation(reported));
+        }
     }
 
     private static void refuse(

@@ -327,21 +327,12 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
                 reply = me;
                 deliver(me);
             } else {
-                error(me.getError());
+                FaultAnswers.error(call, version, services, caller, me.getError());
             }
         } catch (HeadersTooLargeException e) {
             refuse(FaultCode.BACKEND_UNAVAILABLE);
         } catch (MessagingException | RuntimeException e) {
             fail("An answer could not be read", e);
-        }
-    }
-
-    private void error(Exception cause) {
-        FaultCode code = FaultAnswers.code(cause);
-        if (code == null) {
-            fail("A component answered with an error", cause);
-        } else {
-            FaultAnswers.refuse(call, version, services, caller, code, cause);
         }
     }
 
@@ -358,9 +349,17 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         if (content instanceof HttpBody answer && answer.loop() == call.loop()) {
             call.answer(status, headers, answer);
         } else if (content instanceof BytesSource bytes) {
-            call.answer(status, headers, HttpBody.of(bytes, call.loop()));
+            answer(status, headers, HttpBody.of(bytes, call.loop()));
         } else {
             write(content, status, headers);
+        }
+    }
+
+    private void answer(int status, Headers headers, HttpBody whole) {
+        if (services.answers().admit(endpoint.owner(), whole)) {
+            call.answer(status, headers, whole);
+        } else {
+            refuse(FaultCode.OVERLOADED);
         }
     }
 
@@ -371,7 +370,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
                     .write(
                             content,
                             call.loop(),
-                            written -> call.answer(status, headers, written),
+                            written -> answer(status, headers, written),
                             cause -> fail("An answer could not be written", cause));
         } catch (RejectedExecutionException e) {
             refuse(FaultCode.OVERLOADED);

@@ -10,6 +10,7 @@ import org.esbmt.xml.api.XmlLimits;
  * @param limits for the heads of requests whose endpoint is not known yet
  * @param sharedUrlBytes of a message at the URL that all tenants share, whatever its endpoint takes
  * @param gatheredBytesOfLoop of messages on one event loop whose sender is not known yet
+ * @param answers room for what components have put together, until clients have taken it
  * @param wholeBytes up to which a message is complete and checked before its exchange is sent
  */
 record RequestServices(
@@ -21,5 +22,6 @@ record RequestServices(
         XmlLimits limits,
         long sharedUrlBytes,
         long gatheredBytesOfLoop,
+        AnswerRoom answers,
         int wholeBytes,
         SourceWriter sources) {}
