@@ -2,18 +2,19 @@ package org.esbmt.camel.se.internal.schema;
 
 import javax.xml.validation.TypeInfoProvider;
 import javax.xml.validation.ValidatorHandler;
+import org.w3c.dom.TypeInfo;
 import org.xml.sax.Attributes;
 import org.xml.sax.Locator;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 import org.xml.sax.helpers.XMLFilterImpl;
 
-/** Keeps a validator from texts that are too long for the patterns of its schema. Of plain types texts have any length. */
+/** Keeps a validator from texts that are too long for the types of its schema. Of plain types texts have any length. */
 final class BoundedTexts extends XMLFilterImpl {
     private final int most;
     private Locator locator;
-    /** Whether it is the text of an element without elements, so far, whose type is not plain. */
-    private boolean matched;
+    /** Of the text of an element without elements, so far. */
+    private int mostHere;
 
     private int length;
 
@@ -31,14 +32,24 @@ final class BoundedTexts extends XMLFilterImpl {
         }
     }
 
-    BoundedTexts(int most, PlainTypes plainTypes, ValidatorHandler validator) {
+    /**
+     * For one document.
+     *
+     * @param most of texts whose types are not plain, and of attributes; no more than {@link SlowTypes#LONGEST_TEXT} in any
+     *     case have the texts of slow types, and by the limits of documents attributes
+     */
+    BoundedTexts(int most, PlainTypes plainTypes, SlowTypes slowTypes, ValidatorHandler validator) {
         this.most = most;
         TypeInfoProvider types = validator.getTypeInfoProvider();
         // the validator tells types only while it hands on the element that has one
         validator.setContentHandler(new DefaultHandler() {
             @Override
             public void startElement(String namespace, String local, String name, Attributes attributes) {
-                matched = !plainTypes.has(types.getElementTypeInfo());
+                TypeInfo type = types.getElementTypeInfo();
+                mostHere = plainTypes.has(type) ? Patterns.ANY_LENGTH : most;
+                if (slowTypes.has(type)) {
+                    mostHere = Math.min(mostHere, SlowTypes.LONGEST_TEXT);
+                }
             }
         });
     }
@@ -52,10 +63,10 @@ final class BoundedTexts extends XMLFilterImpl {
     @Override
     public void startElement(String namespace, String local, String name, Attributes attributes) throws SAXException {
         for (int i = 0; i < attributes.getLength(); i++) {
-            check(attributes.getValue(i).length());
+            check(attributes.getValue(i).length(), most);
         }
         length = 0;
-        matched = true;
+        mostHere = most;
         super.startElement(namespace, local, name, attributes);
     }
 
@@ -67,17 +78,15 @@ final class BoundedTexts extends XMLFilterImpl {
 
     @Override
     public void endElement(String namespace, String local, String name) throws SAXException {
-        if (matched) {
-            check(length);
-        }
-        matched = false;
+        check(length, mostHere);
+        mostHere = Patterns.ANY_LENGTH;
         super.endElement(namespace, local, name);
     }
 
-    private void check(int count) throws TooLong {
-        if (count > most) {
-            throw new TooLong(", line " + locator.getLineNumber() + ": longer than " + most
-                    + " characters, which its patterns are for.");
+    private void check(int count, int allowed) throws TooLong {
+        if (count > allowed) {
+            throw new TooLong(", line " + locator.getLineNumber() + ": longer than " + allowed
+                    + " characters, which its " + (allowed == most ? "patterns are for." : "type is for."));
         }
     }
 }

@@ -38,6 +38,7 @@ public final class CompiledSchema {
     private final EvaluationLimits limits;
     private final int longestText;
     private final PlainTypes plainTypes;
+    private final SlowTypes slowTypes;
 
     private CompiledSchema(String file, Schema schema, EvaluationLimits limits, SchemaCheck check) {
         this.file = file;
@@ -45,6 +46,7 @@ public final class CompiledSchema {
         this.limits = limits;
         this.longestText = check.longestText();
         this.plainTypes = check.plainTypes();
+        this.slowTypes = check.slowTypes();
     }
 
     /**
@@ -146,13 +148,9 @@ public final class CompiledSchema {
         Deadline timed = new Deadline(System.nanoTime() + limits.time().toNanos());
         timed.setContentHandler(validator);
         DocumentXmlReader reader = new DocumentXmlReader(document, limits.document(), SaxonPaths.SCHEME + "message");
-        if (longestText == Patterns.ANY_LENGTH) {
-            reader.setContentHandler(timed);
-        } else {
-            BoundedTexts bounded = new BoundedTexts(longestText, plainTypes, validator);
-            bounded.setContentHandler(timed);
-            reader.setContentHandler(bounded);
-        }
+        BoundedTexts bounded = new BoundedTexts(longestText, plainTypes, slowTypes, validator);
+        bounded.setContentHandler(timed);
+        reader.setContentHandler(bounded);
         try {
             reader.parse((InputSource) null);
         } catch (Late e) {

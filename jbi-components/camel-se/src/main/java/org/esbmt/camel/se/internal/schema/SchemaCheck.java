@@ -30,6 +30,7 @@ final class SchemaCheck {
     private final PlainTypes plainTypes = new PlainTypes();
     private final ContentModels contentModels = new ContentModels();
     private final UnionTypes unionTypes = new UnionTypes();
+    private final SlowTypes slowTypes = new SlowTypes();
     private int longestValue;
     private int bytes;
 
@@ -73,6 +74,7 @@ final class SchemaCheck {
 
     /** Looks at it as a whole, when all files have been read and nothing was found. */
     void whole(String file) {
+        slowTypes.whole();
         if (!contentModels.areSmall()) {
             found(file, 0, "schema.limit", ContentModels.RULE);
         } else if (!unionTypes.areSmall() || longestText() == 0) {
@@ -93,6 +95,10 @@ final class SchemaCheck {
 
     PlainTypes plainTypes() {
         return plainTypes;
+    }
+
+    SlowTypes slowTypes() {
+        return slowTypes;
     }
 
     Map<String, byte[]> files() {
@@ -143,6 +149,7 @@ final class SchemaCheck {
             types.begin(local, name, attributes);
             contentModels.begin(local, attributes);
             unionTypes.begin(local, attributes);
+            slowTypes.begin(local, attributes);
             value(local.equals("enumeration") ? attributes.getValue("", "value") : null);
             value(attributes.getValue("", "default"));
             value(attributes.getValue("", "fixed"));
@@ -158,6 +165,7 @@ final class SchemaCheck {
                 types.end();
                 contentModels.end();
                 unionTypes.end();
+                slowTypes.end();
             }
         }
     }

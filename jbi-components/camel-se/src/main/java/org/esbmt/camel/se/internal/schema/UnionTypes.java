@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.xml.sax.Attributes;
 
 /**
@@ -24,22 +25,43 @@ final class UnionTypes {
     private static final double MOST_TRIES = 1e5;
     /** Each of which is looked at once a member, as in a large text. */
     private static final double MOST_CHARS = 2e8;
+    /** A member that is a list takes its items apart, some 40 ns a character, which is as much as others take. */
+    private static final double OTHERS_IN_A_LIST = 10;
+    /** XML schema's own. */
+    private static final Set<String> LISTS = Set.of("NMTOKENS", "IDREFS", "ENTITIES");
 
     private static final int LARGE_TEXT = 10 << 20;
     private static final int MOST_DEPTH = 500;
 
-    /** How often a text is tried, and each of its items beside that. */
-    private record Tries(double text, double item) {
-        static final Tries NONE = new Tries(0, 0);
-        static final Tries ONCE = new Tries(1, 0);
-        static final Tries ENDLESS = new Tries(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+    /** With so many enumerated values an item is compared in the time that one try takes. */
+    private static final double VALUES_IN_A_TRY = 1000;
+
+    /**
+     * How often a text is tried, and each of its items beside that; how often it is taken apart, and with how many enumerated
+     * values it is compared, and each of its items.
+     */
+    private record Tries(double text, double item, double lists, double values, double itemValues) {
+        static final Tries NONE = new Tries(0, 0, 0, 0, 0);
+        static final Tries ONCE = new Tries(1, 0, 0, 0, 0);
+        static final Tries LIST = new Tries(1, 0, 1, 0, 0);
+        static final Tries ENDLESS = new Tries(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0, 0);
 
         Tries and(Tries other) {
-            return new Tries(text + other.text, item + other.item);
+            return new Tries(
+                    text + other.text,
+                    item + other.item,
+                    lists + other.lists,
+                    values + other.values,
+                    itemValues + other.itemValues);
         }
 
         Tries or(Tries other) {
-            return new Tries(Math.max(text, other.text), Math.max(item, other.item));
+            return new Tries(
+                    Math.max(text, other.text),
+                    Math.max(item, other.item),
+                    Math.max(lists, other.lists),
+                    Math.max(values, other.values),
+                    Math.max(itemValues, other.itemValues));
         }
     }
 
@@ -149,7 +171,9 @@ final class UnionTypes {
     boolean allow(int length) {
         Tries most = most();
         double chars = Math.min(length, LARGE_TEXT);
-        return most.item * chars / 2 <= MOST_TRIES && (most.text <= 1 || most.text * chars <= MOST_CHARS);
+        double item = most.item + most.itemValues / VALUES_IN_A_TRY;
+        return item * chars / 2 <= MOST_TRIES
+                && (most.text <= 1 || (most.text + most.lists * OTHERS_IN_A_LIST) * chars <= MOST_CHARS);
     }
 
     private Tries most() {
@@ -178,12 +202,14 @@ final class UnionTypes {
         }
         part.open = false;
         // of a list of what is no union the first item that does not fit is the last
-        part.tries = part.kind == Kind.LIST ? new Tries(1, made.text > 1 ? made.text : 0) : made.or(Tries.ONCE);
+        part.tries = part.kind == Kind.LIST
+                ? new Tries(1, made.text > 1 ? made.text : 0, 1, 0, made.values)
+                : made.or(new Tries(1, 0, 0, part.values, 0));
         return part.tries;
     }
 
     private Tries named(String name, int depth) {
-        Tries most = Tries.ONCE;
+        Tries most = LISTS.contains(name) ? Tries.LIST : Tries.ONCE;
         for (Part part : named.getOrDefault(name, List.of())) {
             most = most.or(tries(part, depth + 1));
         }
