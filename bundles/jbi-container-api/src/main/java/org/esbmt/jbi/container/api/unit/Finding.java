@@ -2,6 +2,8 @@ package org.esbmt.jbi.container.api.unit;
 
 import static java.util.Objects.requireNonNull;
 
+import org.esbmt.jbi.container.api.PrintableText;
+
 /**
  * What is wrong with a file that somebody wants to deploy, for the person who wrote it.
  *
@@ -16,15 +18,9 @@ public record Finding(String file, int line, String rule, String sentence) {
     private static final int LONGEST_SENTENCE = 600;
 
     public Finding {
-        file = shown(requireNonNull(file, "file"), LONGEST_FILE);
+        file = PrintableText.of(requireNonNull(file, "file"), LONGEST_FILE);
         requireNonNull(rule, "rule");
-        sentence = shown(requireNonNull(sentence, "sentence"), LONGEST_SENTENCE);
-    }
-
-    /** Strangers' text goes to terminals, logs and one line of an answer. */
-    private static String shown(String text, int longest) {
-        String cut = text.length() <= longest ? text : text.substring(0, longest) + "...";
-        return cut.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Co}\\p{Cn}\\p{Cs}\\p{Zl}\\p{Zp}\\x{80}-\\x{9f}]", "?");
+        sentence = PrintableText.of(requireNonNull(sentence, "sentence"), LONGEST_SENTENCE);
     }
 
     /** {@code file:line: sentence [rule]}, as compilers say it. */

@@ -15,9 +15,11 @@ import org.apache.servicemix.nmr.api.AbortedException;
 import org.apache.servicemix.nmr.api.ServiceMixException;
 import org.apache.servicemix.nmr.core.NmrRuntimeException;
 import org.esbmt.jbi.container.api.ExchangeListener;
+import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.jbi.container.api.TenantDeliveryChannel;
+import org.esbmt.jbi.container.internal.nmr.NoEndpointException;
 import org.esbmt.jbi.container.internal.nmr.Rendezvous;
 import org.esbmt.jbi.container.internal.nmr.TenantExchange;
 
@@ -87,6 +89,7 @@ final class ComponentChannel implements TenantDeliveryChannel {
      *
      * @throws TenantBoundaryException if the exchange must not get where it is addressed; it is still the caller's
      * @throws OverloadedException if there is no room for it now; it is still the caller's
+     * @throws NoSuchEndpointException if there is no endpoint where it is addressed; it is still the caller's
      * @throws MessagingException if it cannot be sent, or is not the caller's to send
      */
     @Override
@@ -172,6 +175,8 @@ final class ComponentChannel implements TenantDeliveryChannel {
             }
             inbox.send(exchange);
             sent = true;
+        } catch (NoEndpointException e) {
+            throw new NoSuchEndpointException(ExchangeRouting.caller(exchange), e.getMessage());
         } catch (ServiceMixException | NmrRuntimeException e) {
             throw new MessagingException("exchange " + exchange.getId() + " could not be sent: " + reason(e), e);
         } finally {

@@ -11,6 +11,7 @@ import org.apache.servicemix.jbi.runtime.impl.MessageExchangeImpl;
 import org.apache.servicemix.nmr.api.Message;
 import org.apache.servicemix.nmr.api.Reference;
 import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
+import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.internal.nmr.ActivatedEndpoint;
 import org.esbmt.jbi.container.internal.nmr.BusEndpoint;
@@ -126,12 +127,13 @@ final class ExchangeRouting {
         ComponentEndpoint component = resolved.get(named);
         InternalEndpoint registration = component == null ? null : component.registration();
         if (registration == null) {
-            throw new MessagingException("there is no endpoint " + endpoint + " of service " + service);
+            throw new NoSuchEndpointException(caller, "there is no endpoint " + endpoint + " of service " + service);
         }
         return new FixedReference(registration);
     }
 
-    private static Owner caller(TenantExchange exchange) {
+    /** Whose it is, before that was found out at its first dispatch. */
+    static Owner caller(TenantExchange exchange) {
         Message in = exchange.getIn(false);
         return in == null ? Owner.PLAIN : Owner.of(in.getSecuritySubject());
     }

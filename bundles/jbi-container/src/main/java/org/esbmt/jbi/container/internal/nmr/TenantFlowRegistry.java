@@ -69,8 +69,10 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
                 return;
             }
         }
-        throw new ServiceMixException(
-                any ? "no flow takes exchange " + exchange.getId() : "there is no endpoint for " + target);
+        if (!any) {
+            throw new NoEndpointException("there is no endpoint for " + target);
+        }
+        throw new ServiceMixException("no flow takes exchange " + exchange.getId());
     }
 
     @Override

@@ -24,6 +24,7 @@ import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.xml.namespace.QName;
 import org.apache.servicemix.jbi.runtime.impl.ServiceEndpointImpl;
 import org.apache.servicemix.nmr.api.AbortedException;
+import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -330,11 +331,11 @@ class ComponentChannelTest {
         InOut noService = consumer.request(null, null);
         noService.setService(new QName("urn:none", "None"));
         assertThatThrownBy(() -> consumer.channel().send(noService))
-                .isInstanceOf(MessagingException.class)
+                .isInstanceOf(NoSuchEndpointException.class)
                 .hasMessageContaining("no endpoint for {urn:none}None");
         InOut noEndpoint = request(consumer);
         assertThatThrownBy(() -> consumer.channel().send(noEndpoint))
-                .isInstanceOf(MessagingException.class)
+                .isInstanceOf(NoSuchEndpointException.class)
                 .hasMessageContaining("no endpoint soap");
     }
 }

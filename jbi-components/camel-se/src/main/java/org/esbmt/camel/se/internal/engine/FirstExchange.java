@@ -12,7 +12,6 @@ import javax.jbi.messaging.NormalizedMessage;
 import javax.security.auth.Subject;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
-import org.slf4j.Logger;
 
 /**
  * An exchange that a route provides for, from the request to the caller's last word. It is answered once. The replies of
@@ -250,20 +249,8 @@ final class FirstExchange {
     }
 
     private void log(Throwable failure) {
-        consumer.unit().log().write(exchange.getExchangeId(), log -> log(log, failure));
-    }
-
-    private void log(Logger log, Throwable failure) {
-        long leftOut = consumer.unit().failureLines().take();
-        if (leftOut < 0) {
-            if (log.isDebugEnabled()) {
-                log.debug(sentence(failure));
-            }
-        } else if (leftOut == 0) {
-            log.warn(sentence(failure));
-        } else {
-            log.warn("{} Before it {} failures of the unit were logged at DEBUG only.", sentence(failure), leftOut);
-        }
+        UnitRuntime unit = consumer.unit();
+        unit.log().write(exchange.getExchangeId(), log -> unit.failureLines().warn(log, () -> sentence(failure)));
     }
 
     private String sentence(Throwable failure) {

@@ -12,6 +12,8 @@ import org.apache.camel.Producer;
 import org.apache.camel.support.DefaultComponent;
 import org.apache.camel.support.DefaultEndpoint;
 import org.esbmt.camel.se.internal.model.Address;
+import org.esbmt.camel.se.internal.model.Place;
+import org.esbmt.jbi.container.api.PrintableText;
 
 /**
  * Camel's component {@code jbi}, one for each unit. Its uris are numbers, {@code jbi:0}, of the addresses in this table:
@@ -26,9 +28,9 @@ final class JbiComponent extends DefaultComponent {
     }
 
     /** The uri of an endpoint that routes begin with, or send to. While the unit is built. */
-    String uri(Address.Jbi address, boolean gathers) {
+    String uri(Address.Jbi address, Place place, boolean gathers) {
         int number = endpoints.size();
-        JbiEndpoint endpoint = new JbiEndpoint("jbi:" + number, this, address, gathers);
+        JbiEndpoint endpoint = new JbiEndpoint("jbi:" + number, this, address, place, gathers);
         endpoints.add(endpoint);
         return endpoint.getEndpointUri();
     }
@@ -40,17 +42,27 @@ final class JbiComponent extends DefaultComponent {
 
     /** One place where a route begins, or sends to. */
     static final class JbiEndpoint extends DefaultEndpoint {
+        private static final int MOST_OF_A_NAME = 300;
+
         private final Address.Jbi address;
+        private final Place place;
         private final boolean gathers;
 
-        private JbiEndpoint(String uri, JbiComponent component, Address.Jbi address, boolean gathers) {
+        private JbiEndpoint(String uri, JbiComponent component, Address.Jbi address, Place place, boolean gathers) {
             super(uri, component);
             this.address = requireNonNull(address, "address");
+            this.place = requireNonNull(place, "place");
             this.gathers = gathers;
         }
 
         Address.Jbi address() {
             return address;
+        }
+
+        /** The address, under the names of the bus, and its place in the author's file; for logs. */
+        String where() {
+            return PrintableText.of(address.uri(), MOST_OF_A_NAME) + " at "
+                    + PrintableText.of(place.toString(), MOST_OF_A_NAME);
         }
 
         /** Whether all of a body has to be at hand before the route goes on. */

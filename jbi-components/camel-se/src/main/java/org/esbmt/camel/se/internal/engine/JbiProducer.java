@@ -11,9 +11,15 @@ import org.apache.camel.ExchangePattern;
 import org.apache.camel.support.DefaultAsyncProducer;
 import org.esbmt.camel.se.internal.engine.JbiComponent.JbiEndpoint;
 import org.esbmt.camel.se.internal.model.Address;
+import org.esbmt.jbi.container.api.NoSuchEndpointException;
+import org.esbmt.jbi.container.api.OverloadedException;
+import org.esbmt.jbi.container.api.PrintableText;
+import org.esbmt.jbi.container.api.TenantBoundaryException;
 
 /** Sends a second exchange, on behalf of whom the first one is. */
 final class JbiProducer extends DefaultAsyncProducer {
+    private static final int MOST_OF_A_REASON = 300;
+
     private final JbiEndpoint endpoint;
     private final UnitRuntime unit;
     private final Address.Jbi address;
@@ -61,12 +67,25 @@ final class JbiProducer extends DefaultAsyncProducer {
             return send(exchange, first, callback);
         } catch (MessagingException | RuntimeException e) {
             // an exchange that could not be sent came to nobody
-            exchange.setException(new RouteFailure.Unavailable("the bus did not take the message", e));
+            exchange.setException(new RouteFailure.Unavailable(endpoint.where() + ": " + reason(e), e));
         } catch (RouteFailure e) {
             exchange.setException(e);
         }
         callback.done(true);
         return true;
+    }
+
+    /** What exceptions of other kinds say may be out of a message. */
+    private static String reason(Exception cause) {
+        if (cause instanceof NoSuchEndpointException missing) {
+            return missing.reason();
+        }
+        boolean ofTheBus = cause instanceof MessagingException
+                || cause instanceof OverloadedException
+                || cause instanceof TenantBoundaryException;
+        String why =
+                ofTheBus ? String.valueOf(cause.getMessage()) : cause.getClass().getName();
+        return "the bus did not take the message: " + PrintableText.of(why, MOST_OF_A_REASON);
     }
 
     private boolean send(Exchange exchange, FirstExchange first, AsyncCallback callback)
@@ -112,7 +131,7 @@ final class JbiProducer extends DefaultAsyncProducer {
                 : first.mep();
     }
 
-    private void address(MessageExchange second) throws RouteFailure {
+    private void address(MessageExchange second) throws NoSuchEndpointException {
         address.operation().ifPresent(second::setOperation);
         if (address.endpoint().isEmpty()) {
             second.setService(address.service());
@@ -121,7 +140,7 @@ final class JbiProducer extends DefaultAsyncProducer {
         Optional<ServiceEndpoint> found = unit.bus()
                 .find(unit.owner(), address.service(), address.endpoint().get());
         if (found.isEmpty()) {
-            throw new RouteFailure.Unavailable("there is no such endpoint", null);
+            throw new NoSuchEndpointException(unit.owner(), "there is no such endpoint");
         }
         second.setEndpoint(found.get());
     }

@@ -36,6 +36,7 @@ import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.ErrorKind;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.OnError;
+import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Retry;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.RouteUnit;
@@ -86,8 +87,7 @@ final class RouteBuilding implements StepBuilding {
         streams = streaming.contains(route);
         RouteDefinition definition = new RouteDefinition();
         definition.setId(unit.routeId(route.id()));
-        String uri = route.from() instanceof Address.Jbi from ? jbi.uri(from, !streams) : uri(route.from());
-        definition.setInput(new FromDefinition(uri));
+        definition.setInput(new FromDefinition(uri(route.from(), route.place())));
         setErrorHandler(route, definition);
         for (OnError error : route.errors()) {
             definition.addOutput(onError(error));
@@ -200,7 +200,7 @@ final class RouteBuilding implements StepBuilding {
             if (send.address() instanceof Address.Direct) {
                 to.addOutput(new ProcessDefinition(MessageSteps.call()));
             }
-            to.addOutput(new ToDefinition(uri(send.address())));
+            to.addOutput(new ToDefinition(uri(send.address(), send.place())));
         } else if (step instanceof Step.Choice choice) {
             addChoice(to, choice);
         } else if (step instanceof Step.Filter filter) {
@@ -335,16 +335,16 @@ final class RouteBuilding implements StepBuilding {
         };
     }
 
-    // ---- for others
-
-    @Override
-    public String uri(Address address) {
+    /** The uri, of our own making, of an address that stands at a place. */
+    private String uri(Address address, Place place) {
         if (address instanceof Address.Jbi provider) {
-            return jbi.uri(provider, !streams);
+            return jbi.uri(provider, place, !streams);
         }
         String name = ((Address.Direct) address).name();
         return directUris.computeIfAbsent(name, n -> "direct:" + directUris.size());
     }
+
+    // ---- for others
 
     @Override
     public Value value(Expression expression) {

@@ -3,7 +3,6 @@ package org.esbmt.camel.se.internal.engine;
 import java.util.List;
 import org.apache.camel.CamelContext;
 import org.apache.camel.model.ProcessorDefinition;
-import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.jbi.container.api.Owner;
@@ -13,9 +12,6 @@ public interface StepBuilding extends DetachedCopies {
 
     /** Adds steps, of any kind, as outputs. */
     void addAll(ProcessorDefinition<?> to, List<Step> steps);
-
-    /** The uri, of our own making, of an address of the unit. */
-    String uri(Address address);
 
     /** A value of an expression; compiled once, now. What it reads of the body is at hand when it is evaluated. */
     Value value(Expression expression);

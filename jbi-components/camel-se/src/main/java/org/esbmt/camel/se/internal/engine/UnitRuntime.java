@@ -18,6 +18,7 @@ import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.RouteUnit;
 import org.esbmt.camel.se.internal.work.Job;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.Owner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +42,7 @@ final class UnitRuntime implements AutoCloseable {
     private final Map<String, RouteCounters> counters = new ConcurrentSkipListMap<>();
     private final Map<String, String> routeIds = new ConcurrentHashMap<>();
     private final LongAdder lateReplies = new LongAdder();
-    private final LogAllowance failureLines = new LogAllowance(System::nanoTime);
+    private final LogAllowance failureLines = new LogAllowance();
     private volatile boolean onWorkers;
     private volatile boolean stopped;
 

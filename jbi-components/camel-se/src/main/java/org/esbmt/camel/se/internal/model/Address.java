@@ -22,6 +22,12 @@ public sealed interface Address {
             requireNonNull(operation, "operation");
             requireNonNull(pattern, "pattern");
         }
+
+        /** As it is written in a route, without its options. */
+        public String uri() {
+            String name = service.getNamespaceURI() + "/" + service.getLocalPart();
+            return endpoint.map(e -> "jbi:endpoint:" + name + "/" + e).orElse("jbi:service:" + name);
+        }
     }
 
     /** {@code direct:}: another route of the same unit. No unit's routes call one another in a circle. */

@@ -93,10 +93,8 @@ final class RouteWriter {
             return "direct:" + direct.name();
         }
         Address.Jbi jbi = (Address.Jbi) address;
-        QName service = names.apply(jbi.service());
-        String name = service.getNamespaceURI() + "/" + service.getLocalPart();
-        StringBuilder uri = new StringBuilder();
-        uri.append(jbi.endpoint().map(e -> "jbi:endpoint:" + name + "/" + e).orElse("jbi:service:" + name));
+        Address.Jbi named = new Address.Jbi(names.apply(jbi.service()), jbi.endpoint(), jbi.operation(), jbi.pattern());
+        StringBuilder uri = new StringBuilder(named.uri());
         jbi.pattern().ifPresent(p -> uri.append("?mep=").append(Uris.word(p)));
         jbi.operation().ifPresent(o -> uri.append(jbi.pattern().isPresent() ? '&' : '?')
                 .append("operation=")

@@ -50,6 +50,9 @@ import org.esbmt.testing.EmptyComponent;
 final class TestBus implements AutoCloseable {
     static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
     static final TenantId GLOBEX = TenantId.of("22222222-2222-4222-8222-222222222222");
+    /** That wait for a component. */
+    static final int REQUESTS_OF_TENANT = 16;
+
     static final Place PLACE = new Place("routes.xml", 1);
 
     /** Of any message more parts than there may be. */
@@ -130,7 +133,7 @@ final class TestBus implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         bus = new org.esbmt.jbi.container.internal.component.Bus(
-                new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
+                new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, REQUESTS_OF_TENANT, 16);
         component = new EngineComponent(limits, xpaths);
         install("camel-se", component);
     }

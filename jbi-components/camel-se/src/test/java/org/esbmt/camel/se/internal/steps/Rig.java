@@ -204,11 +204,6 @@ final class Rig implements AutoCloseable {
         }
 
         @Override
-        public String uri(Address address) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public Value value(Expression expression) {
             return new Value() {
                 @Override

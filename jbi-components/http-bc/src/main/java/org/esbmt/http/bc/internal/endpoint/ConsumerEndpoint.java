@@ -1,28 +1,37 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import java.util.Optional;
+import java.util.UUID;
 import javax.jbi.messaging.MessageExchange;
-import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.soap.TenantContextRule;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.Target;
 import org.esbmt.jbi.container.api.InFlight;
+import org.esbmt.jbi.container.api.LogAllowance;
+import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.PrintableText;
 import org.esbmt.tenancy.api.TenantPrincipal;
 import org.esbmt.xml.api.XmlLimits;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A channel adapter that is open: takes the HTTP requests of one path. What belongs to one message is in its
  * {@link PendingRequest}; what changes here is who has the path.
  */
 final class ConsumerEndpoint {
+    private static final Logger LOG = LoggerFactory.getLogger(ConsumerEndpoint.class);
+    private static final int LONGEST_SHOWN = 300;
+
     private final ConsumerDefinition definition;
     private final Owner owner;
     private final String path;
     private final byte[] wsdl;
     private final byte[] wsdlOverTls;
     private final XmlLimits limits;
+    private final LogAllowance failureLines;
     private final InFlight requests = new InFlight();
     private volatile boolean requestsEnd;
     private volatile ConsumerEndpoint successor;
@@ -34,6 +43,7 @@ final class ConsumerEndpoint {
      * @param path as it stands in request lines
      * @param wsdl with the address under which clients know it; null if it has none
      * @param wsdlOverTls with the address for clients that ask over TLS; null if it has none
+     * @param failureLines of the endpoint's unit
      */
     ConsumerEndpoint(
             ConsumerDefinition definition,
@@ -41,13 +51,15 @@ final class ConsumerEndpoint {
             String path,
             byte[] wsdl,
             byte[] wsdlOverTls,
-            XmlLimits limits) {
+            XmlLimits limits,
+            LogAllowance failureLines) {
         this.definition = definition;
         this.owner = owner;
         this.path = path;
         this.wsdl = wsdl;
         this.wsdlOverTls = wsdlOverTls;
         this.limits = limits;
+        this.failureLines = failureLines;
     }
 
     ConsumerDefinition definition() {
@@ -144,20 +156,49 @@ final class ConsumerEndpoint {
     /**
      * Addresses an exchange.
      *
-     * @return whether there is somebody to take it
+     * @throws NoSuchEndpointException if there is nobody to take it
      */
-    boolean address(MessageExchange exchange, Bus bus) {
+    void address(MessageExchange exchange, Bus bus) throws NoSuchEndpointException {
         Target target = definition.target();
         target.operation().ifPresent(exchange::setOperation);
         Optional<QName> service = target.service();
         if (service.isPresent() && target.endpoint().isPresent()) {
-            Optional<ServiceEndpoint> endpoint =
-                    bus.find(owner, service.get(), target.endpoint().get());
-            endpoint.ifPresent(exchange::setEndpoint);
-            return endpoint.isPresent();
+            String endpoint = target.endpoint().get();
+            exchange.setEndpoint(bus.find(owner, service.get(), endpoint)
+                    .orElseThrow(() -> new NoSuchEndpointException(owner, "there is no " + target())));
+            return;
         }
         service.ifPresent(exchange::setService);
         target.interfaceName().ifPresent(exchange::setInterfaceName);
-        return true;
+    }
+
+    /** As the operator may find it in the unit, under the names of the bus. */
+    private String target() {
+        Target target = definition.target();
+        String name = target.service()
+                .map(service -> "service " + service)
+                .orElseGet(() -> "interface " + target.interfaceName().orElseThrow());
+        return name
+                + target.endpoint().map(endpoint -> ", endpoint " + endpoint).orElse("");
+    }
+
+    /**
+     * The operator is told that a message went nowhere.
+     *
+     * @param reason part of a sentence, without anything of the message
+     * @return the line's correlation id
+     */
+    UUID notTaken(String reason) {
+        UUID id = FaultAnswers.correlationId();
+        failureLines.warn(
+                LOG,
+                () -> "A message for service " + shown(definition.service().toString()) + ", endpoint "
+                        + shown(definition.endpoint()) + " of " + owner + " does not get to " + shown(target()) + ": "
+                        + shown(reason) + " (correlation " + id + ").");
+        return id;
+    }
+
+    private static String shown(String text) {
+        return PrintableText.of(text, LONGEST_SHOWN);
     }
 }

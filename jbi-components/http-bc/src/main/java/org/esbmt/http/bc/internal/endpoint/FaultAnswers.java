@@ -117,6 +117,17 @@ final class FaultAnswers {
         }
     }
 
+    /** Answers what the log tells already, under the same correlation id. */
+    static void refuse(
+            HttpCall call,
+            SoapVersion version,
+            RequestServices services,
+            AuthenticatedCaller sender,
+            FaultCode code,
+            UUID id) {
+        refuse(call, version, services, sender, code, code.sentence(), OptionalLong.empty(), id);
+    }
+
     private static void refuse(
             HttpCall call,
             SoapVersion version,
@@ -158,7 +169,7 @@ final class FaultAnswers {
                 SoapFaults.of(version, code, sentence, retryAfterMillis, id));
     }
 
-    private static UUID correlationId() {
+    static UUID correlationId() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         long most = (random.nextLong() & ~0xF000L) | 0x4000L;
         long least = (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;

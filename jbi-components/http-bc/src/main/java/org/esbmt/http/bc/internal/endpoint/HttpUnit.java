@@ -18,6 +18,7 @@ import org.esbmt.http.bc.internal.soap.WsdlAddress;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.Owner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +36,7 @@ final class HttpUnit {
     private final Engine engine;
     private final Map<ServiceEndpoint, ProviderEndpoint> providers = new LinkedHashMap<>();
     private final List<ConsumerEndpoint> consumers = new ArrayList<>();
+    private final LogAllowance failureLines = new LogAllowance();
 
     HttpUnit(String name, Path root, Owner owner, List<HttpEndpointDefinition> definitions, Engine engine) {
         this.name = name;
@@ -112,7 +114,8 @@ final class HttpUnit {
                 path,
                 wsdl,
                 urlOverTls.equals(url) ? wsdl : wsdl(definition, urlOverTls),
-                engine.limits().withMessageBytes(definition.maxMessageBytes()));
+                engine.limits().withMessageBytes(definition.maxMessageBytes()),
+                failureLines);
     }
 
     /** Null if there is none. */

@@ -21,6 +21,7 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.http.bc.internal.wire.HeadersTooLargeException;
+import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.jbi.container.api.content.BytesSource;
@@ -281,23 +282,25 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             }
             in.setProperty(MessageProperties.HEADERS, call.headers());
             me.setMessage(in, "in");
-            if (!endpoint.address(me, services.bus())) {
-                refuse(FaultCode.BACKEND_UNAVAILABLE);
-                return;
-            }
+            endpoint.address(me, services.bus());
             me.setProperty(MessageProperties.PENDING, this);
             exchange = me;
             services.bus().send(me);
+        } catch (NoSuchEndpointException e) {
+            notTaken(FaultCode.BACKEND_UNAVAILABLE, e.reason());
         } catch (TenantBoundaryException e) {
-            exchange = null;
-            refuse(FaultCode.NO_SUCH_ENDPOINT);
+            notTaken(FaultCode.NO_SUCH_ENDPOINT, e.getMessage());
         } catch (OverloadedException e) {
-            exchange = null;
-            refuse(FaultCode.OVERLOADED);
+            notTaken(FaultCode.OVERLOADED, e.getMessage());
         } catch (MessagingException | RuntimeException e) {
             exchange = null;
             fail("A message could not be sent into the bus", e);
         }
+    }
+
+    private void notTaken(FaultCode code, String reason) {
+        exchange = null;
+        FaultAnswers.refuse(call, version, services, caller, code, endpoint.notTaken(reason));
     }
 
     /** The provider's answer, on any thread. */

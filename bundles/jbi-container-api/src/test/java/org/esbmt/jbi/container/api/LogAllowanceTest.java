@@ -1,4 +1,4 @@
-package org.esbmt.camel.se.internal.engine;
+package org.esbmt.jbi.container.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,64 @@
+package org.esbmt.jbi.container.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+
+/**
+ * How often messages of one unit that fail may write to the bus's log, so that a sender of bad messages fills no disk and
+ * hides nobody's lines. Threads: any.
+ */
+public final class LogAllowance {
+    /** Of a minute. */
+    static final int LINES = 10;
+
+    static final long EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final LongSupplier nanos;
+    private long since;
+    private int written;
+    private long leftOut;
+
+    public LogAllowance() {
+        this(System::nanoTime);
+    }
+
+    LogAllowance(LongSupplier nanos) {
+        this.nanos = requireNonNull(nanos, "nanos");
+        this.since = nanos.getAsLong();
+    }
+
+    /** Writes a line at WARN, or, if there were too many, at DEBUG; the next one at WARN then says how many were left out. */
+    public void warn(Logger log, Supplier<String> sentence) {
+        long before = take();
+        if (before < 0) {
+            if (log.isDebugEnabled()) {
+                log.debug(sentence.get());
+            }
+        } else if (before == 0) {
+            log.warn(sentence.get());
+        } else {
+            log.warn("{} Before it {} failures of the unit were logged at DEBUG only.", sentence.get(), before);
+        }
+    }
+
+    /** Takes a line. Returns how many were left out before it; -1 if this one is to be left out as well. */
+    synchronized long take() {
+        long now = nanos.getAsLong();
+        if (now - since >= EVERY_NANOS) {
+            since = now;
+            written = 0;
+        }
+        if (written == LINES) {
+            leftOut++;
+            return -1;
+        }
+        written++;
+        long before = leftOut;
+        leftOut = 0;
+        return before;
+    }
+}

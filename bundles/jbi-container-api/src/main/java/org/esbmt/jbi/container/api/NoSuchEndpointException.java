@@ -1,0 +1,36 @@
+package org.esbmt.jbi.container.api;
+
+import static java.util.Objects.requireNonNull;
+
+import javax.jbi.messaging.MessagingException;
+
+/**
+ * Nobody has activated the endpoint that an exchange is addressed to, or nobody whose endpoints its sender may know of.
+ * Nothing was delivered. Without a stack trace: messages for a name that is wrong cause these at will.
+ */
+public final class NoSuchEndpointException extends MessagingException {
+    private static final long serialVersionUID = 1L;
+
+    private final boolean tenant;
+
+    /**
+     * @param caller whose exchange it is
+     * @param message names what was looked for
+     */
+    public NoSuchEndpointException(Owner caller, String message) {
+        super(requireNonNull(message, "message"));
+        this.tenant = caller.tenant().isPresent();
+    }
+
+    /** Whose endpoint is missing, without its name: part of a sentence for the operator. */
+    public String reason() {
+        return tenant
+                ? "there is no such endpoint of this tenant, and no link to one"
+                : "there is no such plain endpoint";
+    }
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+}

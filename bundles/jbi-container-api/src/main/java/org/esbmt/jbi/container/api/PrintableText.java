@@ -1,0 +1,16 @@
+package org.esbmt.jbi.container.api;
+
+/** What strangers have written, for terminals, logs and one line of an answer. */
+public final class PrintableText {
+    private PrintableText() {}
+
+    /**
+     * The text in one line: with '?' for what is not printable, and cut if it is longer than it may be.
+     *
+     * @param longest in characters, without the dots behind a text that was cut
+     */
+    public static String of(String text, int longest) {
+        String cut = text.length() <= longest ? text : text.substring(0, longest) + "...";
+        return cut.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Co}\\p{Cn}\\p{Cs}\\p{Zl}\\p{Zp}\\x{80}-\\x{9f}]", "?");
+    }
+}

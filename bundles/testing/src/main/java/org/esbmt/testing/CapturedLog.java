@@ -1,0 +1,35 @@
+package org.esbmt.testing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+
+/**
+ * What is written to the standard error while it is open, where slf4j-simple writes the lines of a test's log. Not for
+ * tests that run beside others in one process.
+ */
+public final class CapturedLog implements AutoCloseable {
+    private final PrintStream before = System.err;
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+    public CapturedLog() {
+        System.setErr(new PrintStream(written, true, UTF_8));
+    }
+
+    /** The lines so far that have this text in them. */
+    public List<String> linesWith(String text) {
+        return written.toString(UTF_8)
+                .lines()
+                .filter(line -> line.contains(text))
+                .toList();
+    }
+
+    /** Gives the lines to whom they would have come. */
+    @Override
+    public void close() {
+        System.setErr(before);
+        before.print(written.toString(UTF_8));
+    }
+}
