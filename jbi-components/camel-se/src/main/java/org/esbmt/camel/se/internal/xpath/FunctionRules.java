@@ -87,13 +87,26 @@ public final class FunctionRules {
         List<String> sentences = new ArrayList<>();
         FunctionCalls.find(expression, namespaces, (namespace, local, argument) -> {
             if (!isAllowed(namespace, local, argument, version1, inStylesheet)) {
-                String sentence = "The function " + printable(local) + " may not be used.";
+                String sentence = version1 && isOfVersion2(namespace, local)
+                        ? printable(local) + " is a function of XPath 2.0 and later: write saxon=\"true\"."
+                        : "There is no function " + printable(local) + " that may be used here.";
                 if (!sentences.contains(sentence)) {
                     sentences.add(sentence);
                 }
             }
         });
         return sentences;
+    }
+
+    /** What an XPath of a route may call only if it is not one of version 1.0. */
+    private static boolean isOfVersion2(String namespace, String local) {
+        if (namespace == null) {
+            return false;
+        }
+        if (namespace.isEmpty() || namespace.equals(FN)) {
+            return CORE_3.contains(local);
+        }
+        return COMPUTING.contains(namespace) && !namespace.startsWith("http://exslt.org/");
     }
 
     private static boolean isAllowed(

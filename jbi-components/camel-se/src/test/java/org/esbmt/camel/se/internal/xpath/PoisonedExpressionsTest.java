@@ -99,6 +99,25 @@ class PoisonedExpressionsTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "string-join(//a, ',') | V1 | string-join is a function of XPath 2.0 and later: write saxon=\"true\".",
+                "xs:date('2026-11-22') | V1 | date is a function of XPath 2.0 and later: write saxon=\"true\".",
+                "contians(a, 'b')      | V1 | There is no function contians that may be used here.",
+                "contians(a, 'b')      | V2 | There is no function contians that may be used here.",
+                "doc('x')              | V1 | There is no function doc that may be used here.",
+                "o:string-join(a)      | V1 | There is no function string-join that may be used here.",
+                "none:string-join(a)   | V1 | There is no function string-join that may be used here."
+            })
+    void functionOfALaterVersionIsToldFromOneThatIsNowhere(String text, Version version, String sentence) {
+        assertThat(CompiledXPath.findings(model(text, version, Result.STRING)))
+                .extracting(Finding::rule, Finding::sentence)
+                .containsExactly(tuple("xpath.function", sentence));
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "doc('file:///etc/passwd')",

@@ -422,6 +422,14 @@ class PoisonedStylesheetsTest {
     }
 
     @Test
+    void functionThatIsNowhereIsNamed() {
+        assertThat(Stylesheet.findings(
+                        new TextFiles(Map.of("a.xsl", of("contians(a, 'b')".replace("'", "&apos;")))), "a.xsl"))
+                .extracting(Finding::sentence)
+                .containsExactly("There is no function contians that may be used here.");
+    }
+
+    @Test
     void entitiesAreRefused() {
         String text = "<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>" + sheet("");
 
