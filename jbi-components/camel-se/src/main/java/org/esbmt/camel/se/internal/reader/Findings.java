@@ -32,6 +32,12 @@ final class Findings {
         }
     }
 
+    /** Whether this was told of the place, under any rule. */
+    boolean has(Place place, String sentence) {
+        return told.stream()
+                .anyMatch(t -> t.place().equals(place) && t.sentence().equals(sentence));
+    }
+
     void addAll(List<Finding> more) {
         more.forEach(f -> add(new Place(f.file(), f.line()), f.rule(), f.sentence()));
     }

@@ -103,7 +103,11 @@ final class UnitResources {
             }
             lexer.finish();
         } catch (XmlRefusedException e) {
-            findings.add(new Place(named.file(), Math.min(line, lines.count())), e.rule(), e.getMessage());
+            // the check of the stylesheet or schema has told most of these
+            Place place = new Place(named.file(), Math.min(line, lines.count()));
+            if (!findings.has(place, e.getMessage())) {
+                findings.add(place, e.rule(), e.getMessage());
+            }
         }
         imports.found.forEach(this::imported);
     }

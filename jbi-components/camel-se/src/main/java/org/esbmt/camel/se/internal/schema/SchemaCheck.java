@@ -9,6 +9,7 @@ import org.esbmt.camel.se.internal.document.DocumentXmlReader;
 import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
+import org.esbmt.xml.api.RefusedLine;
 import org.esbmt.xml.api.XmlLimits;
 import org.xml.sax.Attributes;
 import org.xml.sax.InputSource;
@@ -58,7 +59,10 @@ final class SchemaCheck {
         try {
             reader.parse((InputSource) null);
         } catch (SAXParseException e) {
-            found(path, e.getLineNumber(), "schema.xml", e.getMessage());
+            int refused = RefusedLine.of(content, XmlLimits.DEFAULTS)
+                    .map(RefusedLine::line)
+                    .orElse(Math.max(0, e.getLineNumber()));
+            found(path, refused, "schema.xml", e.getMessage());
         } catch (SAXException e) {
             found(path, 0, "schema.xml", "It cannot be read.");
         }

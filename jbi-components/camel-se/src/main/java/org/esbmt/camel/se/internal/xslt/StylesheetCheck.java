@@ -73,16 +73,6 @@ final class StylesheetCheck {
         return read;
     }
 
-    static int lineAt(byte[] bytes, long offset) {
-        int line = 1;
-        for (int i = 0; i < Math.min(offset, bytes.length); i++) {
-            if (bytes[i] == '\n') {
-                line++;
-            }
-        }
-        return line;
-    }
-
     static String text(byte[] bytes) {
         return new String(bytes, UTF_8);
     }

@@ -10,6 +10,7 @@ import javax.xml.namespace.QName;
 import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.camel.se.internal.xpath.FunctionRules;
 import org.esbmt.xml.api.NamespaceTable;
+import org.esbmt.xml.api.RefusedLine;
 import org.esbmt.xml.api.StartTag;
 import org.esbmt.xml.api.XmlEvents;
 import org.esbmt.xml.api.XmlLexer;
@@ -58,6 +59,7 @@ final class StylesheetGrammar implements XmlEvents {
     private final StylesheetCheck check;
     private final String path;
     private final byte[] content;
+    private final XmlLimits limits;
     private final XmlLexer lexer;
     private boolean textIsRead;
     private int textLine;
@@ -70,6 +72,7 @@ final class StylesheetGrammar implements XmlEvents {
         this.check = check;
         this.path = path;
         this.content = content;
+        this.limits = limits;
         this.lexer = new XmlLexer(limits, NAMESPACES, this);
     }
 
@@ -80,8 +83,8 @@ final class StylesheetGrammar implements XmlEvents {
             lexer.feed(content, 0, content.length);
             lexer.finish();
         } catch (XmlRefusedException e) {
-            String rule = e.isLimit() ? "xslt.limit" : "xslt.xml";
-            check.found(path, StylesheetCheck.lineAt(content, lexer.position()), rule, e.getMessage());
+            int refused = RefusedLine.of(content, limits).map(RefusedLine::line).orElse(0);
+            check.found(path, refused, e.isLimit() ? "xslt.limit" : "xslt.xml", e.getMessage());
         }
     }
 
