@@ -57,16 +57,21 @@ final class Findings {
         return sorted;
     }
 
-    /** An author's text, as far as it is short and printable. */
+    /** An author's text in quotes, as far as it is short and printable. */
     static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("'");
+        return "'" + shown(text) + "'";
+    }
+
+    /** An author's text, as far as it is short and printable. */
+    static String shown(String text) {
+        StringBuilder shown = new StringBuilder();
         int n = 0;
         for (int i = 0; i < text.length() && n < LONGEST_QUOTE; n++) {
             int c = text.codePointAt(i);
-            quoted.appendCodePoint(isPrintable(c) ? c : '?');
+            shown.appendCodePoint(isPrintable(c) ? c : '?');
             i += Character.charCount(c);
         }
-        return quoted.append(n < LONGEST_QUOTE ? "'" : "...'").toString();
+        return shown.append(n < LONGEST_QUOTE ? "" : "...").toString();
     }
 
     private static boolean isPrintable(int c) {

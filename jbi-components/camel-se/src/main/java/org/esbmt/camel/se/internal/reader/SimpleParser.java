@@ -162,8 +162,8 @@ final class SimpleParser {
                 throw new RefusedException(HeaderNames.wrong(header).orElseThrow());
             }
         }
-        throw new RefusedException("has ${" + Findings.quoted(name)
-                + "}; of simple's functions only ${body} and ${header.NAME} are there");
+        throw new RefusedException(
+                "has ${" + Findings.shown(name) + "}; of simple's functions only ${body} and ${header.NAME} are there");
     }
 
     private void skipSpace() {

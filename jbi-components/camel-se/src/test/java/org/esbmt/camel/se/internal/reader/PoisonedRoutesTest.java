@@ -578,4 +578,15 @@ class PoisonedRoutesTest {
                 .extracting(Finding::line, Finding::rule)
                 .containsExactly(tuple(3, "camel.bus-name"));
     }
+
+    @Test
+    void functionOfSimpleIsQuotedAsItsAuthorWroteIt() {
+        TestUnit.steps("<setBody><simple>${date:now:yyyy}\u202e</simple></setBody>")
+                .refused(
+                        "camel-context.xml:3: simple has ${date:now:yyyy};"
+                                + " of simple's functions only ${body} and ${header.NAME} are there",
+                        "camel.simple");
+        TestUnit.steps("<setBody><simple>${date:\u202e" + "y".repeat(1_000) + "}</simple></setBody>")
+                .refused("camel-context.xml:3: simple has ${date:?" + "y".repeat(74) + "...}; of", "camel.simple");
+    }
 }
