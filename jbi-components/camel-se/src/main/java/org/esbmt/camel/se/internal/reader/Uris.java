@@ -89,7 +89,7 @@ final class Uris {
             return wrong(
                     place,
                     "camel.uri",
-                    Findings.quoted(path) + " must be "
+                    Findings.quoted("jbi:" + path) + " must be jbi:"
                             + (endpoint ? "endpoint:<namespace>/<service>/<endpoint>" : "service:<namespace>/<service>")
                             + ", or with ':' instead of '/'");
         }

@@ -589,4 +589,17 @@ class PoisonedRoutesTest {
         TestUnit.steps("<setBody><simple>${date:\u202e" + "y".repeat(1_000) + "}</simple></setBody>")
                 .refused("camel-context.xml:3: simple has ${date:?" + "y".repeat(74) + "...}; of", "camel.simple");
     }
+
+    @Test
+    void addressThatIsTooShortIsToldAsItHasToBeWritten() {
+        TestUnit.steps("<to uri='jbi:service:Small'/>")
+                .refused(
+                        "camel-context.xml:3: 'jbi:service:Small' must be jbi:service:<namespace>/<service>, or with ':'",
+                        "camel.uri");
+        TestUnit.steps("<to uri='jbi:endpoint:Small/in'/>")
+                .refused(
+                        "camel-context.xml:3: 'jbi:endpoint:Small/in' must be"
+                                + " jbi:endpoint:<namespace>/<service>/<endpoint>, or with ':'",
+                        "camel.uri");
+    }
 }
