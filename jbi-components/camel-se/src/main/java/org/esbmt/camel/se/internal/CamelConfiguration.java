@@ -79,7 +79,7 @@ public @interface CamelConfiguration {
 
     @AttributeDefinition(
             description =
-                    "Bytes of bodies that are gathered for the routes of one tenant, until their exchanges are over")
+                    "Bytes of bodies that are gathered for the routes of one tenant or made by them, until their exchanges are over")
     long tenant_gathered_bytes() default 67_108_864;
 
     @AttributeDefinition(description = "Exchanges that wait at one throttle")

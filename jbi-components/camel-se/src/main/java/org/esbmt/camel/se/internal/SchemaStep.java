@@ -1,6 +1,6 @@
 package org.esbmt.camel.se.internal;
 
-import org.apache.camel.Message;
+import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.schema.CompiledSchema;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
@@ -15,7 +15,7 @@ final class SchemaStep extends WorkerStep {
     }
 
     @Override
-    void apply(byte[] document, Message message) throws EvaluationFailedException {
+    void apply(byte[] document, Exchange exchange) throws EvaluationFailedException {
         schema.validate(document);
     }
 

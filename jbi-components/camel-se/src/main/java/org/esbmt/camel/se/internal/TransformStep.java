@@ -1,8 +1,10 @@
 package org.esbmt.camel.se.internal;
 
-import org.apache.camel.Message;
+import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.MadeBodies;
+import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
 import org.esbmt.camel.se.internal.xslt.Stylesheet;
 
@@ -16,8 +18,10 @@ final class TransformStep extends WorkerStep {
     }
 
     @Override
-    void apply(byte[] document, Message message) throws EvaluationFailedException {
-        message.setBody(Body.of(stylesheet.transform(document, XPathValue.headers(message))));
+    void apply(byte[] document, Exchange exchange) throws EvaluationFailedException, RouteFailure {
+        byte[] result = stylesheet.transform(document, XPathValue.headers(exchange.getMessage()));
+        MadeBodies.count(exchange, result.length);
+        exchange.getMessage().setBody(Body.of(result));
     }
 
     @Override

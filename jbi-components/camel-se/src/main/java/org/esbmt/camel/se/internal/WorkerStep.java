@@ -2,7 +2,6 @@ package org.esbmt.camel.se.internal;
 
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
-import org.apache.camel.Message;
 import org.apache.camel.support.AsyncProcessorSupport;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.engine.Body;
@@ -19,7 +18,7 @@ abstract class WorkerStep extends AsyncProcessorSupport {
     }
 
     /** What the step does, on a worker. */
-    abstract void apply(byte[] document, Message message) throws EvaluationFailedException;
+    abstract void apply(byte[] document, Exchange exchange) throws EvaluationFailedException, RouteFailure;
 
     @Override
     public final boolean process(Exchange exchange, AsyncCallback callback) {
@@ -46,9 +45,8 @@ abstract class WorkerStep extends AsyncProcessorSupport {
     }
 
     private void apply(Exchange exchange) {
-        Message message = exchange.getMessage();
         try {
-            apply(XPathValue.bytes(((Body) message.getBody()).bytes()), message);
+            apply(XPathValue.bytes(((Body) exchange.getMessage().getBody()).bytes()), exchange);
         } catch (EvaluationFailedException e) {
             exchange.setException(XPathValue.failure(e));
         } catch (Throwable e) { // an error too: whoever waits for the exchange would wait for ever

@@ -7,7 +7,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
-import org.apache.camel.Message;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultExchange;
 import org.esbmt.camel.se.internal.engine.Body;
@@ -34,7 +33,7 @@ class WorkerStepTest {
             exchange.getMessage().setBody(Body.ofText("<a/>"));
             WorkerStep step = new WorkerStep(unit) {
                 @Override
-                void apply(byte[] document, Message message) {
+                void apply(byte[] document, Exchange exchange) {
                     throw error;
                 }
             };

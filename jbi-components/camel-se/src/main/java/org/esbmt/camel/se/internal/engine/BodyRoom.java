@@ -1,6 +1,6 @@
 package org.esbmt.camel.se.internal.engine;
 
-/** A tenant's room for bodies that are gathered for its routes. On any thread. */
+/** A tenant's room for bodies that are gathered for its routes, or made by them. On any thread. */
 public interface BodyRoom {
 
     /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.Fault;
 import javax.jbi.messaging.MessageExchange;
@@ -30,10 +31,11 @@ final class FirstExchange {
     private final Object tenant;
     private final Object user;
     private boolean over;
-    private volatile boolean dropped;
+    private final AtomicBoolean dropped;
 
     FirstExchange(JbiConsumer consumer, MessageExchange exchange) {
         this.consumer = consumer;
+        this.dropped = new AtomicBoolean();
         this.gathered = new GatheredBytes(consumer.unit().bodies());
         this.exchange = exchange;
         this.in = exchange.getMessage("in");
@@ -45,7 +47,8 @@ final class FirstExchange {
     }
 
     /** For whom, and how far; nothing of the message, and nobody is answered. */
-    private FirstExchange(FirstExchange whole) {
+    private FirstExchange(FirstExchange whole, AtomicBoolean dropped) {
+        this.dropped = dropped;
         this.consumer = whole.consumer;
         this.gathered = new GatheredBytes(consumer.unit().bodies());
         this.exchange = null;
@@ -65,7 +68,15 @@ final class FirstExchange {
     static void detach(Exchange copy) {
         FirstExchange first = of(copy);
         if (first != null) {
-            copy.setProperty(MessageProperties.FIRST, new FirstExchange(first));
+            copy.setProperty(MessageProperties.FIRST, new FirstExchange(first, new AtomicBoolean()));
+        }
+    }
+
+    /** The same for a part or branch, for which nobody waits when nobody does for what it is of. */
+    static void branch(Exchange copy) {
+        FirstExchange first = of(copy);
+        if (first != null) {
+            copy.setProperty(MessageProperties.FIRST, new FirstExchange(first, first.dropped));
         }
     }
 
@@ -143,11 +154,11 @@ final class FirstExchange {
 
     /** Nobody waits for what becomes of it any more. */
     void drop() {
-        dropped = true;
+        dropped.set(true);
     }
 
     boolean isDropped() {
-        return dropped;
+        return dropped.get();
     }
 
     /** Keeps a reply open until the caller has got what may be its content. */

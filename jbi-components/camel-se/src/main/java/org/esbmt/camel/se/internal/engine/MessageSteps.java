@@ -76,6 +76,7 @@ final class MessageSteps {
             if (body == null || body.bytes().length() > most) {
                 throw new RouteFailure.Invalid("the message would become larger than " + most + " bytes");
             }
+            MadeBodies.count(exchange, body.bytes().length());
             message.setBody(body);
         });
     }

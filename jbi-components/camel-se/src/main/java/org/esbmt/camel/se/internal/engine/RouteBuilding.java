@@ -363,6 +363,11 @@ final class RouteBuilding implements StepBuilding {
     }
 
     @Override
+    public void branch(Exchange copy) {
+        FirstExchange.branch(copy);
+    }
+
+    @Override
     public void over(Exchange copy) {
         FirstExchange.of(copy).gathered().release();
     }

@@ -136,7 +136,13 @@ final class SecondExchange implements Timed {
         Source content = answer.getContent();
         Body body = content == null ? Body.EMPTY : new Body(content);
         if (body.isAtHand()) {
-            deliver(fault, answer, body);
+            try {
+                // who has made it counts it no more when it hears that we have it
+                first.gathered().add(body.bytes().length());
+                deliver(fault, answer, body);
+            } catch (RouteFailure e) {
+                camel.setException(e);
+            }
             finish();
         } else if (!producer.gathers()) {
             first.keep(this);

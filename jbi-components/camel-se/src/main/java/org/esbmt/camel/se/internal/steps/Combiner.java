@@ -37,6 +37,11 @@ final class Combiner {
         return (int) (services.limits().collectedBytes() - held);
     }
 
+    /** Of the fragments that are kept. */
+    int bytes() {
+        return (int) held;
+    }
+
     /** Whether what was kept is too much to be put together where others wait. */
     boolean isLarge() {
         return Body.isLarge(held);

@@ -8,6 +8,8 @@ import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangeExtension;
+import org.esbmt.camel.se.internal.engine.DetachedCopies;
+import org.esbmt.camel.se.internal.engine.MadeBodies;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step.Combination;
 
@@ -24,6 +26,7 @@ final class FanOut {
     record Branch(Exchange exchange, AsyncProcessor steps) {}
 
     private final StepServices services;
+    private final DetachedCopies copies;
     private final Exchange original;
     private final AsyncCallback callback;
     private final Iterator<Branch> branches;
@@ -36,6 +39,10 @@ final class FanOut {
 
     // guarded by this
     private int underWay;
+    /** The one whose message is kept for the original, if the latest one is. */
+    private Exchange latest;
+
+    private int latestNumber = -1;
     private int failedNumber = Integer.MAX_VALUE;
     private Throwable failure;
     /** Whether the error handler was asked about it inside, as it is not about the step's own failures. */
@@ -48,11 +55,13 @@ final class FanOut {
     private int sent;
 
     /**
-     * @param branches makes each when it is asked for
+     * @param copies is told of those that are over
+     * @param branches makes each when it is asked for, detached from the original
      * @param parallel several at the same time, as many as the message may have; else one after the other
      */
     FanOut(
             StepServices services,
+            DetachedCopies copies,
             Exchange original,
             AsyncCallback callback,
             Iterator<Branch> branches,
@@ -60,6 +69,7 @@ final class FanOut {
             boolean stopOnError,
             Combination combination) {
         this.services = services;
+        this.copies = copies;
         this.original = original;
         this.callback = callback;
         this.branches = branches;
@@ -205,7 +215,7 @@ final class FanOut {
             if (failed == null) {
                 ended(number, branch, null);
             } else {
-                endedWith(number, failed, inside);
+                endedWith(number, branch, failed, inside);
             }
             go();
         }
@@ -237,7 +247,7 @@ final class FanOut {
 
         private void unread(Throwable failed) {
             stop();
-            endedWith(number, failed, false);
+            endedWith(number, branch, failed, false);
             go();
         }
     }
@@ -246,8 +256,13 @@ final class FanOut {
         return combiner.left();
     }
 
-    private synchronized void endedWith(int number, Throwable failed, boolean inside) {
+    private synchronized void endedWith(int number, Branch branch, Throwable failed, boolean inside) {
         leave();
+        if (number < failedNumber) {
+            copies.rejoin(branch.exchange(), original); // it may be a fault, whose body goes on
+        } else {
+            copies.over(branch.exchange());
+        }
         failed(number, failed, inside);
     }
 
@@ -263,6 +278,20 @@ final class FanOut {
             failed(number, e, false);
             noMore = true;
         }
+        letGo(number, branch.exchange());
+    }
+
+    /** What was gathered and made for it is not needed any more, but for that of the latest one. */
+    private void letGo(int number, Exchange copy) {
+        if (combination != Combination.LATEST || number < latestNumber) {
+            copies.over(copy);
+            return;
+        }
+        if (latest != null) {
+            copies.over(latest);
+        }
+        latest = copy;
+        latestNumber = number;
     }
 
     private synchronized void failed(int number, Throwable failed, boolean inside) {
@@ -306,10 +335,22 @@ final class FanOut {
         }
     }
 
+    private void combine() {
+        try {
+            MadeBodies.count(original, combiner.bytes());
+            combiner.finish(original);
+        } catch (RouteFailure e) {
+            Copies.fail(original, e, false);
+        }
+    }
+
     /** Nothing is under way any more. */
     private void finish(Throwable failed, boolean inside) {
+        if (latest != null) {
+            copies.rejoin(latest, original);
+        }
         if (failed == null) {
-            combiner.finish(original);
+            combine();
         } else {
             Copies.fail(original, failed, inside);
         }

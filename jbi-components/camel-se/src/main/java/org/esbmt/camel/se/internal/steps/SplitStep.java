@@ -6,6 +6,8 @@ import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.engine.Body;
+import org.esbmt.camel.se.internal.engine.DetachedCopies;
+import org.esbmt.camel.se.internal.engine.MadeBodies;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.steps.FanOut.Branch;
@@ -17,12 +19,15 @@ final class SplitStep extends BranchingStep {
     private final Step.Split step;
     private final Parts parts;
     private final StepServices services;
+    private final DetachedCopies copies;
 
-    SplitStep(Step.Split step, Parts parts, StepServices services, List<AsyncProcessor> branches) {
+    SplitStep(
+            Step.Split step, Parts parts, StepServices services, DetachedCopies copies, List<AsyncProcessor> branches) {
         super(branches);
         this.step = step;
         this.parts = parts;
         this.services = services;
+        this.copies = copies;
     }
 
     @Override
@@ -37,14 +42,26 @@ final class SplitStep extends BranchingStep {
             services.counters().tooManyExchanges.increment();
             throw new RouteFailure.Invalid("the message has more than " + most + " parts");
         }
-        Iterator<Branch> copies =
+        long bytes = found.stream().mapToLong(BytesSource::length).sum();
+        MadeBodies.count(exchange, (int) Math.min(bytes, Integer.MAX_VALUE));
+        Iterator<Branch> branches =
                 found.stream().map(part -> copy(exchange, part)).iterator();
-        new FanOut(services, exchange, callback, copies, step.parallel(), step.stopOnError(), step.combination()).go();
+        new FanOut(
+                        services,
+                        copies,
+                        exchange,
+                        callback,
+                        branches,
+                        step.parallel(),
+                        step.stopOnError(),
+                        step.combination())
+                .go();
         return false;
     }
 
     private Branch copy(Exchange original, BytesSource part) {
         Exchange copy = Copies.of(original);
+        copies.branch(copy);
         copy.getMessage().setBody(new Body(part));
         return new Branch(copy, branch(0));
     }

@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param groupsOfTenant of all its aggregates that are not complete
  * @param exchangesOfGroup of one group
  * @param heldBytesOfTenant bodies that groups, delays, throttles and wire taps of a tenant keep meanwhile
- * @param gatheredBytesOfTenant bodies that are gathered for its routes, until their exchanges are over
+ * @param gatheredBytesOfTenant bodies that are gathered for its routes, or made by them, until their exchanges are over
  * @param throttled exchanges that wait at one throttle
  * @param throttledFor the longest that one of them waits
  * @param delay the longest time of a delay

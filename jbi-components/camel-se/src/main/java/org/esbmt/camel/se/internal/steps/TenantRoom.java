@@ -34,7 +34,8 @@ final class TenantRoom implements BodyRoom {
     @Override
     public synchronized void gather(int more) throws RouteFailure {
         if (gathered + more > limits.gatheredBytesOfTenant()) {
-            throw full("bodies of " + gathered + " bytes are gathered for the routes of the tenant already");
+            throw full("bodies of " + gathered
+                    + " bytes are gathered for the routes of the tenant, or made by them, already");
         }
         gathered += more;
     }

@@ -49,11 +49,16 @@ public final class UnitSteps implements StatefulSteps {
         if (step instanceof Step.Split split) {
             Parts found = parts.compile(split.parts(), building);
             branched(
-                    to, building, "split", true, List.of(split.steps()), b -> new SplitStep(split, found, services, b));
+                    to,
+                    building,
+                    "split",
+                    true,
+                    List.of(split.steps()),
+                    b -> new SplitStep(split, found, services, building, b));
         } else if (step instanceof Step.Multicast multicast) {
             List<List<Step>> each =
                     multicast.branches().stream().map(List::<Step>of).toList();
-            branched(to, building, "multicast", true, each, b -> new MulticastStep(multicast, services, b));
+            branched(to, building, "multicast", true, each, b -> new MulticastStep(multicast, services, building, b));
         } else if (step instanceof Step.WireTap tap) {
             List<Step> there = List.of(new Step.To(inOnly(tap.address()), tap.place()));
             branched(to, building, "wireTap", true, List.of(there), b -> new WireTapStep(tap, services, building, b));

@@ -2,6 +2,7 @@ package org.esbmt.camel.se.internal.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,9 +56,20 @@ final class TestBus implements AutoCloseable {
 
     static final Place PLACE = new Place("routes.xml", 1);
 
-    /** Of any message more parts than there may be. */
-    private static final PartsCompiler ENDLESS_PARTS = (expression, building) -> (exchange, most) ->
-            Stream.generate(() -> Body.ofText("part").bytes()).limit(most).toList();
+    /** Of "megabytes 5" that many parts of a mebibyte, of any other message more parts than there may be. */
+    private static final PartsCompiler PARTS = (expression, building) -> (exchange, most) -> {
+        String text = StandardCharsets.UTF_8
+                .decode(FirstExchange.body(exchange.getMessage()).bytes().bytes())
+                .toString();
+        if (!text.startsWith("megabytes ")) {
+            return Stream.generate(() -> Body.ofText("part").bytes())
+                    .limit(most)
+                    .toList();
+        }
+        return Stream.generate(() -> Body.ofText("x".repeat(1 << 20)).bytes())
+                .limit(Integer.parseInt(text.substring(10)))
+                .toList();
+    };
 
     private final Path folder;
     private final org.esbmt.jbi.container.internal.component.Bus bus;
@@ -87,7 +99,7 @@ final class TestBus implements AutoCloseable {
             super.init(given);
             DrainTime drain = new DrainTime(limits.drain(), busStops::get, () -> System.nanoTime() + ahead.get());
             engine = new CamelEngine(
-                    context(), workers, xpaths, (owner, files) -> steps.open(owner, ENDLESS_PARTS), limits, drain);
+                    context(), workers, xpaths, (owner, files) -> steps.open(owner, PARTS), limits, drain);
             manager = new CamelServiceUnits(
                     engine, root -> new CamelServiceUnits.UnitSource(models.get(root), new NoFiles()));
         }

@@ -237,6 +237,9 @@ final class Rig implements AutoCloseable {
         }
 
         @Override
+        public void branch(Exchange copy) {}
+
+        @Override
         public void over(Exchange copy) {
             over.incrementAndGet();
         }

@@ -1,0 +1,21 @@
+package org.esbmt.camel.se.internal.engine;
+
+import org.apache.camel.Exchange;
+
+/** Counts bodies that the steps of a route make, with those that are gathered for it. On any thread. */
+public final class MadeBodies {
+    private MadeBodies() {}
+
+    /**
+     * A step has made, or makes, so many bytes; they count until the exchange is over, whatever becomes of them meanwhile,
+     * since a copy or a step around this one may keep them.
+     *
+     * @throws RouteFailure.Unavailable if the tenant has no room for them
+     */
+    public static void count(Exchange exchange, int bytes) throws RouteFailure {
+        FirstExchange first = FirstExchange.of(exchange);
+        if (first != null) {
+            first.gathered().add(bytes);
+        }
+    }
+}
