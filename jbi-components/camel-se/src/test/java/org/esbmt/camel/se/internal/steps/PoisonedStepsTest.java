@@ -283,7 +283,8 @@ class PoisonedStepsTest {
                             GLOBEX, Map.of("mark", MARK), StepsTest.split(Combination.LATEST, true, false, to("mark")))
                     .ask("a,b"));
 
-            assertThat(wide.workers.active()).isLessThanOrEqualTo(3);
+            await("no more workers than its own, when those of the other tenant have ended")
+                    .untilAsserted(() -> assertThat(wide.workers.active()).isEqualTo(2));
             gate.countDown();
             all.forEach(m -> assertOk(ended(m)));
         }
