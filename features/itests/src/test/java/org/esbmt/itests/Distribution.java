@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.esbmt.demo.BusHome;
 
 /** The archive that the build made, unpacked for one test class, on ports that nothing else uses. */
 final class Distribution implements AutoCloseable {
+    /** Enough of what follows a complaint to see where it comes from. */
+    private static final int TRACE_LINES = 12;
+
     private final Path directory;
     private final BusHome home;
 
@@ -49,9 +54,12 @@ final class Distribution implements AutoCloseable {
         delete(home.directory());
     }
 
-    /** Whether a line of the log is one that somebody should look at. */
-    static boolean isComplaint(String line) {
-        return line.matches(".*\\| (WARN |ERROR|FATAL) \\|.*");
+    /** Those lines of a log that somebody should look at, each with what follows it. */
+    static List<String> complaints(List<String> log) {
+        return IntStream.range(0, log.size())
+                .filter(i -> log.get(i).matches(".*\\| (WARN |ERROR|FATAL) \\|.*"))
+                .mapToObj(i -> String.join("\n", log.subList(i, Math.min(log.size(), i + TRACE_LINES))))
+                .toList();
     }
 
     /** Removes what is large; the logs stay. */
