@@ -15,6 +15,7 @@ import org.esbmt.demo.BackEndProcess;
 import org.esbmt.demo.BusHome;
 import org.esbmt.demo.BusProcess;
 import org.esbmt.demo.Soap;
+import org.junit.jupiter.api.Test;
 
 /** A bus that is killed comes back with its tenants; one that is stopped leaves nothing running. */
 class LifeCycleIT {

@@ -333,6 +333,9 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
                         backoff.ran();
                         continue;
                     }
+                    if (Thread.currentThread().isInterrupted()) {
+                        return;
+                    }
                     if (up) {
                         LOG.warn("The PostgreSQL server, process {}, is gone; it is started again.", server.pid());
                     }

@@ -1,6 +1,8 @@
 package org.esbmt.embedded.postgresql.internal;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -84,10 +86,13 @@ record PostmasterFile(long pid, int port, String state) {
         // Not /proc/PID/exe: a container's root may not read that of another user's process.
         Path commandLine = Path.of("/proc", Long.toString(pid), "cmdline");
         if (Files.exists(Path.of("/proc/self/cmdline"))) {
-            try {
-                return List.of(
-                        Files.readString(commandLine, StandardCharsets.UTF_8).split("\0", -1));
+            // Not by a channel, which an interrupt closes: whether the server runs is asked while the bus stops, too.
+            try (InputStream in = new FileInputStream(commandLine.toFile())) {
+                return List.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\0", -1));
             } catch (IOException e) {
+                if (Files.isReadable(commandLine)) {
+                    throw e; // perhaps no file can be opened just now: this tells nothing of the process
+                }
                 return List.of();
             }
         }

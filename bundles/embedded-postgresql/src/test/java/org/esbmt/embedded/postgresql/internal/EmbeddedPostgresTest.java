@@ -103,6 +103,18 @@ class EmbeddedPostgresTest {
                 .hasMessageContaining("Another bus uses the embedded PostgreSQL in " + server.directory());
     }
 
+    @Test
+    void whoIsInterruptedSeesThatTheServerRuns() throws Exception {
+        PostmasterFile running = new PostmasterFile(server.pid(), 0, "");
+        Thread.currentThread().interrupt();
+        try {
+            assertThat(running.isServerOf(server.directory().resolve("cluster")))
+                    .isTrue();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
     private static String setting(String name) throws SQLException {
         return query("select current_setting('" + name + "')").get(0);
     }

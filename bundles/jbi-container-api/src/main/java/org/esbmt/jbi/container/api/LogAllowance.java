@@ -45,6 +45,23 @@ public final class LogAllowance {
         }
     }
 
+    /**
+     * Writes a line at ERROR with what caused it, as {@link #warn} does; where many are left out, every trace is the same
+     * story.
+     */
+    public void error(Logger log, Supplier<String> sentence, Throwable cause) {
+        long before = take();
+        if (before < 0) {
+            if (log.isDebugEnabled()) {
+                log.debug(sentence.get(), cause);
+            }
+        } else if (before == 0) {
+            log.error(sentence.get(), cause);
+        } else {
+            log.error("{} Before it {} failures of the unit were logged at DEBUG only.", sentence.get(), before, cause);
+        }
+    }
+
     /** Takes a line. Returns how many were left out before it; -1 if this one is to be left out as well. */
     synchronized long take() {
         long now = nanos.getAsLong();

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +18,9 @@ import org.slf4j.LoggerFactory;
  */
 final class FairQueue<L> implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairQueue.class);
+
+    /** For all that runs when this is closed. */
+    private static final long MOST_MILLIS_TO_END = 5_000;
 
     private final int capacity;
     private final int laneCapacity;
@@ -69,7 +73,10 @@ final class FairQueue<L> implements AutoCloseable {
         }
     }
 
-    /** What still waits is run by the caller, so that nobody waits for ever; the work must see that it is over. */
+    /**
+     * What still waits is run by the caller, so that nobody waits for ever; the work must see that it is over. What runs
+     * already ends before this returns, unless it takes long: what it uses is closed next.
+     */
     @Override
     public void close() {
         List<Runnable> left = new ArrayList<>();
@@ -81,6 +88,14 @@ final class FairQueue<L> implements AutoCloseable {
             lock.notifyAll();
         }
         left.forEach(FairQueue::run);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS_TO_END);
+        try {
+            for (Thread thread : threads) {
+                TimeUnit.NANOSECONDS.timedJoin(thread, end - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void work() {

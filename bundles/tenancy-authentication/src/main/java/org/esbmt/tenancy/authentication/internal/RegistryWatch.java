@@ -25,6 +25,9 @@ final class RegistryWatch implements AutoCloseable {
 
     private static final int MISSING_ANSWERS = 2;
 
+    /** For an answer that is awaited when this is closed. */
+    private static final long MOST_MILLIS_TO_END = 5_000;
+
     private final CredentialReader registry;
     private final VerifiedCredentials verified;
     private final Settings settings;
@@ -40,6 +43,8 @@ final class RegistryWatch implements AutoCloseable {
     private final Set<TenantId> tenants = ConcurrentHashMap.newKeySet();
     /** Everything committed before this was told; empty: nothing was told yet. */
     private volatile Optional<Long> toldUpTo = Optional.empty();
+
+    private volatile boolean closed;
 
     RegistryWatch(CredentialReader registry, VerifiedCredentials verified, Settings settings, LongSupplier nanos) {
         this.registry = registry;
@@ -83,9 +88,19 @@ final class RegistryWatch implements AutoCloseable {
                 .orElse(-1L);
     }
 
+    /** Asks no more, and lets a question be answered that is on its way: who answers is closed next. */
     @Override
     public void close() {
-        thread.shutdownNow();
+        closed = true;
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(MOST_MILLIS_TO_END, TimeUnit.MILLISECONDS)) {
+                thread.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            thread.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void ask() {
@@ -109,7 +124,7 @@ final class RegistryWatch implements AutoCloseable {
                 reached = true;
             }
         } catch (RegistryException | RuntimeException e) {
-            if (reached) {
+            if (reached && !closed) {
                 LOG.warn(
                         "The registry does not answer: senders verified before are let in for {} s more, then nobody. {}",
                         TimeUnit.NANOSECONDS.toSeconds(settings.outageNanos()),

@@ -2,6 +2,7 @@ package org.esbmt.tenancy.authentication.internal;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -50,6 +51,29 @@ class FairQueueTest {
             queue.offer("a", last::countDown);
             assertThat(last.await(10, SECONDS)).isTrue();
         }
+    }
+
+    @Test
+    void whatRunsWhenItIsClosedEndsFirst() throws Exception {
+        CountDownLatch runs = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        FairQueue<String> queue = new FairQueue<String>("test", 1, 10, 10).start();
+        queue.offer("a", () -> {
+            runs.countDown();
+            try {
+                goOn.await();
+                done.add("a");
+            } catch (InterruptedException e) {
+                done.add("interrupted");
+            }
+        });
+        assertThat(runs.await(10, SECONDS)).isTrue();
+        Thread closing = new Thread(queue::close);
+        closing.start();
+        await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+        goOn.countDown();
+        closing.join(10_000);
+        assertThat(done).containsExactly("a");
     }
 
     @Test

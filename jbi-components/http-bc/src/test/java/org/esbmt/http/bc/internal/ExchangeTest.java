@@ -36,6 +36,7 @@ import org.esbmt.http.bc.internal.support.TestBus;
 import org.esbmt.http.bc.internal.support.TestEngine;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.tenancy.api.TenantPrincipal;
+import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -278,6 +279,21 @@ class ExchangeTest {
                 .contains("<code>INTERNAL</code>")
                 .doesNotContain("SECRET")
                 .doesNotContain("Exception");
+    }
+
+    @Test
+    void messagesThatAComponentFailsOnFillNoDisk() throws IOException {
+        engine(
+                (exchange, e) -> {
+                    throw new MessagingException("of every message");
+                },
+                "");
+        try (CapturedLog log = new CapturedLog()) {
+            for (int i = 0; i < 25; i++) {
+                assertThat(call().text()).contains("<code>INTERNAL</code>");
+            }
+            assertThat(log.linesWith("ERROR")).hasSize(10);
+        }
     }
 
     @Test

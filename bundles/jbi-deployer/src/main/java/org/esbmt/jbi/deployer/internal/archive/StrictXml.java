@@ -24,6 +24,8 @@ final class StrictXml {
     private static final int LENGTH = 1024 * 1024;
     private static final int TEXT_LENGTH = 4096;
     private static final int EXTENSION_DEPTH = 64;
+    /** Behind the place and before the reason in the messages of the JDK's parser. */
+    private static final String PARSERS_MARK = "Message: ";
 
     private final String file;
     private final XMLStreamReader xml;
@@ -67,12 +69,23 @@ final class StrictXml {
             }
         } catch (XMLStreamException e) {
             int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
-            findings.add(file, line, ArchiveRule.NOT_WELL_FORMED, "is not well-formed XML");
+            findings.add(file, line, ArchiveRule.NOT_WELL_FORMED, "is not well-formed XML" + reason(e));
             return Optional.empty();
         } catch (DeploymentException e) {
             findings.add(e);
             return Optional.empty();
         }
+    }
+
+    /** What the parser says, without the place that stands before it; as a part of a sentence. */
+    private static String reason(XMLStreamException e) {
+        String message = String.valueOf(e.getMessage());
+        int at = message.indexOf(PARSERS_MARK);
+        if (at < 0) {
+            return "";
+        }
+        String said = message.substring(at + PARSERS_MARK.length()).strip();
+        return ": " + Refusal.shown(said.endsWith(".") ? said.substring(0, said.length() - 1) : said);
     }
 
     /** To the root element, which must be jbi. */

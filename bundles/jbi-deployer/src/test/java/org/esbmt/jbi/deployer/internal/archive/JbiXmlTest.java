@@ -100,9 +100,11 @@ class JbiXmlTest {
     }
 
     @Test
-    void brokenXmlIsRefusedWithItsLine() {
+    void brokenXmlIsRefusedWithItsLineAndWhatIsWrong() {
         assertThatThrownBy(() -> document("<jbi xmlns=\"http://java.sun.com/xml/ns/jbi\">\n<service-assembly></jbi>"))
-                .hasMessage("META-INF/jbi.xml:2: is not well-formed XML [xml.not-well-formed]");
+                .hasMessageStartingWith("META-INF/jbi.xml:2: is not well-formed XML: ")
+                .hasMessageContaining("service-assembly")
+                .hasMessageEndingWith(" [xml.not-well-formed]");
     }
 
     @Test

@@ -81,6 +81,11 @@ final class ConsumerEndpoint {
         return path;
     }
 
+    /** Of its unit. */
+    LogAllowance failureLines() {
+        return failureLines;
+    }
+
     /** Null if it has none; not to be changed. */
     byte[] wsdl(boolean overTls) {
         return overTls ? wsdlOverTls : wsdl;

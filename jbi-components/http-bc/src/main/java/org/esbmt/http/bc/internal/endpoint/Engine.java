@@ -22,6 +22,7 @@ import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
 import org.esbmt.jbi.container.api.DrainTime;
 import org.esbmt.jbi.container.api.ExchangeListener;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.tenancy.api.TenantAuthenticator;
@@ -74,7 +75,8 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 settings.gatheredBytes() / settings.threads(),
                 new AnswerRoom(settings.answerBytes()),
                 settings.wholeBytes(),
-                sources);
+                sources,
+                new LogAllowance());
         this.ports = new Ports(loops, settings.edgeLimits(), settings.serverTls(), services, settings.drainNanos());
         context.getDeliveryChannel().setExchangeListener(this);
     }

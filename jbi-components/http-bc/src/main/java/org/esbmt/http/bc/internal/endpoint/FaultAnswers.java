@@ -9,6 +9,7 @@ import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.SoapFaults;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.jbi.container.api.ExchangeFailedException;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
@@ -77,11 +78,18 @@ final class FaultAnswers {
      * Answers what the bus could not do.
      *
      * @param version null if the message is not SOAP
+     * @param lines what the log has room for
      * @param what for the operator; a sentence without its full stop
      */
-    static void fail(HttpCall call, SoapVersion version, RequestServices services, String what, Throwable cause) {
+    static void fail(
+            HttpCall call,
+            SoapVersion version,
+            RequestServices services,
+            LogAllowance lines,
+            String what,
+            Throwable cause) {
         UUID id = correlationId();
-        LOG.error("{} (correlation {}).", what, id, cause);
+        lines.error(LOG, () -> what + " (correlation " + id + ").", cause);
         answer(call, version, services, FaultCode.INTERNAL, FaultCode.INTERNAL.sentence(), OptionalLong.empty(), id);
     }
 
@@ -102,16 +110,21 @@ final class FaultAnswers {
         refuse(call, version, services, sender, code, sentence, retryAfterMillis, correlationId());
     }
 
-    /** Answers what a component has refused or could not do. */
+    /**
+     * Answers what a component has refused or could not do.
+     *
+     * @param lines what the log has room for
+     */
     static void error(
             HttpCall call,
             SoapVersion version,
             RequestServices services,
+            LogAllowance lines,
             AuthenticatedCaller sender,
             Throwable reported) {
         FaultCode code = code(reported);
         if (code == null) {
-            fail(call, version, services, "A component answered with an error", reported);
+            fail(call, version, services, lines, "A component answered with an error", reported);
         } else {
             refuse(call, version, services, sender, code, code.sentence(), OptionalLong.empty(), correlation(reported));
         }

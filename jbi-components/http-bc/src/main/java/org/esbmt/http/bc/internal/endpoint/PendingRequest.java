@@ -21,6 +21,7 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.http.bc.internal.wire.HeadersTooLargeException;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
@@ -330,7 +331,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
                 reply = me;
                 deliver(me);
             } else {
-                FaultAnswers.error(call, version, services, caller, me.getError());
+                FaultAnswers.error(call, version, services, failureLines(), caller, me.getError());
             }
         } catch (HeadersTooLargeException e) {
             refuse(FaultCode.BACKEND_UNAVAILABLE);
@@ -398,7 +399,11 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     }
 
     private void fail(String what, Throwable cause) {
-        FaultAnswers.fail(call, version, services, what, cause);
+        FaultAnswers.fail(call, version, services, failureLines(), what, cause);
+    }
+
+    private LogAllowance failureLines() {
+        return endpoint == null ? services.failureLines() : endpoint.failureLines();
     }
 
     private void refuse(FaultCode code) {

@@ -2,6 +2,7 @@ package org.esbmt.http.bc.internal.endpoint;
 
 import org.esbmt.http.bc.internal.wire.HeaderName;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
@@ -11,6 +12,7 @@ import org.esbmt.xml.api.XmlLimits;
  * @param sharedUrlBytes of a message at the URL that all tenants share, whatever its endpoint takes
  * @param gatheredBytesOfLoop of messages on one event loop whose sender is not known yet
  * @param answers room for what components have put together, until clients have taken it
+ * @param failureLines for requests whose endpoint is not known
  * @param wholeBytes up to which a message is complete and checked before its exchange is sent
  */
 record RequestServices(
@@ -24,4 +26,5 @@ record RequestServices(
         long gatheredBytesOfLoop,
         AnswerRoom answers,
         int wholeBytes,
-        SourceWriter sources) {}
+        SourceWriter sources,
+        LogAllowance failureLines) {}
