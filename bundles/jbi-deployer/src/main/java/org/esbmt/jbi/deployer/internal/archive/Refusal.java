@@ -6,6 +6,8 @@ import org.esbmt.management.api.DeploymentException;
 
 /** Says no to an archive, in one sentence for the person who made it. */
 public final class Refusal {
+    private static final int MOST_UNITS_NAMED = 20;
+
     private Refusal() {}
 
     /** An archive whose structure cannot be trusted: nothing more is read of it. */
@@ -15,6 +17,24 @@ public final class Refusal {
 
     public static DeploymentException invalid(ArchiveRule rule, String sentence) {
         return new DeploymentException(List.of(new ArchiveFinding("", 0, rule.toString(), sentence)));
+    }
+
+    /**
+     * Units for components that are nowhere: no mistake of the archive, as a component may still come.
+     *
+     * @param units at least one, in the order of the descriptor
+     */
+    public static DeploymentException unknownComponents(List<AssemblyDescriptor.Unit> units) {
+        StringBuilder named = new StringBuilder();
+        for (AssemblyDescriptor.Unit unit : units.subList(0, Math.min(units.size(), MOST_UNITS_NAMED))) {
+            String is = named.isEmpty() ? " is for" : " for";
+            named.append(named.isEmpty() ? "the unit " : ", the unit ").append(shown(unit.name()));
+            named.append(is).append(" the component ").append(shown(unit.component()));
+        }
+        int more = units.size() - MOST_UNITS_NAMED;
+        return new DeploymentException(
+                DeploymentException.Reason.UNKNOWN_COMPONENT,
+                named + (more > 0 ? ", and " + more + " more" : "") + ", which this bus does not have");
     }
 
     /** Names from archives may hold anything: what is not plain ASCII is shown as {@code ?}, and long ones are cut. */

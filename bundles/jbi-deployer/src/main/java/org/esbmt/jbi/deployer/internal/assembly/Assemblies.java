@@ -13,6 +13,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
+import org.esbmt.jbi.deployer.internal.archive.Refusal;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyRecord.Desired;
 import org.esbmt.jbi.deployer.internal.assembly.IncomingArchives.Incoming;
 import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
@@ -146,8 +147,14 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             throw failed("deployed", key, e);
         }
         register.put(assembly);
-        // What happened while nobody could find it here: the bundle was stopped, a component went away.
+        // What happened while nobody could find it here: the bundle was stopped or uninstalled, a component went away.
         assembly.follow(bundles.isActive(key), desired);
+        if (bundles.find(key).isEmpty()) {
+            BundleFollower.takeBack(assembly, register, store);
+            throw new DeploymentException(
+                    Reason.INTERNAL,
+                    "the bundle of the assembly " + key.name() + " was uninstalled while it was deployed");
+        }
         register.tellDeployed(key);
         return assembly.status();
     }
@@ -409,10 +416,11 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     // --- steps
 
     private void checkComponents(AssemblyDescriptor descriptor) throws DeploymentException {
-        for (AssemblyDescriptor.Unit unit : descriptor.units()) {
-            if (components.find(unit.component()).isEmpty()) {
-                throw Assembly.unknownComponent(unit);
-            }
+        List<AssemblyDescriptor.Unit> homeless = descriptor.units().stream()
+                .filter(unit -> components.find(unit.component()).isEmpty())
+                .toList();
+        if (!homeless.isEmpty()) {
+            throw Refusal.unknownComponents(homeless);
         }
     }
 

@@ -10,6 +10,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.archive.EndpointName;
+import org.esbmt.jbi.deployer.internal.archive.Refusal;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeploymentException;
 import org.slf4j.Logger;
@@ -372,7 +373,8 @@ final class Assembly {
     }
 
     private Component component(AssemblyDescriptor.Unit unit) throws DeploymentException {
-        InstalledComponent component = components.find(unit.component()).orElseThrow(() -> unknownComponent(unit));
+        InstalledComponent component =
+                components.find(unit.component()).orElseThrow(() -> Refusal.unknownComponents(List.of(unit)));
         if (component.state() != InstalledComponent.State.STARTED) {
             throw new DeploymentException(
                     DeploymentException.Reason.UNKNOWN_COMPONENT,
@@ -380,13 +382,6 @@ final class Assembly {
                             + component.state().text() + " and must be started first");
         }
         return component.component();
-    }
-
-    static DeploymentException unknownComponent(AssemblyDescriptor.Unit unit) {
-        return new DeploymentException(
-                DeploymentException.Reason.UNKNOWN_COMPONENT,
-                "the unit " + unit.name() + " is for the component " + unit.component()
-                        + ", which this bus does not have");
     }
 
     private boolean uses(String component) {

@@ -62,19 +62,32 @@ final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
             return;
         }
         LOG.info("The bundle of the assembly {} was uninstalled.", assembly.key());
-        assembly.undeployUnits();
-        boolean removed = false;
-        try {
-            store.remove(assembly.key());
-            removed = true;
-        } catch (IOException e) {
-            LOG.error("The assembly {} was uninstalled, but will be back after a restart.", assembly.key(), e);
-        }
-        register.remove(assembly);
-        if (removed) {
-            assembly.contents().forEach(store::removeContent);
-        }
+        takeBack(assembly, register, store);
         Initiator.BUNDLE.done("undeployAssembly", Initiator.object(assembly.key()));
+    }
+
+    /**
+     * Takes back what an assembly without a bundle has left. Its deployment and the event of its bundle may both come
+     * here: the second waits for the first and does nothing, as the name may be another assembly's then.
+     */
+    static void takeBack(Assembly assembly, AssemblyRegister register, AssemblyStore store) {
+        synchronized (assembly) {
+            if (register.find(assembly.key()).orElse(null) != assembly) {
+                return;
+            }
+            assembly.undeployUnits();
+            boolean removed = false;
+            try {
+                store.remove(assembly.key());
+                removed = true;
+            } catch (IOException e) {
+                LOG.error("The assembly {} was uninstalled, but will be back after a restart.", assembly.key(), e);
+            }
+            register.remove(assembly);
+            if (removed) {
+                assembly.contents().forEach(store::removeContent);
+            }
+        }
     }
 
     private void started(Bundle bundle, Assembly assembly) {

@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,7 +39,6 @@ import org.esbmt.jbi.deployer.internal.archive.StoredZip;
 import org.esbmt.jbi.deployer.internal.archive.UnitServices;
 import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
-import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.tenancy.api.TenantNames;
 
 /**
@@ -63,7 +64,8 @@ public final class TenantArchives {
      *
      * @param owner whose the assembly of a name is to be: the tenant's, or one of its users'
      * @param installed whether there is a component of that name
-     * @throws DeploymentException INVALID_ARCHIVE with all that is wrong, or UNKNOWN_COMPONENT if nothing else is
+     * @throws DeploymentException INVALID_ARCHIVE with all that is wrong, or UNKNOWN_COMPONENT with all units whose
+     *     components are not there, if nothing else is wrong
      * @throws IOException of the stream
      */
     public Written read(InputStream in, Function<String, Owner> owner, Predicate<String> installed)
@@ -73,7 +75,7 @@ public final class TenantArchives {
         Owner whose = owner.apply(archive.descriptor().name());
         TenantScope scope = new TenantScope(names, whose.tenant().orElseThrow(), whose.user());
         SortedMap<String, UnitReading> readings = new TreeMap<>();
-        Optional<AssemblyDescriptor.Unit> homeless = Optional.empty();
+        List<AssemblyDescriptor.Unit> homeless = new ArrayList<>();
         for (AssemblyDescriptor.Unit unit : archive.descriptor().units()) {
             Optional<UnitReader> reader = readers.find(unit.component());
             if (reader.isPresent()) {
@@ -90,19 +92,22 @@ public final class TenantArchives {
                                 + Refusal.shown(unit.component())
                                 + ", which cannot check the units of tenants");
             } else {
-                homeless = homeless.or(() -> Optional.of(unit));
+                homeless.add(unit);
             }
         }
-        if (homeless.isEmpty()) {
-            checkConnections(archive.file(), readings, scope, findings);
-            checkAddresses(readings, findings);
+        checkConnections(archive.file(), readings, homeless.isEmpty(), scope, findings);
+        checkAddresses(readings, findings);
+        if (!findings.isEmpty()) {
+            homeless.forEach(unit -> findings.add(
+                    JBI_XML,
+                    0,
+                    ArchiveRule.COMPONENT,
+                    "the unit " + Refusal.shown(unit.name()) + " is for the component "
+                            + Refusal.shown(unit.component()) + ", which this bus does not have"));
         }
         findings.throwIfAny();
-        if (homeless.isPresent()) {
-            throw new DeploymentException(
-                    Reason.UNKNOWN_COMPONENT,
-                    "the unit " + homeless.get().name() + " is for the component "
-                            + homeless.get().component() + ", which this bus does not have");
+        if (!homeless.isEmpty()) {
+            throw Refusal.unknownComponents(homeless);
         }
         SortedSet<String> addresses = new TreeSet<>();
         readings.values().forEach(reading -> addresses.addAll(reading.addresses()));
@@ -167,9 +172,13 @@ public final class TenantArchives {
 
     /** Who provides may be another assembly of the tenant; but a connection that concerns no unit is a mistake. */
     private static void checkConnections(
-            AssemblyFile file, Map<String, UnitReading> readings, TenantScope scope, Findings findings) {
+            AssemblyFile file,
+            Map<String, UnitReading> readings,
+            boolean allRead,
+            TenantScope scope,
+            Findings findings) {
         Set<QName> services = new HashSet<>();
-        boolean complete = true;
+        boolean complete = allRead;
         for (UnitReading reading : readings.values()) {
             complete &= reading.findings().isEmpty();
             services.addAll(reading.consumed());

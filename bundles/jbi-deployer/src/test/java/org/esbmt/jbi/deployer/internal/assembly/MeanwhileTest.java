@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.BundleException;
 
 /** What others do while an operation on an assembly is under way. */
 class MeanwhileTest {
@@ -92,6 +93,32 @@ class MeanwhileTest {
         http.before(step -> {});
         assemblies.switchTo(ACME, Archives.assembly("orders").unit("in", "http-bc", "<beans/>").stream());
         deploy(providing("other"));
+    }
+
+    @Test
+    void aBundleThatIsUninstalledBeforeItsAssemblyCanBeFoundLeavesNothing() throws Exception {
+        AtomicBoolean once = new AtomicBoolean();
+        watcher.set((step, path) -> {
+            if (step == Step.MOVE_TO && path.getParent().endsWith("records") && once.compareAndSet(false, true)) {
+                try {
+                    node.bundle(ORDERS).uninstall();
+                } catch (BundleException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        });
+
+        assertThatThrownBy(() -> deploy(providing("orders")))
+                .isInstanceOfSatisfying(
+                        DeploymentException.class, e -> assertThat(e.reason()).isEqualTo(Reason.INTERNAL))
+                .hasMessage("the bundle of the assembly orders was uninstalled while it was deployed");
+
+        assertThat(once).isTrue();
+        assertThat(assemblies.all()).isEmpty();
+        assertThat(http.units()).isEmpty();
+        assertThat(node.files()).isEmpty();
+        deploy(providing("orders"));
+        assertThat(http.units()).isEqualTo(Map.of(UNIT + "u", "started"));
     }
 
     @Test

@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.esbmt.jbi.container.api.Owner;
-import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.tenancy.api.TenantId;
@@ -284,21 +283,69 @@ class TenantAssembliesTest {
     }
 
     @Test
-    void aComponentThatIsNotThereIsSaidWhenNothingElseIsWrong() {
-        byte[] right = Archives.assembly("orders").unit("in", "gone", "x").bytes();
-        byte[] wrong = Archives.assembly("orders")
-                .unit("in", "gone", "x")
-                .unit("more", "http-bc", "wrong")
-                .bytes();
+    void allComponentsThatAreNotThereAreSaidInOneSentence() {
+        Archives archive = Archives.assembly("orders").unit("in", "gone", "x").unit("more", "http-bc", "x");
 
-        assertThatThrownBy(() -> deploy(right))
+        assertUnknown("the unit in is for the component gone, which this bus does not have", ACME, archive);
+        archive.unit("out", "lost", "wrong");
+        for (Owner owner : List.of(ACME, Owner.PLAIN)) {
+            assertUnknown(
+                    "the unit in is for the component gone, the unit out for the component lost, which this bus does not"
+                            + " have",
+                    owner,
+                    archive);
+        }
+        for (int i = 0; i < 30; i++) {
+            archive.unit("u" + i, "gone", "x");
+        }
+        assertUnknown("the unit u17 for the component gone, and 12 more, which this bus does not have", ACME, archive);
+    }
+
+    private void assertUnknown(String sentence, Owner owner, Archives archive) {
+        assertThatThrownBy(() ->
+                        assemblies.deploy(owner, archive.stream(), AssemblyManager.Initial.STARTED, Optional.empty()))
                 .isInstanceOfSatisfying(
                         DeploymentException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNKNOWN_COMPONENT))
-                .hasMessageContaining("gone");
-        assertThatThrownBy(() -> deploy(wrong))
-                .isInstanceOfSatisfying(DeploymentException.class, e -> assertThat(e.findings())
-                        .extracting(ArchiveFinding::rule)
-                        .containsExactly("test.wrong"));
+                .hasMessageEndingWith(sentence);
+    }
+
+    @Test
+    void componentsThatAreNotThereAreToldWithAllThatIsWrong() throws Exception {
+        byte[] archive = archive(
+                identification("orders")
+                        + unit("in", "gone")
+                        + unit("out", "lost")
+                        + unit("one", "http-bc")
+                        + unit("two", "http-bc")
+                        + connection("bus:stock"),
+                Map.of(
+                        "in.zip",
+                        Archives.zip(Map.of("a.xml", Archives.text("x"))),
+                        "out.zip",
+                        Archives.zip(Map.of("a.xml", Archives.text("x"))),
+                        "one.zip",
+                        Archives.zip(Map.of("a.xml", Archives.text("wrong\nlistens /here"))),
+                        "two.zip",
+                        Archives.zip(Map.of("a.xml", Archives.text("listens /here")))));
+
+        assertThat(findings(archive))
+                .containsExactly(
+                        "META-INF/jbi.xml:0 jbi.duplicate",
+                        "META-INF/jbi.xml:0 archive.component",
+                        "META-INF/jbi.xml:0 archive.component",
+                        "META-INF/jbi.xml:6 jbi.bus-name",
+                        "one.zip!/a.xml:1 test.wrong");
+    }
+
+    @Test
+    void aConnectionMayConcernAUnitWhoseComponentIsNotThere() {
+        byte[] archive = archive(
+                identification("orders") + unit("in", "gone") + connection("a:stock"),
+                Map.of("in.zip", Archives.zip(Map.of("a.xml", Archives.text("provides {urn:a}stock:e")))));
+
+        assertThatThrownBy(() -> deploy(archive))
+                .isInstanceOfSatisfying(
+                        DeploymentException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNKNOWN_COMPONENT));
     }
 
     @Test
