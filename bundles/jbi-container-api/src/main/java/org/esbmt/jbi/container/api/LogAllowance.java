@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 
 /**
- * How often messages of one unit that fail may write to the bus's log, so that a sender of bad messages fills no disk and
+ * How often messages that fail, of one unit or in one component, may write to the bus's log, so that a sender of bad messages fills no disk and
  * hides nobody's lines. Threads: any.
  */
 public final class LogAllowance {
@@ -41,8 +41,13 @@ public final class LogAllowance {
         } else if (before == 0) {
             log.warn(sentence.get());
         } else {
-            log.warn("{} Before it {} failures of the unit were logged at DEBUG only.", sentence.get(), before);
+            log.warn("{} Before it {} such failures were logged at DEBUG only.", sentence.get(), before);
         }
+    }
+
+    /** Writes a line at ERROR, as {@link #warn} does. */
+    public void error(Logger log, Supplier<String> sentence) {
+        error(log, sentence, null);
     }
 
     /**
@@ -58,7 +63,7 @@ public final class LogAllowance {
         } else if (before == 0) {
             log.error(sentence.get(), cause);
         } else {
-            log.error("{} Before it {} failures of the unit were logged at DEBUG only.", sentence.get(), before, cause);
+            log.error("{} Before it {} such failures were logged at DEBUG only.", sentence.get(), before, cause);
         }
     }
 

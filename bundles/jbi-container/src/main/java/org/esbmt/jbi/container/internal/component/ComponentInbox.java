@@ -11,6 +11,7 @@ import org.apache.servicemix.nmr.api.Status;
 import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
 import org.apache.servicemix.nmr.core.ChannelClosedException;
 import org.esbmt.jbi.container.api.ExchangeListener;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.jbi.container.internal.nmr.ComponentEndpoint;
@@ -27,6 +28,7 @@ final class ComponentInbox implements Inbox {
     private final InlineDispatch inline;
     private final TenantFairQueue<TenantExchange> queue;
     private final AtomicReference<ExchangeListener> listener = new AtomicReference<>();
+    private final LogAllowance failureLines = new LogAllowance();
     private final ComponentEndpoint endpoint = new ComponentEndpoint(this);
     private volatile boolean closed;
 
@@ -81,7 +83,8 @@ final class ComponentInbox implements Inbox {
             LOG.debug("Component {} could not go on with exchange {}.", component, exchange, e);
             answerWithError(exchange, e);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            LOG.warn("Component {} failed while it processed exchange {}.", component, exchange, e);
+            failureLines.error(
+                    LOG, () -> "Component " + component + " failed while it processed exchange " + exchange + ".", e);
             answerWithError(exchange, e instanceof Exception x ? x : new MessagingException(e));
         }
     }

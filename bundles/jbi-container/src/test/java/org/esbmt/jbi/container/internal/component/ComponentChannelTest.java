@@ -8,10 +8,14 @@ import static org.esbmt.jbi.container.internal.component.TestBus.OF_ACME;
 import static org.esbmt.jbi.container.internal.component.TestBus.SERVICE;
 import static org.esbmt.jbi.container.internal.component.TestBus.readOnlySubject;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.InOnly;
 import javax.jbi.messaging.InOptionalOut;
@@ -135,6 +139,29 @@ class ComponentChannelTest {
         consumer.channel().send(exchange);
         assertThat(provider.seen).hasSize(2);
         assertThat(exchange.getStatus()).isEqualTo(ExchangeStatus.ERROR);
+    }
+
+    @Test
+    void aComponentThatFailsWithEveryMessageFillsNoDisk() throws Exception {
+        provider(TestComponent.listening(exchange -> {
+            throw new IllegalStateException("a bug");
+        }));
+        TestComponent consumer = bus.start("consumer", TestComponent.keeping());
+        long before = failuresInLog();
+        for (int i = 0; i < 25; i++) {
+            InOut exchange = request(consumer);
+            consumer.channel().send(exchange);
+            assertThat(exchange.getStatus()).isEqualTo(ExchangeStatus.ERROR);
+        }
+        assertThat(failuresInLog() - before).isEqualTo(10);
+    }
+
+    /** Where simplelogger.properties has it written. */
+    private static long failuresInLog() throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("target/test.log"))) {
+            return lines.filter(line -> line.contains(" ERROR ") && line.contains("Component provider failed"))
+                    .count();
+        }
     }
 
     @Test

@@ -20,22 +20,31 @@ final class Ahead extends AsyncProcessorSupport {
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     private final List<Value> values;
-    private final boolean stepMoves;
+    private final Asks asks;
     private final Gatherer gatherer;
     private final AsyncProcessor look;
     private final String property = "org.esbmt.ahead." + NUMBERS.incrementAndGet();
+
+    /** What a step does with the values. */
+    enum Asks {
+        /** It decides by them: nothing else of them is kept. */
+        CONDITIONS,
+        /** It takes them as texts, perhaps again when it is tried again. */
+        TEXTS,
+        /** It asks for each once, and goes to a worker itself with what was not found. */
+        ONCE
+    }
 
     /**
      * For a step.
      *
      * @param values in the order that they are asked in; behind one that is true nobody asks for the next
-     * @param stepMoves whether the step goes to a worker itself with what was not found; it asks for each value once then
      */
-    Ahead(List<Value> values, boolean stepMoves, Gatherer gatherer) {
+    Ahead(List<Value> values, Asks asks, Gatherer gatherer) {
         this.values = List.copyOf(values);
-        this.stepMoves = stepMoves;
+        this.asks = asks;
         this.gatherer = gatherer;
-        this.look = gatherer.look(this.values, stepMoves);
+        this.look = gatherer.look(this.values, asks == Asks.ONCE);
     }
 
     /** Whether it is worth while for these. */
@@ -74,7 +83,7 @@ final class Ahead extends AsyncProcessorSupport {
     /** A copy of the exchange, which may stay for long, is not to keep it. */
     private Found take(Exchange exchange, int index) {
         Found found = found(exchange, index);
-        if (stepMoves && found != null) {
+        if (asks == Asks.ONCE && found != null) {
             ((Found[]) exchange.getProperty(property))[index] = null;
         }
         return found;
@@ -100,7 +109,8 @@ final class Ahead extends AsyncProcessorSupport {
         private final AsyncCallback callback;
         private final Body body;
         private final Found[] found = new Found[values.size()];
-        private int left = gatherer.mostAhead();
+        private final Journey journey;
+        private int left;
         private int asked;
         private Reading reading;
         private int cost;
@@ -113,7 +123,19 @@ final class Ahead extends AsyncProcessorSupport {
             this.exchange = exchange;
             this.callback = callback;
             this.body = FirstExchange.body(exchange.getMessage());
+            this.journey = Journey.of(exchange);
+            this.left = gatherer.mostAhead() - journey.readAhead();
             exchange.setProperty(property, found);
+        }
+
+        /** What stays with the exchange until it is over counts as what is gathered for it. */
+        private void keep(Found value) throws RouteFailure {
+            if (asks == Asks.CONDITIONS) {
+                found[asked] = value.isTrue() ? Found.TRUE : Found.FALSE;
+            } else {
+                MadeBodies.count(exchange, 2 * value.text().length());
+                found[asked] = value;
+            }
         }
 
         /** @param sync whether {@code process} has not returned yet; the result is what it returns */
@@ -145,7 +167,7 @@ final class Ahead extends AsyncProcessorSupport {
         private boolean ask() throws RouteFailure {
             Value value = values.get(asked);
             if (!value.readsBody() && !value.isCostly()) {
-                found[asked] = new Found(value.text(exchange), value.test(exchange));
+                keep(new Found(asks == Asks.CONDITIONS ? "" : value.text(exchange), value.test(exchange)));
                 return true;
             }
             cost = value.streams() ? value.readingCost() : 0;
@@ -173,14 +195,16 @@ final class Ahead extends AsyncProcessorSupport {
             if (take(all.limit(all.position() + allowed)) && !whole) {
                 return false;
             }
-            found[asked] = reading.found();
+            keep(reading.found());
             return true;
         }
 
         private boolean take(ByteBuffer piece) throws RouteFailure {
             int before = piece.remaining();
             boolean wants = reading.piece(piece);
-            left -= (before - piece.remaining()) * cost;
+            int read = (before - piece.remaining()) * cost;
+            left -= read;
+            journey.readAhead(read);
             return wants;
         }
 
@@ -199,7 +223,7 @@ final class Ahead extends AsyncProcessorSupport {
                 if (take(piece)) {
                     return true;
                 }
-                found[asked] = reading.found();
+                keep(reading.found());
             } catch (RouteFailure | RuntimeException | StackOverflowError e) {
                 failure = e;
             }
@@ -210,7 +234,7 @@ final class Ahead extends AsyncProcessorSupport {
         @Override
         public void end() {
             try {
-                found[asked] = reading.found();
+                keep(reading.found());
             } catch (RouteFailure | RuntimeException | StackOverflowError e) {
                 failure = e;
             }

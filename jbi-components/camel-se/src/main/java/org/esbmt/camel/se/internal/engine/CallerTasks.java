@@ -3,6 +3,7 @@ package org.esbmt.camel.se.internal.engine;
 import java.util.ArrayDeque;
 import org.apache.camel.spi.ReactiveExecutor;
 import org.apache.camel.support.service.ServiceSupport;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,6 +16,8 @@ final class CallerTasks extends ServiceSupport implements ReactiveExecutor {
     private static final Logger LOG = LoggerFactory.getLogger(CallerTasks.class);
 
     private static final ThreadLocal<Queues> RUNNING = new ThreadLocal<>();
+
+    private final LogAllowance failureLines = new LogAllowance();
 
     /** What a thread has to do: the newest queue first, so that a route that was begun inside of another ends first. */
     private static final class Queues {
@@ -87,18 +90,20 @@ final class CallerTasks extends ServiceSupport implements ReactiveExecutor {
         }
     }
 
-    private static void drain(Queues queues) {
+    private void drain(Queues queues) {
         for (Runnable task = queues.next(); task != null; task = queues.next()) {
             run(task);
         }
     }
 
     /** A logged throwable would keep classes of the bundle alive in the log's buffers: only its class's name is told. */
-    private static void run(Runnable task) {
+    private void run(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException | Error e) {
-            LOG.error("A step of a route broke off with {}", e.getClass().getName());
+            failureLines.error(
+                    LOG,
+                    () -> "A step of a route broke off with " + e.getClass().getName());
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,7 @@ final class Deadlines implements AutoCloseable {
     private final long ticks;
     private final long begun = System.nanoTime();
     private final ScheduledThreadPoolExecutor timer;
+    private final LogAllowance failureLines = new LogAllowance();
     private long next;
 
     Deadlines(Duration timeout) {
@@ -75,13 +77,14 @@ final class Deadlines implements AutoCloseable {
     }
 
     /** Whatever one does, the others are told too, and all that come later. */
-    private static void expire(Timed timed) {
+    private void expire(Timed timed) {
         try {
             timed.expired();
         } catch (RuntimeException | Error e) {
-            LOG.error(
-                    "An exchange that had waited long enough was not told: {}",
-                    e.getClass().getName());
+            failureLines.error(
+                    LOG,
+                    () -> "An exchange that had waited long enough was not told: "
+                            + e.getClass().getName());
         }
     }
 

@@ -192,13 +192,11 @@ final class FirstExchange {
                 fail(failure);
             }
         } catch (MessagingException | RuntimeException e) {
-            consumer.unit()
-                    .log()
-                    .write(
-                            exchange.getExchangeId(),
-                            log -> log.warn(
-                                    "An answer could not be sent: {}",
-                                    e.getClass().getName()));
+            consumer.unit().log().write(exchange.getExchangeId(), log -> consumer.unit()
+                    .failureLines()
+                    .warn(
+                            log,
+                            () -> "An answer could not be sent: " + e.getClass().getName()));
             finished();
         }
     }

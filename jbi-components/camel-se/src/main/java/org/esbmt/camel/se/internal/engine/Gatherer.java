@@ -154,6 +154,10 @@ final class Gatherer {
         } catch (IOException e) {
             then.gathered(null, new RouteFailure.Unavailable("the message broke off", e), false);
             return;
+        } catch (RuntimeException | StackOverflowError e) {
+            // of another component's stream, or of a tree deeper than the stack
+            then.gathered(null, new RouteFailure.Unavailable("the message cannot be read", e), false);
+            return;
         }
         then.gathered(new Body(new BytesSource(bytes)), null, false);
     }

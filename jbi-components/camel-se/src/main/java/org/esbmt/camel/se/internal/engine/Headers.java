@@ -11,9 +11,12 @@ final class Headers {
 
     private static final int MOST_OF_ALL = 256 << 10;
 
+    /** Each time that a step sets one they are counted. */
+    private static final int MOST = 1_000;
+
     private Headers() {}
 
-    /** @throws RouteFailure.Invalid if it is too long, or all of them would be */
+    /** @throws RouteFailure.Invalid if it is too long, or all of them would be, or they would be too many */
     static void set(Message message, String name, String value) throws RouteFailure.Invalid {
         if (value.length() > MOST_OF_ONE) {
             throw new RouteFailure.Invalid("a header would become longer than " + MOST_OF_ONE + " characters");
@@ -26,6 +29,9 @@ final class Headers {
         }
         if (all > MOST_OF_ALL) {
             throw new RouteFailure.Invalid("the headers would become longer than " + MOST_OF_ALL + " characters");
+        }
+        if (message.getHeaders().size() >= MOST && message.getHeader(name) == null) {
+            throw new RouteFailure.Invalid("the message would have more than " + MOST + " headers");
         }
         message.setHeader(name, value);
     }

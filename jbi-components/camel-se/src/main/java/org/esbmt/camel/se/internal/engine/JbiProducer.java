@@ -49,20 +49,33 @@ final class JbiProducer extends DefaultAsyncProducer {
     }
 
     private void goOnElsewhere(Exchange exchange, AsyncCallback callback) {
-        try {
-            unit.execute(() -> callback.done(false), () -> {
-                exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
-                exchange.setProperty(UnitRuntime.NO_WORKER, true);
-                callback.done(false);
-            });
-        } catch (RuntimeException e) {
-            exchange.setException(new RouteFailure.Unavailable("no worker is free", e));
+        unit.goOn(() -> callback.done(false), () -> {
+            exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
             exchange.setProperty(UnitRuntime.NO_WORKER, true);
             callback.done(false);
-        }
+        });
     }
 
     private boolean process(Exchange exchange, FirstExchange first, AsyncCallback callback) {
+        boolean turn;
+        try {
+            turn = Journey.of(exchange).call();
+        } catch (RouteFailure e) {
+            exchange.setException(e);
+            callback.done(true);
+            return true;
+        }
+        if (!turn) {
+            return processNow(exchange, first, callback);
+        }
+        Runnable goOn = () -> {
+            boolean unused = processNow(exchange, first, sync -> callback.done(false));
+        };
+        MessageSteps.inTurn(unit, exchange, goOn, callback);
+        return false;
+    }
+
+    private boolean processNow(Exchange exchange, FirstExchange first, AsyncCallback callback) {
         try {
             return send(exchange, first, callback);
         } catch (MessagingException | RuntimeException e) {
@@ -95,8 +108,6 @@ final class JbiProducer extends DefaultAsyncProducer {
             throw new RouteFailure.Unavailable(
                     "the message has come through " + unit.mostHops() + " routes, perhaps in a circle", null);
         }
-        Journey journey = Journey.of(exchange);
-        journey.call();
         MessageExchange second = unit.bus().exchange(mep(exchange, first));
         NormalizedMessage in = second.createMessage();
         Body body = FirstExchange.body(exchange.getMessage());
@@ -109,7 +120,7 @@ final class JbiProducer extends DefaultAsyncProducer {
         in.setProperty(MessageProperties.HEADERS, Headers.outgoing(exchange.getMessage()));
         second.setMessage(in, "in");
         second.setProperty(MessageProperties.HOPS, hops);
-        second.setProperty(MessageProperties.JOURNEY, journey);
+        second.setProperty(MessageProperties.JOURNEY, Journey.of(exchange));
         address(second);
         return new SecondExchange(this, first, exchange, second, callback).send();
     }

@@ -15,6 +15,15 @@ public final class Journey {
     /** Calls of all together. */
     static final int CALLS = 100_000;
 
+    /**
+     * Steps that change a message until the message waits for its tenant's turn: what it does on a thread that others may
+     * wait for.
+     */
+    private static final int STEPS_OF_A_TURN = 1_024;
+
+    /** A call counts as so many steps. */
+    private static final int CALL = 64;
+
     /** Of all branches. */
     private static final class Shared {
         final AtomicInteger calls = new AtomicInteger();
@@ -24,6 +33,8 @@ public final class Journey {
 
     private final Shared shared;
     private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicInteger steps = new AtomicInteger();
+    private final AtomicInteger readAhead = new AtomicInteger();
 
     private Journey(Shared shared) {
         this.shared = shared;
@@ -64,15 +75,39 @@ public final class Journey {
     /**
      * A route calls a route or a provider.
      *
+     * @return whether the message is to wait for its tenant's turn
      * @throws RouteFailure.Invalid if that is too often
      */
-    void call() throws RouteFailure {
+    boolean call() throws RouteFailure {
         if (calls.incrementAndGet() > CALLS_IN_A_ROW) {
             throw tooMany(CALLS_IN_A_ROW + " routes and providers one after the other");
         }
         if (shared.calls.incrementAndGet() > CALLS) {
             throw tooMany(CALLS + " routes and providers");
         }
+        return took(CALL);
+    }
+
+    /** A step has changed the message. Returns whether the message is to wait for its tenant's turn. */
+    boolean step() {
+        return took(1);
+    }
+
+    private boolean took(int more) {
+        if (steps.addAndGet(more) < STEPS_OF_A_TURN) {
+            return false;
+        }
+        steps.set(0);
+        return true;
+    }
+
+    /** Bytes that were read of bodies where others wait, those that were read several times as often. */
+    int readAhead() {
+        return readAhead.get();
+    }
+
+    void readAhead(int more) {
+        readAhead.addAndGet(more);
     }
 
     private static RouteFailure tooMany(String what) {

@@ -18,10 +18,12 @@ final class MessageSteps {
     }
 
     private static final class ChangeStep extends AsyncProcessorSupport {
+        private final UnitRuntime unit;
         private final String name;
         private final Change change;
 
-        ChangeStep(String name, Change change) {
+        ChangeStep(UnitRuntime unit, String name, Change change) {
+            this.unit = unit;
             this.name = name;
             this.change = change;
         }
@@ -30,6 +32,10 @@ final class MessageSteps {
         public boolean process(Exchange exchange, AsyncCallback callback) {
             try {
                 change.apply(exchange, exchange.getMessage());
+                if (Journey.of(exchange).step()) {
+                    inTurn(unit, exchange, () -> callback.done(false), callback);
+                    return false;
+                }
             } catch (RouteFailure | RuntimeException e) {
                 exchange.setException(e);
             } catch (StackOverflowError e) {
@@ -48,29 +54,68 @@ final class MessageSteps {
     private MessageSteps() {}
 
     /** Before a call of another route of the unit. */
-    static AsyncProcessor call() {
-        return new ChangeStep(
-                "call", (exchange, message) -> Journey.of(exchange).call());
+    private static final class CallStep extends AsyncProcessorSupport {
+        private final UnitRuntime unit;
+
+        CallStep(UnitRuntime unit) {
+            this.unit = unit;
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            try {
+                if (Journey.of(exchange).call()) {
+                    inTurn(unit, exchange, () -> callback.done(false), callback);
+                    return false;
+                }
+            } catch (RouteFailure e) {
+                exchange.setException(e);
+            }
+            callback.done(true);
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return "call";
+        }
     }
 
-    static AsyncProcessor setHeader(String name, Value value) {
-        return new ChangeStep("setHeader", (exchange, message) -> Headers.set(message, name, value.text(exchange)));
+    static AsyncProcessor call(UnitRuntime unit) {
+        return new CallStep(unit);
+    }
+
+    /**
+     * Goes on on a worker when it is the tenant's turn: this message has done enough on its thread.
+     *
+     * @param callback called with the failure if the unit is stopped first
+     */
+    static void inTurn(UnitRuntime unit, Exchange exchange, Runnable goOn, AsyncCallback callback) {
+        unit.goOn(goOn, () -> {
+            exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
+            callback.done(false);
+        });
+    }
+
+    static AsyncProcessor setHeader(UnitRuntime unit, String name, Value value) {
+        return new ChangeStep(
+                unit, "setHeader", (exchange, message) -> Headers.set(message, name, value.text(exchange)));
     }
 
     /** @param name may end in '*' */
-    static AsyncProcessor removeHeaders(String name) {
+    static AsyncProcessor removeHeaders(UnitRuntime unit, String name) {
         if (!name.endsWith("*")) {
-            return new ChangeStep("removeHeader", (exchange, message) -> message.removeHeader(name));
+            return new ChangeStep(unit, "removeHeader", (exchange, message) -> message.removeHeader(name));
         }
         String prefix = name.substring(0, name.length() - 1);
-        return new ChangeStep("removeHeaders", (exchange, message) -> message.getHeaders()
+        return new ChangeStep(unit, "removeHeaders", (exchange, message) -> message.getHeaders()
                 .keySet()
                 .removeIf(n -> n.regionMatches(true, 0, prefix, 0, prefix.length())));
     }
 
-    /** @param most bytes of a body */
-    static AsyncProcessor setBody(Value value, int most) {
-        return new ChangeStep("setBody", (exchange, message) -> {
+    static AsyncProcessor setBody(UnitRuntime unit, Value value) {
+        int most = unit.mostBytes();
+        return new ChangeStep(unit, "setBody", (exchange, message) -> {
             String text = value.text(exchange);
             Body body = text.length() > most ? null : Body.ofText(text);
             if (body == null || body.bytes().length() > most) {
@@ -82,8 +127,8 @@ final class MessageSteps {
     }
 
     /** Fails if the condition does not hold. */
-    static AsyncProcessor validate(Value condition, Place place) {
-        return new ChangeStep("validate", (exchange, message) -> {
+    static AsyncProcessor validate(UnitRuntime unit, Value condition, Place place) {
+        return new ChangeStep(unit, "validate", (exchange, message) -> {
             if (!condition.test(exchange)) {
                 throw new RouteFailure.Invalid("the message does not hold what " + place + " asks for");
             }

@@ -11,7 +11,12 @@ public interface Reading {
      * @param text the value as text
      * @param isTrue the value as a condition
      */
-    record Found(String text, boolean isTrue) {}
+    record Found(String text, boolean isTrue) {
+        /** Of a condition, whose text nobody asks for. */
+        static final Found TRUE = new Found("", true);
+
+        static final Found FALSE = new Found("", false);
+    }
 
     /**
      * Takes the next bytes, which are not kept.

@@ -16,7 +16,7 @@ import org.esbmt.jbi.container.api.OverloadedException;
 
 /**
  * Where Camel has retries wait. Camel forgets an exchange whose retry is not run; so each is run exactly once: when its time
- * has come, at once if there is no room to wait, and when the unit is closed, by who closes it. What Camel itself shuts down
+ * has come, at once on a worker if there is no room to wait, and when the unit is closed, by who closes it. What Camel itself shuts down
  * goes on until then.
  */
 final class RetryExecutor extends AbstractExecutorService implements ScheduledExecutorService {
@@ -32,10 +32,21 @@ final class RetryExecutor extends AbstractExecutorService implements ScheduledEx
         Retry retry = new Retry(command, System.nanoTime() + unit.toNanos(delay));
         try {
             workers.after(Duration.ofNanos(Math.max(0, unit.toNanos(delay))), retry);
-        } catch (OverloadedException | RejectedExecutionException e) {
+        } catch (OverloadedException e) {
+            atOnce(retry);
+        } catch (RejectedExecutionException e) {
             retry.run();
         }
         return retry;
+    }
+
+    /** Not here: this may be an event loop, or the timer of all tenants. */
+    private void atOnce(Retry retry) {
+        try {
+            workers.goOn(retry);
+        } catch (RejectedExecutionException e) {
+            retry.run();
+        }
     }
 
     @Override

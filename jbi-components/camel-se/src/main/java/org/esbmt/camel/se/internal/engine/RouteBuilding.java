@@ -32,6 +32,7 @@ import org.apache.camel.model.TryDefinition;
 import org.apache.camel.model.WhenDefinition;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.model.errorhandler.NoErrorHandlerDefinition;
+import org.esbmt.camel.se.internal.engine.Ahead.Asks;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.ErrorKind;
 import org.esbmt.camel.se.internal.model.Expression;
@@ -198,27 +199,27 @@ final class RouteBuilding implements StepBuilding {
     private void add(ProcessorDefinition<?> to, Step step) {
         if (step instanceof Step.To send) {
             if (send.address() instanceof Address.Direct) {
-                to.addOutput(new ProcessDefinition(MessageSteps.call()));
+                to.addOutput(new ProcessDefinition(MessageSteps.call(unit)));
             }
             to.addOutput(new ToDefinition(uri(send.address(), send.place())));
         } else if (step instanceof Step.Choice choice) {
             addChoice(to, choice);
         } else if (step instanceof Step.Filter filter) {
-            Value condition = look(to, value(filter.condition()));
+            Value condition = look(to, Asks.CONDITIONS, value(filter.condition()));
             FilterDefinition definition = new FilterDefinition(predicate(condition));
             addAll(definition, filter.steps());
             to.addOutput(definition);
         } else if (step instanceof Step.SetHeader set) {
-            Value value = look(to, value(set.value()));
-            to.addOutput(new ProcessDefinition(MessageSteps.setHeader(set.name(), value)));
+            Value value = look(to, Asks.TEXTS, value(set.value()));
+            to.addOutput(new ProcessDefinition(MessageSteps.setHeader(unit, set.name(), value)));
         } else if (step instanceof Step.RemoveHeaders remove) {
-            to.addOutput(new ProcessDefinition(MessageSteps.removeHeaders(remove.name())));
+            to.addOutput(new ProcessDefinition(MessageSteps.removeHeaders(unit, remove.name())));
         } else if (step instanceof Step.SetBody set) {
-            Value value = look(to, value(set.value()));
-            to.addOutput(new ProcessDefinition(MessageSteps.setBody(value, unit.mostBytes())));
+            Value value = look(to, Asks.TEXTS, value(set.value()));
+            to.addOutput(new ProcessDefinition(MessageSteps.setBody(unit, value)));
         } else if (step instanceof Step.ValidateExpression validate) {
-            Value condition = look(to, value(validate.condition()));
-            to.addOutput(new ProcessDefinition(MessageSteps.validate(condition, validate.place())));
+            Value condition = look(to, Asks.CONDITIONS, value(validate.condition()));
+            to.addOutput(new ProcessDefinition(MessageSteps.validate(unit, condition, validate.place())));
         } else if (step instanceof Step.Sequence sequence) {
             PipelineDefinition definition = new PipelineDefinition();
             addAll(definition, sequence.steps());
@@ -244,7 +245,7 @@ final class RouteBuilding implements StepBuilding {
     private void prepare(ProcessorDefinition<?> to, Expression expression) {
         Value value = values.compile(expression);
         if (Ahead.helps(List.of(value))) {
-            Ahead ahead = new Ahead(List.of(value), true, unit.gatherer());
+            Ahead ahead = new Ahead(List.of(value), Asks.ONCE, unit.gatherer());
             to.addOutput(new ProcessDefinition(ahead));
             prepared.put(expression, ahead.value(0));
         } else {
@@ -257,8 +258,14 @@ final class RouteBuilding implements StepBuilding {
 
     private void addChoice(ProcessorDefinition<?> to, Step.Choice choice) {
         ChoiceDefinition definition = new ChoiceDefinition();
-        List<Value> conditions = lookAhead(
-                to, choice.whens().stream().map(when -> value(when.condition())).toList());
+        List<Value> conditions = inTurn(
+                to,
+                lookAhead(
+                        to,
+                        Asks.CONDITIONS,
+                        choice.whens().stream()
+                                .map(when -> value(when.condition()))
+                                .toList()));
         for (int i = 0; i < conditions.size(); i++) {
             Step.Choice.When when = choice.whens().get(i);
             WhenDefinition whenDefinition = new WhenDefinition(predicate(conditions.get(i)));
@@ -295,17 +302,27 @@ final class RouteBuilding implements StepBuilding {
         to.addOutput(definition);
     }
 
-    private Value look(ProcessorDefinition<?> to, Value value) {
-        return lookAhead(to, List.of(value)).get(0);
+    private Value look(ProcessorDefinition<?> to, Asks asks, Value value) {
+        return lookAhead(to, asks, List.of(value)).get(0);
+    }
+
+    /** What a choice asks instead of several conditions that may each keep a worker for long. */
+    private List<Value> inTurn(ProcessorDefinition<?> to, List<Value> conditions) {
+        if (conditions.stream().filter(Value::isCostly).count() < 2) {
+            return conditions;
+        }
+        ConditionsInTurn inTurn = new ConditionsInTurn(conditions, unit);
+        to.addOutput(new ProcessDefinition(inTurn));
+        return IntStream.range(0, conditions.size()).mapToObj(inTurn::value).toList();
     }
 
     /** Before a step that asks these in turn, until one is true; what it asks instead. */
-    private List<Value> lookAhead(ProcessorDefinition<?> to, List<Value> values) {
+    private List<Value> lookAhead(ProcessorDefinition<?> to, Asks asks, List<Value> values) {
         if (!Ahead.helps(values)) {
             look(to, values);
             return values;
         }
-        Ahead ahead = new Ahead(values, false, unit.gatherer());
+        Ahead ahead = new Ahead(values, asks, unit.gatherer());
         to.addOutput(new ProcessDefinition(ahead));
         return IntStream.range(0, values.size()).mapToObj(ahead::value).toList();
     }

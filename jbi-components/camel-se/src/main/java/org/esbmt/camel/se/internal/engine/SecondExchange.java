@@ -96,11 +96,7 @@ final class SecondExchange implements Timed {
     public void expired() {
         if (state.compareAndSet(WAITING, GIVEN_UP)) {
             camel.setException(new RouteFailure.Timeout("the provider did not answer in time"));
-            try {
-                producer.unit().execute(() -> callback.done(false), () -> callback.done(false));
-            } catch (RuntimeException e) {
-                callback.done(false); // the queue is full, or the unit is closed: its last step is to hear of it here
-            }
+            producer.unit().goOn(() -> callback.done(false), () -> callback.done(false));
         }
     }
 

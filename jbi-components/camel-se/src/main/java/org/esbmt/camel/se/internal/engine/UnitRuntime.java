@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
@@ -66,10 +67,19 @@ final class UnitRuntime implements AutoCloseable {
         boolean opened = false;
         try {
             this.stateful = services.steps().apply(owner.tenantWide(), source.files());
-            this.camel = UnitContext.create(owner + ":" + name, services.camel(), workers);
             opened = true;
         } finally {
             if (!opened) {
+                workers.close();
+            }
+        }
+        boolean created = false;
+        try {
+            this.camel = UnitContext.create(owner + ":" + name, services.camel(), workers);
+            created = true;
+        } finally {
+            if (!created) {
+                stateful.close();
                 workers.close();
             }
         }
@@ -191,17 +201,32 @@ final class UnitRuntime implements AutoCloseable {
      * @throws org.esbmt.jbi.container.api.OverloadedException if the tenant has too much there already
      */
     void execute(Runnable task, Runnable cancelled) {
-        workers.execute(new Job() {
-            @Override
-            public void run() {
-                task.run();
-            }
+        workers.execute(new Continuation(task, cancelled));
+    }
 
-            @Override
-            public void cancelled() {
-                cancelled.run();
-            }
-        });
+    /**
+     * Goes on with an exchange on a worker, in the tenant's turn, however much the tenant has there already.
+     *
+     * @param cancelled runs instead if the unit is closed first; here, if it is closed
+     */
+    void goOn(Runnable task, Runnable cancelled) {
+        try {
+            workers.goOn(new Continuation(task, cancelled));
+        } catch (RejectedExecutionException e) {
+            cancelled.run();
+        }
+    }
+
+    private record Continuation(Runnable task, Runnable whenCancelled) implements Job {
+        @Override
+        public void run() {
+            task.run();
+        }
+
+        @Override
+        public void cancelled() {
+            whenCancelled.run();
+        }
     }
 
     /** Ends the routes; what is in flight still ends with an error. */

@@ -163,13 +163,13 @@ final class AggregateStep extends BranchingStep {
 
     private void sendOnWorker(Group group) {
         try {
-            services.execute(() -> send(group, group.complete()), e -> {
+            services.goOn(() -> send(group, group.complete()), e -> {
                 Exchange last = group.last();
                 last.setException(e);
                 ended(group, last);
             });
         } catch (RouteFailure e) {
-            // what was taken once is not refused any more: it goes on here
+            // the unit is stopped; what was complete before goes on here
             send(group, group.complete());
         }
     }

@@ -139,10 +139,10 @@ final class FanOut {
         return true;
     }
 
-    /** Keeps the signals until it is this message's turn again. False if there is no room to wait for a turn. */
+    /** Keeps the signals until it is this message's turn again. False if the unit is stopped. */
     private boolean sendInTurn(Sent next) {
         try {
-            services.execute(
+            services.goOn(
                     () -> {
                         next.send();
                         resume();
@@ -227,7 +227,7 @@ final class FanOut {
                 return;
             }
             try {
-                services.execute(this::readHere, this::unread);
+                services.goOn(this::readHere, this::unread);
             } catch (RouteFailure e) {
                 unread(e);
             }
@@ -328,9 +328,9 @@ final class FanOut {
             return;
         }
         try {
-            services.execute(() -> finish(null, false), e -> finish(e, false));
+            services.goOn(() -> finish(null, false), e -> finish(e, false));
         } catch (RouteFailure e) {
-            // all of it was done: it is not refused any more
+            // all of it was done before the unit was stopped
             finish(null, false);
         }
     }

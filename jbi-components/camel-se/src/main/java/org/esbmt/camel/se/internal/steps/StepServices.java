@@ -26,7 +26,20 @@ record StepServices(UnitWorkers workers, StepLimits limits, StepCounters counter
         }
     }
 
-    /** The same, after some time. */
+    /**
+     * The same for what was taken before and is only to go on: however much waits.
+     *
+     * @throws RouteFailure.Unavailable if the unit is stopped; neither is called then
+     */
+    void goOn(Runnable run, Consumer<RouteFailure> failed) throws RouteFailure {
+        try {
+            workers.goOn(new Continuation(run, failed, counters));
+        } catch (RejectedExecutionException e) {
+            throw refused(e);
+        }
+    }
+
+    /** The same as {@link #execute}, after some time. */
     Waiting after(Duration time, Runnable run, Consumer<RouteFailure> failed) throws RouteFailure {
         try {
             return workers.after(time, new Continuation(run, failed, counters));

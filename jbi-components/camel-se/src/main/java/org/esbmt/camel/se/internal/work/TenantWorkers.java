@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.esbmt.camel.se.internal.work.Lane.Entry;
+import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.Owner;
 import org.slf4j.Logger;
@@ -42,6 +43,7 @@ public final class TenantWorkers implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final ScheduledThreadPoolExecutor timer;
     private final LongAdder refused = new LongAdder();
+    private final LogAllowance failureLines = new LogAllowance();
     private int active;
     private boolean closed;
 
@@ -147,6 +149,17 @@ public final class TenantWorkers implements AutoCloseable {
                 throw new OverloadedException("the tenant's queue of work in the service engine is full");
             }
             enqueue(lane, new Entry(unit, job));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What was taken once is not refused, whatever waits. */
+    void goOn(UnitWorkers unit, Job job) {
+        lock.lock();
+        try {
+            unit.requireOpen();
+            enqueue(unit.lane(), new Entry(unit, job));
         } finally {
             lock.unlock();
         }
@@ -295,13 +308,14 @@ public final class TenantWorkers implements AutoCloseable {
     }
 
     /** A logged throwable would keep classes of the bundle alive in the log's buffers: only its class's name is told. */
-    private static void guard(Runnable call) {
+    private void guard(Runnable call) {
         try {
             call.run();
         } catch (Throwable t) {
-            LOG.error(
-                    "A job of the service engine broke off with {}",
-                    t.getClass().getName());
+            failureLines.error(
+                    LOG,
+                    () -> "A job of the service engine broke off with "
+                            + t.getClass().getName());
         } finally {
             Thread.interrupted();
         }

@@ -31,6 +31,16 @@ public final class UnitWorkers implements AutoCloseable {
     }
 
     /**
+     * Has a job run that goes on with what was begun, as {@link #execute}, but however full the tenant's queue is: it would
+     * go on on the calling thread otherwise, for which others wait. Only for what is bounded where it begins.
+     *
+     * @throws RejectedExecutionException if closed
+     */
+    public void goOn(Job job) {
+        workers.goOn(this, requireNonNull(job, "job"));
+    }
+
+    /**
      * Has the job run after some time, and then when it is this tenant's turn; no thread waits for it. Once taken it is
      * not refused any more, however full the queue is by then.
      *

@@ -1,0 +1,93 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.CapturedLog;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RegistryWatchTest {
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch answers = new CountDownLatch(1);
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    /** Answers when it may, or fails. */
+    private final class SlowRegistry implements CredentialReader {
+        private final Optional<RegistryException> failure;
+
+        SlowRegistry(Optional<RegistryException> failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        public Optional<StoredCredential> find(TenantId tenant, UserId user) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Set<TenantId> tenants() {
+            return Set.of();
+        }
+
+        @Override
+        public Changes changesSince(Optional<Cursor> cursor) throws RegistryException {
+            asked.countDown();
+            try {
+                answers.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("interrupted while it answers", e);
+            }
+            ended.set(true);
+            if (failure.isPresent()) {
+                throw failure.get();
+            }
+            return new Changes(List.of(), Set.of(), false, new Cursor("1"));
+        }
+    }
+
+    private List<String> warningsOfClosing(SlowRegistry registry) throws InterruptedException {
+        Settings settings = new Settings(
+                SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
+        try (CapturedLog log = new CapturedLog()) {
+            RegistryWatch watch = new RegistryWatch(
+                            registry,
+                            new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime),
+                            settings,
+                            System::nanoTime)
+                    .start();
+            assertThat(asked.await(10, SECONDS)).isTrue();
+            Thread closing = new Thread(watch::close);
+            closing.start();
+            await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+            answers.countDown();
+            closing.join(10_000);
+            assertThat(ended).isTrue();
+            return log.linesWith("WARN");
+        }
+    }
+
+    @Test
+    void whoIsAskedMayAnswerBeforeItIsClosed() throws Exception {
+        assertThat(warningsOfClosing(new SlowRegistry(Optional.empty()))).isEmpty();
+    }
+
+    @Test
+    void aRegistryThatGoesWithTheBusIsNoReasonToWarn() throws Exception {
+        assertThat(warningsOfClosing(
+                        new SlowRegistry(Optional.of(new RegistryException.Unavailable("it is closed", null)))))
+                .isEmpty();
+    }
+}
