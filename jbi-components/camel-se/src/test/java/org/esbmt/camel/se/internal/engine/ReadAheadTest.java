@@ -149,6 +149,20 @@ class ReadAheadTest {
     }
 
     @Test
+    void whatAllStepsReadOfABodyTogetherIsBounded() throws Exception {
+        Step none = new Step.Filter(xpath("/in/kind = 'a'"), List.of(to("First")), PLACE);
+        bus.deploy(ACME, route("Orders", none, none, none, none, to("Second")));
+        Arriving body = new Arriving();
+        CompletableFuture<MessageExchange> answer = send(body);
+        body.arrive("<in>" + "x".repeat(PEEK / 3) + "<kind>d</kind></in>");
+
+        body.end();
+
+        assertThat(text(answer)).isEqualTo("Second");
+        assertThat(provider).isNotSameAs(Thread.currentThread());
+    }
+
+    @Test
     void whatDoesNotStreamIsLeftToAWorker() throws Exception {
         choose("/in/kind = 'b'", "/in[kind = 'a']");
 
