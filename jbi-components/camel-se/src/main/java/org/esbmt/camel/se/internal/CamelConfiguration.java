@@ -10,8 +10,7 @@ public @interface CamelConfiguration {
     int message_bytes() default 10_485_760;
 
     @AttributeDefinition(
-            description =
-                    "Bytes of a body that a step reads on the event loop they arrive on, if its XPath can be answered so")
+            description = "Bytes of bodies that the steps of one message read on the event loop they arrive on")
     int peek_bytes() default 1_048_576;
 
     @AttributeDefinition(description = "Milliseconds of a processor that one evaluation of an XPath takes")

@@ -8,8 +8,8 @@ import java.time.Duration;
  * Bounds of the engine.
  *
  * @param messageBytes of a body that a step reads; what no step reads may be of any size
- * @param peekBytes of a body that a step reads where it arrives, on an event loop; what it does not find there is found on
- *     a worker
+ * @param peekBytes of bodies that the steps of a message read where they arrive, on an event loop; what they do not find
+ *     there is found on a worker
  * @param hops routes that a message comes through on its way over the bus
  * @param exchangeTimeout how long a route waits for a provider
  * @param drain how long a unit that is stopped waits for the exchanges that it has
