@@ -2,6 +2,7 @@ package org.esbmt.camel.se.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,8 @@ import org.esbmt.camel.se.internal.model.Expression.XPath;
 import org.esbmt.camel.se.internal.model.Expression.XPath.Result;
 import org.esbmt.camel.se.internal.model.Expression.XPath.Version;
 import org.esbmt.camel.se.internal.model.Place;
+import org.esbmt.camel.se.internal.reader.CamelUnitReader;
+import org.esbmt.camel.se.internal.reader.ContentCheck;
 import org.esbmt.camel.se.internal.xpath.CompiledXPath;
 import org.esbmt.camel.se.internal.xslt.Stylesheet;
 import org.esbmt.guarded.saxon.Evaluation;
@@ -22,6 +25,7 @@ import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
+import org.esbmt.xml.api.XmlLimits;
 
 /**
  * A unit that goes through everything a tenant's does, from the author's files to routes that run, but for the bus: no
@@ -83,6 +87,10 @@ final class TrialUnit {
     private static final byte[] MESSAGE =
             "<t:trial xmlns:t='urn:esbmt:trial'><t:kind>one</t:kind></t:trial>".getBytes(UTF_8);
 
+    /** It is the bus's own, and slow because it is the first, maybe beside all else that starts. */
+    private static final EvaluationLimits UNHURRIED =
+            new EvaluationLimits(Duration.ofMinutes(1), 1L << 30, 1 << 20, XmlLimits.DEFAULTS);
+
     private final CamelEngine engine;
 
     TrialUnit(CamelEngine engine) {
@@ -95,7 +103,8 @@ final class TrialUnit {
     }
 
     private void build() throws Exception {
-        UnitReading reading = new TenantUnitReader()
+        ContentCheck check = new UnitContents.Checked(UNHURRIED, UNHURRIED);
+        UnitReading reading = new CamelUnitReader(check)
                 .read(
                         new MemoryFiles(Map.of(
                                 "trial.xml", ROUTES.getBytes(UTF_8),
@@ -105,14 +114,14 @@ final class TrialUnit {
         if (!reading.findings().isEmpty()) {
             throw new IllegalStateException(reading.findings().toString());
         }
-        engine.tryOut(Owner.of(NOBODY), UnitContents.read(new MemoryFiles(reading.rewritten())));
+        engine.tryOut(Owner.of(NOBODY), UnitContents.read(new MemoryFiles(reading.rewritten()), check));
     }
 
     private static void evaluate() throws Exception {
         for (String text : List.of("/t:trial/t:kind = 'one'", "string-length(/t:trial) = 3")) {
             XPath model = new XPath(
                     text, Map.of("t", "urn:esbmt:trial"), Version.V1, Result.BOOLEAN, "", new Place("trial.xml", 1));
-            if (!CompiledXPath.compile(model, EvaluationLimits.XPATH)
+            if (!CompiledXPath.compile(model, UNHURRIED, UNHURRIED)
                     .evaluate(MESSAGE, Map.of())
                     .isTrue()) {
                 throw new IllegalStateException(text);
@@ -121,7 +130,8 @@ final class TrialUnit {
         byte[] made = Stylesheet.compile(
                         new MemoryFiles(Map.of("trial.xsl", STYLESHEET.getBytes(UTF_8))),
                         "trial.xsl",
-                        EvaluationLimits.XSLT)
+                        UNHURRIED,
+                        UNHURRIED)
                 .transform(MESSAGE, Map.of());
         if (made.length == 0) {
             throw new IllegalStateException("trial.xsl");

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.jbi.management.DeploymentException;
+import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.engine.CamelServiceUnits.UnitSource;
 import org.esbmt.camel.se.internal.engine.StatefulSteps;
 import org.esbmt.camel.se.internal.engine.Value;
@@ -24,22 +25,30 @@ import org.esbmt.jbi.container.api.unit.UnitFiles;
 
 /** Puts the engine together with what reads its units, and with what does what stands in them. */
 final class UnitContents {
-    static final ContentCheck CHECK = new ContentCheck() {
+    static final ContentCheck CHECK = new Checked(EvaluationLimits.XPATH, EvaluationLimits.XSLT);
+
+    /**
+     * All that routes name is compiled.
+     *
+     * @param xpath what compiling an XPath may take
+     * @param xslt what compiling a stylesheet may take
+     */
+    record Checked(EvaluationLimits xpath, EvaluationLimits xslt) implements ContentCheck {
         @Override
         public List<Finding> xpath(Expression.XPath expression) {
-            return CompiledXPath.findings(expression);
+            return CompiledXPath.findings(expression, xpath);
         }
 
         @Override
         public List<Finding> stylesheet(String file, UnitFiles unit, Place namedAt) {
-            return Stylesheet.findings(unit, file);
+            return Stylesheet.findings(unit, file, xslt);
         }
 
         @Override
         public List<Finding> schema(String file, UnitFiles unit, Place namedAt) {
             return CompiledSchema.findings(unit, file);
         }
-    };
+    }
 
     private final TenantWorkers workers;
     private final SharedSteps steps;
@@ -59,15 +68,15 @@ final class UnitContents {
     /** Of the folder where the deployer has put it. */
     static UnitSource read(Path root) throws DeploymentException {
         try {
-            return read(new UnitFolder(root));
+            return read(new UnitFolder(root), CHECK);
         } catch (IOException | UncheckedIOException e) {
             throw new DeploymentException("the unit's files cannot be read: " + e.getMessage(), e);
         }
     }
 
     /** Of files that the reader has written. */
-    static UnitSource read(UnitFiles files) throws DeploymentException {
-        RouteUnitReader.Reading reading = RouteUnitReader.readRewritten(files, CHECK);
+    static UnitSource read(UnitFiles files, ContentCheck check) throws DeploymentException {
+        RouteUnitReader.Reading reading = RouteUnitReader.readRewritten(files, check);
         if (reading.unit().isEmpty()) {
             throw new DeploymentException(
                     reading.findings().stream().map(Object::toString).collect(Collectors.joining("; ")));

@@ -46,7 +46,7 @@ final class WarmUp implements AutoCloseable {
             }
             complete = true;
         } catch (Exception | LinkageError e) {
-            LOG.warn("The first deployment may take some seconds, because what it needs could not be made ready.", e);
+            LOG.info("The first deployment may take some seconds, because what it needs could not be made ready.", e);
         }
     }
 
@@ -71,7 +71,7 @@ final class WarmUp implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            LOG.warn("The engine stops while it is still making ready what the first deployment needs.");
+            LOG.info("The engine stops while it is still making ready what the first deployment needs.");
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
@@ -48,14 +49,21 @@ class WarmUpTest {
     }
 
     @Test
-    void whatFailsEndsOnlyTheThread() {
-        WarmUp warmUp = WarmUp.begin(List.of(
-                () -> {
-                    throw new IllegalStateException("of a test");
-                },
-                () -> done.add("second")));
+    void whatFailsEndsOnlyTheThreadAndIsNoComplaint() {
+        WarmUp warmUp;
+        try (CapturedLog log = new CapturedLog()) {
+            warmUp = WarmUp.begin(List.of(
+                    () -> {
+                        throw new IllegalStateException("of a test");
+                    },
+                    () -> done.add("second")));
 
-        await().until(warmUp::isOver);
+            await().until(warmUp::isOver);
+            assertThat(log.linesWith("The first deployment may take some seconds"))
+                    .singleElement()
+                    .asString()
+                    .contains(" INFO ");
+        }
         assertThat(warmUp.isComplete()).isFalse();
         assertThat(done).isEmpty();
         warmUp.close();

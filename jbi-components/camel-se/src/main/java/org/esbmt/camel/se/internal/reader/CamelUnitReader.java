@@ -2,7 +2,6 @@ package org.esbmt.camel.se.internal.reader;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,10 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.xml.namespace.QName;
 import org.esbmt.camel.se.internal.model.Address;
-import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.RouteUnit;
-import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.NamedEndpoint;
 import org.esbmt.jbi.container.api.unit.TenantScope;
@@ -33,28 +30,22 @@ public final class CamelUnitReader implements UnitReader {
 
     @Override
     public UnitReading read(UnitFiles unit, TenantScope scope) {
-        RouteUnitReader.Reading reading = RouteUnitReader.read(unit, check);
+        RouteUnitReader.Reading reading = RouteUnitReader.read(unit, check, scope::isGivenByBus);
         if (reading.unit().isEmpty()) {
             return UnitReading.refused(reading.findings());
         }
         RouteUnit routes = reading.unit().get();
         Set<NamedEndpoint> provided = new HashSet<>();
         Set<QName> consumed = new LinkedHashSet<>();
-        List<Finding> findings = new ArrayList<>();
         for (Route route : routes.routes()) {
-            name(route.from(), route.place(), scope, findings)
-                    .ifPresent(jbi -> provided.add(
-                            new NamedEndpoint(jbi.service(), jbi.endpoint().orElseThrow())));
-            Steps.each(route, step -> {
-                if (step instanceof Step.To to) {
-                    name(to.address(), to.place(), scope, findings).ifPresent(jbi -> consumed.add(jbi.service()));
-                } else if (step instanceof Step.WireTap tap) {
-                    name(tap.address(), tap.place(), scope, findings).ifPresent(jbi -> consumed.add(jbi.service()));
+            if (route.from() instanceof Address.Jbi jbi) {
+                provided.add(new NamedEndpoint(jbi.service(), jbi.endpoint().orElseThrow()));
+            }
+            Steps.targets(route, (address, place) -> {
+                if (address instanceof Address.Jbi jbi) {
+                    consumed.add(jbi.service());
                 }
             });
-        }
-        if (!findings.isEmpty()) {
-            return UnitReading.refused(findings);
         }
         Optional<byte[]> file = RouteWriter.write(routes, scope::scoped);
         if (file.isEmpty()) {
@@ -75,23 +66,5 @@ public final class CamelUnitReader implements UnitReader {
         }
         rewritten.put(Canonical.FILE, routes);
         return rewritten;
-    }
-
-    private static Optional<Address.Jbi> name(Address address, Place place, TenantScope scope, List<Finding> findings) {
-        if (!(address instanceof Address.Jbi jbi)) {
-            return Optional.empty();
-        }
-        if (scope.isGivenByBus(jbi.service())) {
-            Finding finding = new Finding(
-                    place.file(),
-                    place.line(),
-                    "camel.bus-name",
-                    "the name " + Findings.quoted(jbi.service().toString()) + " is one that only the bus gives");
-            if (findings.size() < Findings.MOST) {
-                findings.add(finding);
-            }
-            return Optional.empty();
-        }
-        return Optional.of(jbi);
     }
 }

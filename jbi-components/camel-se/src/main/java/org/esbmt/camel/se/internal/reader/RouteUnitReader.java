@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import javax.xml.namespace.QName;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Place;
@@ -53,23 +54,29 @@ public final class RouteUnitReader {
 
     private final UnitFiles files;
     private final ContentCheck check;
+    private final Predicate<QName> reserved;
     private final boolean ours;
     private final Findings findings = new Findings();
 
-    private RouteUnitReader(UnitFiles files, ContentCheck check, boolean ours) {
+    private RouteUnitReader(UnitFiles files, ContentCheck check, Predicate<QName> reserved, boolean ours) {
         this.files = requireNonNull(files, "files");
         this.check = requireNonNull(check, "check");
+        this.reserved = requireNonNull(reserved, "reserved");
         this.ours = ours;
     }
 
-    /** What an author wrote, to its last finding. Never throws for what is in the files. */
-    public static Reading read(UnitFiles files, ContentCheck check) {
-        return new RouteUnitReader(files, check, false).read();
+    /**
+     * What an author wrote, to its last finding. Never throws for what is in the files.
+     *
+     * @param reserved services whose names only the bus gives
+     */
+    public static Reading read(UnitFiles files, ContentCheck check, Predicate<QName> reserved) {
+        return new RouteUnitReader(files, check, reserved, false).read();
     }
 
     /** What {@link CamelUnitReader} has written. A finding means that somebody else has changed it. */
     public static Reading readRewritten(UnitFiles files, ContentCheck check) {
-        return new RouteUnitReader(files, check, true).read();
+        return new RouteUnitReader(files, check, service -> false, true).read();
     }
 
     private Reading read() {
@@ -98,6 +105,10 @@ public final class RouteUnitReader {
         }
         List<Route> addressed = addressed(routes);
         checkCount(addressed);
+        for (Route route : addressed) {
+            checkReserved(route.from(), route.place());
+            Steps.targets(route, this::checkReserved);
+        }
         CallGraph.check(addressed, findings);
         Set<String> needed = new UnitResources(files, check, findings).of(addressed);
         return new Reading(
@@ -117,6 +128,15 @@ public final class RouteUnitReader {
                         "a unit has at most " + StepReader.MOST + " steps, those of error handlers in each route");
                 return;
             }
+        }
+    }
+
+    private void checkReserved(Address address, Place place) {
+        if (address instanceof Address.Jbi jbi && reserved.test(jbi.service())) {
+            findings.add(
+                    place,
+                    "camel.bus-name",
+                    "the name " + Findings.quoted(jbi.service().toString()) + " is one that only the bus gives");
         }
     }
 

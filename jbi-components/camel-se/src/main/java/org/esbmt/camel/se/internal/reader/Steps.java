@@ -2,8 +2,11 @@ package org.esbmt.camel.se.internal.reader;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.OnError;
+import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.Step;
 
@@ -17,6 +20,17 @@ final class Steps {
             each(error.steps(), visitor);
         }
         each(route.steps(), visitor);
+    }
+
+    /** All that a route sends to, with the place where that is said. */
+    static void targets(Route route, BiConsumer<Address, Place> visitor) {
+        each(route, step -> {
+            if (step instanceof Step.To to) {
+                visitor.accept(to.address(), to.place());
+            } else if (step instanceof Step.WireTap tap) {
+                visitor.accept(tap.address(), tap.place());
+            }
+        });
     }
 
     private static void each(List<Step> steps, Consumer<Step> visitor) {

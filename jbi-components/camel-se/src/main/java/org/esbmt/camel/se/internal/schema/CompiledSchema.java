@@ -1,11 +1,13 @@
 package org.esbmt.camel.se.internal.schema;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
@@ -32,6 +34,10 @@ import org.xml.sax.helpers.XMLFilterImpl;
  */
 public final class CompiledSchema {
     private static final String UNIT = "unit";
+    private static final byte[] EMPTY = ("<s:schema xmlns:s=\"" + SchemaCheck.XSD + "\"/>").getBytes(UTF_8);
+    /** The standard's names of the rules for what other files should have. */
+    private static final Pattern OF_OTHER_FILES =
+            Pattern.compile("src-(resolve|include|import|redefine)\\b|schema_reference\\b");
 
     private final String file;
     private final Schema schema;
@@ -54,32 +60,40 @@ public final class CompiledSchema {
      *
      * @param unit where it and all that it includes is
      * @param file its path in the unit
+     * @throws InvalidSchemaException with everything that is wrong, as far as it can be asked about without harm
      */
     public static CompiledSchema compile(UnitFiles unit, String file, EvaluationLimits limits)
             throws InvalidSchemaException {
         requireNonNull(limits, "limits");
         SchemaCheck check = new SchemaCheck(unit);
         check.file(file, file, 0);
-        if (check.findings().isEmpty()) {
-            check.whole(file);
+        check.whole(file);
+        List<Finding> findings = new ArrayList<>(check.findings());
+        if (!check.mayBeCompiled()) {
+            throw new InvalidSchemaException(findings);
         }
-        if (!check.findings().isEmpty()) {
-            throw new InvalidSchemaException(check.findings());
-        }
-        List<Finding> findings = new ArrayList<>();
+        List<Finding> found = new ArrayList<>();
         try {
-            Schema schema = factory(check.files(), file, findings)
+            Schema schema = factory(check.files(), file, found)
                     .newSchema(new StreamSource(
                             new ByteArrayInputStream(check.files().get(file)), SaxonPaths.SCHEME + file));
-            if (findings.isEmpty()) {
+            if (findings.isEmpty() && found.isEmpty()) {
                 return new CompiledSchema(file, schema, limits, check);
             }
         } catch (SAXException | RuntimeException | StackOverflowError e) {
-            if (findings.isEmpty()) {
-                findings.add(new Finding(file, 0, "schema.static", "It cannot be compiled."));
+            if (findings.isEmpty() && found.isEmpty()) {
+                found.add(new Finding(file, 0, "schema.static", "It cannot be compiled."));
             }
         }
+        found.stream().filter(finding -> !follows(finding, check.findings())).forEach(findings::add);
         throw new InvalidSchemaException(findings);
+    }
+
+    /** Whether something is told of the line already, or follows from a file that the schema does not get. */
+    private static boolean follows(Finding finding, List<Finding> told) {
+        return (!told.isEmpty() && OF_OTHER_FILES.matcher(finding.sentence()).lookingAt())
+                || told.stream()
+                        .anyMatch(other -> other.file().equals(finding.file()) && other.line() == finding.line());
     }
 
     /** Everything that is wrong with one, for the person who deploys it; empty if it can be compiled. */
@@ -125,14 +139,14 @@ public final class CompiledSchema {
         return text.length() > 300 ? text.substring(0, 300) + "..." : text;
     }
 
-    /** A file that was checked before; of any other, nothing is in it. */
+    /** A file that was checked before; any other is an empty schema, and where none is named nothing is in it. */
     private static LSInput input(Map<String, byte[]> files, String systemId, String base) {
         String from =
                 base != null && base.startsWith(SaxonPaths.SCHEME) ? base.substring(SaxonPaths.SCHEME.length()) : "";
         String path = systemId == null ? null : SaxonPaths.resolve(from, systemId);
         byte[] content = path == null ? null : files.get(path);
-        return new MemoryInput(
-                content == null ? new byte[0] : content, SaxonPaths.SCHEME + (path == null ? "none" : path));
+        byte[] none = systemId == null ? new byte[0] : EMPTY;
+        return new MemoryInput(content == null ? none : content, SaxonPaths.SCHEME + (path == null ? "none" : path));
     }
 
     /**

@@ -32,6 +32,8 @@ final class SchemaCheck {
     private final ContentModels contentModels = new ContentModels();
     private final UnionTypes unionTypes = new UnionTypes();
     private final SlowTypes slowTypes = new SlowTypes();
+    private boolean definesPlainTypes;
+    private boolean patternRefused;
     private int longestValue;
     private int bytes;
 
@@ -76,23 +78,52 @@ final class SchemaCheck {
         return findings;
     }
 
-    /** Looks at it as a whole, when all files have been read and nothing was found. */
+    /**
+     * Looks at it as a whole, when all files have been read. Of what a file that is no XML leaves open nothing can be said;
+     * what is missing otherwise makes it smaller only.
+     */
     void whole(String file) {
+        if (has("schema.xml")) {
+            return;
+        }
         slowTypes.whole();
+        int longestText = longestText();
         if (!contentModels.areSmall()) {
             found(file, 0, "schema.limit", ContentModels.RULE);
-        } else if (!unionTypes.areSmall() || longestText() == 0) {
+        }
+        if (!unionTypes.areSmall() || longestText == 0) {
             found(file, 0, "schema.limit", UnionTypes.RULE);
-        } else if (longestValue > longestText()) {
-            String most = "With its patterns and unions, a value in it has at most " + longestText() + " characters.";
+        }
+        if (longestText > 0 && longestValue > longestText) {
+            String most = "With its patterns and unions, a value in it has at most " + longestText + " characters.";
             found(file, 0, "schema.pattern", most);
         }
     }
 
-    /** How many characters a text may have that is no plain type's; 0 if there is no text that is short enough. */
+    /**
+     * Whether the platform's validator may compile it: if nothing was found, or only what it cannot follow. Not what may
+     * take it long (limits, and patterns, which it matches with the schema's own values), and not types in place of those
+     * that the costs are reckoned with.
+     */
+    boolean mayBeCompiled() {
+        return !definesPlainTypes
+                && findings.stream()
+                        .allMatch(finding -> finding.rule().equals("schema.import")
+                                || finding.rule().equals("schema.element"));
+    }
+
+    private boolean has(String rule) {
+        return findings.stream().anyMatch(finding -> finding.rule().equals(rule));
+    }
+
+    /**
+     * How many characters a text may have that is no plain type's; 0 if there is no text that is short enough. Patterns
+     * that were refused do not count.
+     */
     int longestText() {
         return IntStream.of(Patterns.LENGTHS)
-                .filter(length -> unionTypes.allow(length) && patterns.allow(length, unionTypes.mostMembers()))
+                .filter(length -> unionTypes.allow(length)
+                        && (patternRefused || patterns.allow(length, unionTypes.mostMembers())))
                 .findFirst()
                 .orElse(0);
     }
@@ -131,6 +162,7 @@ final class SchemaCheck {
                 found(path, line, "schema.element", "An XML schema is an xs:schema.");
             }
             if (root && XSD.equals(attributes.getValue("", "targetNamespace"))) {
+                definesPlainTypes = true;
                 found(path, line, "schema.element", "XML schema's own types cannot be defined.");
             }
             root = false;
@@ -148,6 +180,7 @@ final class SchemaCheck {
             }
             String pattern = local.equals("pattern") ? attributes.getValue("", "value") : null;
             if (pattern != null && !patterns.add(pattern)) {
+                patternRefused = true;
                 found(path, line, "schema.pattern", Patterns.RULE);
             }
             types.begin(local, name, attributes);

@@ -22,6 +22,8 @@ import org.esbmt.jbi.container.api.unit.Finding;
  */
 public final class CompiledXPath {
     private static final int MOST_CHARACTERS = 8 * 1024;
+    /** The standard's code for what its grammar does not have. */
+    private static final String SYNTAX = "XPST0003";
 
     private final XPath model;
     private final EvaluationLimits limits;
@@ -39,6 +41,16 @@ public final class CompiledXPath {
 
     /** Compiles what a route's author has written. */
     public static CompiledXPath compile(XPath model, EvaluationLimits limits) throws InvalidXPathException {
+        return compile(model, limits, EvaluationLimits.XPATH);
+    }
+
+    /**
+     * The same.
+     *
+     * @param compiling what that may take
+     */
+    public static CompiledXPath compile(XPath model, EvaluationLimits limits, EvaluationLimits compiling)
+            throws InvalidXPathException {
         requireNonNull(limits, "limits");
         List<Finding> findings = new ArrayList<>();
         if (model.text().length() > MOST_CHARACTERS) {
@@ -47,23 +59,41 @@ public final class CompiledXPath {
         }
         FunctionRules.findings(model.text(), model.namespaces()::get, model.version() == Version.V1, false)
                 .forEach(sentence -> findings.add(finding(model, "xpath.function", sentence)));
-        if (!findings.isEmpty()) {
-            throw new InvalidXPathException(findings);
-        }
         try {
-            return new CompiledXPath(model, limits, new FullXPath(model));
+            FullXPath full = new FullXPath(model, compiling);
+            if (findings.isEmpty()) {
+                return new CompiledXPath(model, limits, full);
+            }
         } catch (SaxonApiException | RuntimeException e) {
-            findings.add(finding(model, "xpath.syntax", "It is no XPath: " + reason(e)));
+            // of functions that are not there, all has been said
+            if (findings.isEmpty() || isSyntax(e)) {
+                findings.add(finding(model, "xpath.syntax", "It is no XPath: " + reason(e)));
+            }
         } catch (EvaluationStopped e) {
             findings.add(finding(model, "xpath.limit", "The XPath cannot be compiled. " + e.getMessage()));
         }
         throw new InvalidXPathException(findings);
     }
 
+    private static boolean isSyntax(Exception e) {
+        return e instanceof SaxonApiException refused
+                && refused.getErrorCode() != null
+                && refused.getErrorCode().getLocalName().equals(SYNTAX);
+    }
+
     /** Everything that is wrong with it, for the person who deploys it; empty if it can be compiled. */
     public static List<Finding> findings(XPath model) {
+        return findings(model, EvaluationLimits.XPATH);
+    }
+
+    /**
+     * The same.
+     *
+     * @param compiling what compiling it may take
+     */
+    public static List<Finding> findings(XPath model, EvaluationLimits compiling) {
         try {
-            compile(model, EvaluationLimits.XPATH);
+            compile(model, EvaluationLimits.XPATH, compiling);
             return List.of();
         } catch (InvalidXPathException e) {
             return e.findings();

@@ -48,9 +48,10 @@ final class FullXPath {
     private final XPath model;
     private final Renewed<Compiled> compiled;
 
-    FullXPath(XPath model) throws SaxonApiException {
+    /** @param compiling what compiling it may take, each time */
+    FullXPath(XPath model, EvaluationLimits compiling) throws SaxonApiException {
         this.model = model;
-        Evaluation.Bounds bounds = EvaluationLimits.XPATH.bounds(0);
+        Evaluation.Bounds bounds = compiling.bounds(0);
         this.compiled = new Renewed<>(Evaluation.run(bounds, this::compile), bounds, this::compile);
     }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.transform.Source;
 import javax.xml.transform.sax.SAXSource;
 import net.sf.saxon.Configuration;
@@ -57,6 +58,9 @@ public final class Stylesheet {
             SpaceStrippingRule stripping)
             implements Renewed.Pooled {}
 
+    /** With these, what Saxon would compile is not the stylesheet that its author means, or too large. */
+    private static final Set<String> NOT_WHOLE = Set.of("xslt.xml", "xslt.file", "xslt.import", "xslt.limit");
+
     /** Saxon's code for a stack that was too small. */
     private static final String TOO_DEEP = "SXLM0001";
 
@@ -80,36 +84,62 @@ public final class Stylesheet {
      */
     public static Stylesheet compile(UnitFiles unit, String file, EvaluationLimits limits)
             throws InvalidStylesheetException {
+        return compile(unit, file, limits, EvaluationLimits.XSLT);
+    }
+
+    /**
+     * The same.
+     *
+     * @param compiling what that may take
+     */
+    public static Stylesheet compile(UnitFiles unit, String file, EvaluationLimits limits, EvaluationLimits compiling)
+            throws InvalidStylesheetException {
         requireNonNull(limits, "limits");
         StylesheetCheck check = new StylesheetCheck(unit, XmlLimits.DEFAULTS);
         check.file(file, file, 0);
-        if (!check.findings().isEmpty()) {
-            throw new InvalidStylesheetException(check.findings());
+        List<Finding> findings = new ArrayList<>(check.findings());
+        if (findings.stream().anyMatch(finding -> NOT_WHOLE.contains(finding.rule()))) {
+            throw new InvalidStylesheetException(findings);
         }
+        // Of what the check has refused Saxon is to find the rest; it reaches nothing but the check's files.
         Stylesheet stylesheet = new Stylesheet(file, check.files(), limits);
-        List<Finding> findings = new ArrayList<>();
+        List<Finding> found = new ArrayList<>();
         try {
-            Evaluation.Bounds bounds = EvaluationLimits.XSLT.bounds(1 << 20);
-            Compiled first = Evaluation.run(bounds, () -> stylesheet.compile(findings));
+            Evaluation.Bounds bounds = compiling.bounds(1 << 20);
+            Compiled first = Evaluation.run(bounds, () -> stylesheet.compile(found));
             stylesheet.compiled = new Renewed<>(first, bounds, () -> stylesheet.compile(new ArrayList<>()));
         } catch (SaxonApiException | RuntimeException e) {
-            if (findings.isEmpty()) {
-                findings.add(
-                        new Finding(file, 0, "xslt.static", "It cannot be compiled: " + printable(e.getMessage())));
+            if (findings.isEmpty() && found.isEmpty()) {
+                found.add(new Finding(file, 0, "xslt.static", "It cannot be compiled: " + printable(e.getMessage())));
             }
         } catch (EvaluationStopped e) {
-            findings.add(new Finding(file, 0, "xslt.limit", "It cannot be compiled. " + e.getMessage()));
+            found.add(new Finding(file, 0, "xslt.limit", "It cannot be compiled. " + e.getMessage()));
         }
+        found.stream().filter(finding -> !isTold(finding, check.findings())).forEach(findings::add);
         if (!findings.isEmpty()) {
             throw new InvalidStylesheetException(findings);
         }
         return stylesheet;
     }
 
+    /** Whether something is told of the line already: of what may not stand there Saxon says that it does not know it. */
+    private static boolean isTold(Finding finding, List<Finding> told) {
+        return told.stream().anyMatch(other -> other.file().equals(finding.file()) && other.line() == finding.line());
+    }
+
     /** Everything that is wrong with one, for the person who deploys it; empty if it can be compiled. */
     public static List<Finding> findings(UnitFiles unit, String file) {
+        return findings(unit, file, EvaluationLimits.XSLT);
+    }
+
+    /**
+     * The same.
+     *
+     * @param compiling what compiling it may take
+     */
+    public static List<Finding> findings(UnitFiles unit, String file, EvaluationLimits compiling) {
         try {
-            compile(unit, file, EvaluationLimits.XSLT);
+            compile(unit, file, EvaluationLimits.XSLT, compiling);
             return List.of();
         } catch (InvalidStylesheetException e) {
             return e.findings();

@@ -580,6 +580,26 @@ class PoisonedRoutesTest {
     }
 
     @Test
+    void namesThatOnlyTheBusGivesAreToldBesideAllElse() {
+        String given = "jbi:service:jbimulti2:tenant-endpoints/8e3f5f9b-6d7b-4cf5-9a67-222222222222/";
+        TestUnit unit = TestUnit.steps(
+                "<process ref='x'/>",
+                "<wireTap uri='" + given + "Log'/>",
+                "<filter><simple>${bean:x}</simple><to uri='" + given + "Orders'/></filter>",
+                "<to uri='direct:nowhere'/>");
+        assertThat(new CamelUnitReader(ContentCheck.NONE)
+                        .read(unit, TestUnit.SCOPE)
+                        .findings())
+                .extracting(Finding::line, Finding::rule)
+                .containsExactly(
+                        tuple(3, "camel.step"),
+                        tuple(4, "camel.bus-name"),
+                        tuple(5, "camel.simple"),
+                        tuple(5, "camel.bus-name"),
+                        tuple(6, "camel.direct"));
+    }
+
+    @Test
     void functionOfSimpleIsQuotedAsItsAuthorWroteIt() {
         TestUnit.steps("<setBody><simple>${date:now:yyyy}\u202e</simple></setBody>")
                 .refused(

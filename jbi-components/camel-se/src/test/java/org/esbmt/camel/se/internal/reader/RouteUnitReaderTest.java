@@ -471,7 +471,8 @@ class RouteUnitReaderTest {
                         "<setBody><xpath>x</xpath></setBody><to uri='validator:a.xsd'/>")
                 .with("a.xsl", "<x/>")
                 .with("a.xsd", "<x/>");
-        assertThat(RouteUnitReader.read(unit, check).findings().stream().map(Finding::toString))
+        assertThat(RouteUnitReader.read(unit, check, service -> false).findings().stream()
+                        .map(Finding::toString))
                 .containsExactly(
                         "a.xsd:8: camel-context.xml:4 [schema.x]",
                         "a.xsl:7: camel-context.xml:3 [xslt.x]",

@@ -73,7 +73,7 @@ final class TestUnit implements UnitFiles {
     }
 
     RouteUnitReader.Reading read() {
-        return RouteUnitReader.read(this, ContentCheck.NONE);
+        return RouteUnitReader.read(this, ContentCheck.NONE, service -> false);
     }
 
     List<Finding> findings() {

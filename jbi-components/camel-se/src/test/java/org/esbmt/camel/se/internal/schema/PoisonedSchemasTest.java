@@ -4,7 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Map;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
@@ -60,6 +64,39 @@ class PoisonedSchemasTest {
         assertThat(CompiledSchema.findings(new TextFiles(Map.of("a.xsd", text)), "a.xsd"))
                 .extracting(Finding::rule)
                 .containsExactly("schema.import");
+    }
+
+    @Test
+    void whatXmlSchemaRefusesIsToldBesideFilesThatAreNotTaken() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String text = schema("\n<xs:import namespace='urn:b' schemaLocation='http://127.0.0.1:"
+                    + server.getLocalPort() + "/b.xsd'/>\n<xs:include schemaLocation='http://127.0.0.1:"
+                    + server.getLocalPort() + "/c.xsd'/>\n<xs:include schemaLocation='other.xsd'/>"
+                    + "\n<xs:element name='a' type='b:t' xmlns:b='urn:b'/>\n<xs:element name='b' type='gone'/>"
+                    + "\n<xs:element name='c' minOccurs='1'/>\n<xs:element/>");
+
+            assertThat(CompiledSchema.findings(
+                            new TextFiles(Map.of("a.xsd", text, "other.xsd", "\n<other/>")), "a.xsd"))
+                    .extracting(Finding::file, Finding::line, Finding::rule)
+                    .containsExactly(
+                            tuple("a.xsd", 2, "schema.import"),
+                            tuple("a.xsd", 3, "schema.import"),
+                            tuple("other.xsd", 2, "schema.element"),
+                            tuple("a.xsd", 7, "schema.static"),
+                            tuple("a.xsd", 8, "schema.static"));
+            server.setSoTimeout(1);
+            assertThatThrownBy(server::accept).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
+    void typesInPlaceOfXmlSchemasOwnAreNotCompiled() {
+        String text = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'"
+                + " targetNamespace='http://www.w3.org/2001/XMLSchema'>\n<xs:element/></xs:schema>";
+
+        assertThat(CompiledSchema.findings(new TextFiles(Map.of("a.xsd", text)), "a.xsd"))
+                .extracting(Finding::rule)
+                .containsExactly("schema.element");
     }
 
     @Test

@@ -60,6 +60,30 @@ class PoisonedUnionsTest {
         assertRefused(DOUBLING);
     }
 
+    @Test
+    void contentUnionsAndValuesAreToldTogether() {
+        String content =
+                "<xs:complexType name='c'><xs:sequence minOccurs='2000' maxOccurs='2000'><xs:element name='x'/>"
+                        + "</xs:sequence></xs:complexType>";
+        String value = type("v", "<xs:restriction base='xs:string'><xs:pattern value='.*.*b'/></xs:restriction>")
+                + "<xs:element name='v' type='v' default='" + "b".repeat(8000) + "'/>";
+        String pattern = type("p", "<xs:restriction base='xs:string'><xs:pattern value='(a+)+b'/></xs:restriction>");
+
+        assertThat(CompiledSchema.findings(schema(content + DOUBLING), "a.xsd"))
+                .extracting(Finding::sentence)
+                .containsExactly(ContentModels.RULE, UnionTypes.RULE);
+        assertThat(CompiledSchema.findings(schema(content + value), "a.xsd"))
+                .extracting(Finding::rule)
+                .containsExactly("schema.limit", "schema.pattern");
+        assertThat(CompiledSchema.findings(schema(pattern + content + DOUBLING), "a.xsd"))
+                .extracting(Finding::sentence)
+                .containsExactly(Patterns.RULE, ContentModels.RULE, UnionTypes.RULE);
+        assertThat(CompiledSchema.findings(
+                        schema("<xs:include schemaLocation='gone.xsd'/>" + pattern + content), "a.xsd"))
+                .extracting(Finding::rule)
+                .containsExactly("schema.file", "schema.pattern", "schema.limit");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

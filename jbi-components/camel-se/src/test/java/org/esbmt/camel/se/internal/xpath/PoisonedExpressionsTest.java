@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -142,6 +145,54 @@ class PoisonedExpressionsTest {
             assertThat(CompiledXPath.findings(model(text, version, Result.STRING)))
                     .extracting(Finding::rule, Finding::file, Finding::line)
                     .contains(tuple("xpath.function", "routes.xml", 7));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "doc('x') = [          | xpath.function xpath.syntax",
+                "doc('x')/a[           | xpath.function xpath.syntax",
+                "doc('x')/a            | xpath.function",
+                "contians(a) = $b      | xpath.function",
+                "doc('x') = p:none     | xpath.function",
+                "doc('x') + boolean()  | xpath.function"
+            })
+    void bracketsAreToldBesideFunctions(String text, String rules) {
+        for (Version version : Version.values()) {
+            assertThat(CompiledXPath.findings(model(text, version, Result.STRING)))
+                    .extracting(Finding::rule)
+                    .containsExactly(rules.split(" "));
+        }
+    }
+
+    @Test
+    void behindAFunctionThatIsNowhereALaterVersionIsNotReadOn() {
+        assertThat(CompiledXPath.findings(model("contians(a, 'b') +", Version.V1, Result.STRING)))
+                .extracting(Finding::rule)
+                .containsExactly("xpath.function", "xpath.syntax");
+        assertThat(CompiledXPath.findings(model("contians(a, 'b') +", Version.V2, Result.STRING)))
+                .extracting(Finding::rule)
+                .containsExactly("xpath.function");
+    }
+
+    @Test
+    void functionsThatReachOutsideAreNotCalledToFindTheRest() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String address = "'http://127.0.0.1:" + server.getLocalPort() + "/a'";
+            for (String function :
+                    List.of("doc", "doc-available", "unparsed-text", "unparsed-text-available", "json-doc")) {
+                assertThat(CompiledXPath.findings(model(function + "(" + address + ") = [", Version.V2, Result.STRING)))
+                        .extracting(Finding::rule)
+                        .containsExactly("xpath.function", "xpath.syntax");
+                assertThat(CompiledXPath.findings(model(function + "(" + address + ")", Version.V2, Result.STRING)))
+                        .extracting(Finding::rule)
+                        .containsExactly("xpath.function");
+            }
+            server.setSoTimeout(1);
+            assertThatThrownBy(server::accept).isInstanceOf(SocketTimeoutException.class);
         }
     }
 

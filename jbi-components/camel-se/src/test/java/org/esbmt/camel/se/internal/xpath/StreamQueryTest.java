@@ -69,7 +69,7 @@ class StreamQueryTest {
     /** As Saxon says, to which it is left where it does not stream. */
     private static boolean overTheTree(String expression, String document) throws Exception {
         XPath model = new XPath(expression, NAMESPACES, Version.V1, Result.BOOLEAN, "", new Place("r.xml", 1));
-        return new FullXPath(model)
+        return new FullXPath(model, EvaluationLimits.XPATH)
                 .evaluate(document.getBytes(UTF_8), Map.of("h", "1"), EvaluationLimits.XPATH, Integer.MAX_VALUE)
                 .isTrue();
     }
