@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The unmodified installers of ServiceMix 2013.01 and assemblies for them, on the bus beside a tenant: installed from
+ * The unmodified installers of ServiceMix 2013.01 and assemblies for them, on the bus beside two tenants: installed from
  * {@code deploy/} and by the JSR-208 MBean, used, stopped, killed with the bus, back, and uninstalled.
  */
 class ServiceMixPartsIT {
@@ -54,6 +54,7 @@ class ServiceMixPartsIT {
     private static AdministrationClient administration;
     private static BusHome.Credentials administrator;
     private static OrdersTenant acme;
+    private static OrdersTenant globex;
     private static String plain;
 
     private int rounds;
@@ -69,6 +70,7 @@ class ServiceMixPartsIT {
         administrator = home.initialAdministrator().orElseThrow();
         administration = new AdministrationClient(bus.connect(administrator));
         acme = OrdersTenant.create(administration, home, "acme", backEnd);
+        globex = OrdersTenant.create(administration, home, "globex", backEnd);
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             plain = "http://127.0.0.1:" + socket.getLocalPort();
         }
@@ -85,7 +87,7 @@ class ServiceMixPartsIT {
     }
 
     @Test
-    void installersAndAssembliesOfServiceMixLiveBesideATenant() throws Exception {
+    void installersAndAssembliesOfServiceMixLiveBesideTenants() throws Exception {
         assembliesComeFirstAndWait();
         installersComeInAnyOrder();
         messagesGoThroughAllOfThem();
@@ -239,7 +241,12 @@ class ServiceMixPartsIT {
                 "<order number='polled-" + round + "'/>");
         await().atMost(SOON).ignoreExceptions().untilAsserted(() -> assertThat(filesOut())
                 .contains("polled-" + round));
+        tenantsAreServed();
+    }
+
+    private static void tenantsAreServed() throws Exception {
         assertThat(acme.send().status()).isEqualTo(200);
+        assertThat(globex.send().status()).isEqualTo(200);
     }
 
     private void oldPartsReachTheTenantOnlyWhileTheyAreLinked() throws Exception {
@@ -305,7 +312,7 @@ class ServiceMixPartsIT {
         lifeCycle("servicemix-eip", "shutDown");
         refused("/routing/");
         assertThat(post("/proxy/", "<order/>")).contains("200");
-        assertThat(acme.send().status()).isEqualTo(200);
+        tenantsAreServed();
         lifeCycle("servicemix-eip", "start");
         await().atMost(SOON).ignoreExceptions().untilAsserted(() -> assertThat(post("/routing/", "<order to='bean'/>"))
                 .contains("200", "answer-of-the-bean"));
@@ -344,7 +351,7 @@ class ServiceMixPartsIT {
                 assertThat(left).isEmpty();
             }
         });
-        assertThat(acme.send().status()).isEqualTo(200);
+        tenantsAreServed();
     }
 
     private static List<String> components() throws Exception {
