@@ -43,14 +43,17 @@ final class BrokerProblems {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        String text = String.valueOf(cause.getMessage()).strip().replaceAll("\\s+", " ");
+        String kind = cause.getClass().getSimpleName();
+        if (cause.getMessage() == null || cause.getMessage().isBlank()) {
+            return kind;
+        }
+        String text = cause.getMessage().strip().replaceAll("\\s+", " ");
         if (cause instanceof UnknownHostException) {
             text = "no such host";
         } else if (cause instanceof NoSuchFileException) {
             text = "there is no such file";
         }
-        return (text.endsWith(".") ? text.substring(0, text.length() - 1) : text) + " ("
-                + cause.getClass().getSimpleName() + ")";
+        return (text.endsWith(".") ? text.substring(0, text.length() - 1) : text) + " (" + kind + ")";
     }
 
     private static boolean causedBy(Throwable e, Class<? extends Throwable> kind) {

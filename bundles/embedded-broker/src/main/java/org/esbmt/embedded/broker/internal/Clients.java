@@ -79,7 +79,6 @@ record Clients(List<ActiveMQConnectionFactory> plain, List<ActiveMQConnectionFac
 
     private static String url(Address address, Duration connect) {
         String limits = "?connectionTimeout=" + connect.toMillis();
-        // For the handshake too: ActiveMQ has no limit of its own for it before both sides agreed on their format.
         return address + limits + (address.tls() ? "&socket.verifyHostName=true" : "");
     }
 

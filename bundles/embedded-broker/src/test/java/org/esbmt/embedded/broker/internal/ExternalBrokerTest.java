@@ -236,6 +236,7 @@ class ExternalBrokerTest {
         server.setBrokerName("tls");
         server.setPersistent(false);
         server.setUseJmx(false);
+        server.setAdvisorySupport(false);
         server.setUseShutdownHook(false);
         server.setSchedulerSupport(false);
         server.setPlugins(
