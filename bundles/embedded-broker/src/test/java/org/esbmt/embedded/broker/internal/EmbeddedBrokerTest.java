@@ -12,7 +12,6 @@ import jakarta.jms.Queue;
 import jakarta.jms.ResourceAllocationException;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
-import jakarta.jms.Topic;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XASession;
 import java.nio.file.Files;
@@ -36,6 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 class EmbeddedBrokerTest {
     private static final String QUEUE = "esbmt.management.reply.test";
     private static final String TOPIC = "esbmt.management.test";
+    private static final int LARGE = 512 * 1024;
+    /** At most, in a store of {@link TestBroker#limits()}. */
+    private static final int LARGE_THAT_FIT = 64;
 
     @TempDir
     private Path folder;
@@ -173,26 +175,41 @@ class EmbeddedBrokerTest {
     }
 
     @Test
-    void aSubscriberThatNeverComesBackFillsTheStoreToItsLimitUntilItsMessagesExpire() throws Exception {
-        BrokerLimits limits = TestBroker.limits(Duration.ofSeconds(15), Duration.ofHours(1));
+    void aSubscriberThatNeverComesBackFillsTheStoreToItsLimit() throws Exception {
+        try (EmbeddedBroker broker = TestBroker.started(folder, OptionalInt.empty(), TestBroker.limits())) {
+            subscribe(broker, "gone");
+            try (Connection connection = broker.connectionFactory().createConnection();
+                    Session session = connection.createSession()) {
+                assertThatExceptionOfType(ResourceAllocationException.class).isThrownBy(() -> {
+                    for (int i = 0; i < 2 * LARGE_THAT_FIT; i++) {
+                        sendLarge(session);
+                    }
+                });
+            }
+        }
+    }
+
+    @Test
+    void messagesThatExpireMakeRoomInTheStore() throws Exception {
+        BrokerLimits limits = TestBroker.limits(Duration.ofSeconds(1), Duration.ofHours(1));
         try (EmbeddedBroker broker = TestBroker.started(folder, OptionalInt.empty(), limits)) {
             subscribe(broker, "gone");
             try (Connection connection = broker.connectionFactory().createConnection();
                     Session session = connection.createSession()) {
-                Topic topic = session.createTopic(TOPIC);
-                assertThatExceptionOfType(ResourceAllocationException.class).isThrownBy(() -> {
-                    for (int i = 0; i < 200; i++) {
-                        session.createProducer(topic).send(TestBroker.bytes(session, 512 * 1024));
-                    }
-                });
-                await().atMost(Duration.ofMinutes(2))
-                        .ignoreException(ResourceAllocationException.class)
-                        .until(() -> {
-                            session.createProducer(topic).send(TestBroker.bytes(session, 512 * 1024));
-                            return true;
-                        });
+                for (int i = 0; i < 2 * LARGE_THAT_FIT; i++) {
+                    await().atMost(TestBroker.LIMIT)
+                            .ignoreException(ResourceAllocationException.class)
+                            .until(() -> {
+                                sendLarge(session);
+                                return true;
+                            });
+                }
             }
         }
+    }
+
+    private static void sendLarge(Session session) throws JMSException {
+        session.createProducer(session.createTopic(TOPIC)).send(TestBroker.bytes(session, LARGE));
     }
 
     @Test

@@ -12,7 +12,9 @@ import jakarta.jms.ObjectMessage;
 import jakarta.jms.Session;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -23,6 +25,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.broker.BrokerPlugin;
@@ -224,10 +227,13 @@ class ExternalBrokerTest {
                 .untilAsserted(() -> assertThat(broker.state().problem()).contains(sentence));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
+    /** A port of this test alone where nothing listens, until a broker of it does. */
+    private int freePort() throws IOException {
+        Socket held = new Socket();
+        held.setReuseAddress(true);
+        held.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        started.add(held);
+        return held.getLocalPort();
     }
 
     /** An ActiveMQ as others set it up, which takes objects too. Its certificate is for localhost. */
@@ -285,7 +291,9 @@ class ExternalBrokerTest {
                         STORE_PASSWORD)
                 .inheritIO()
                 .start();
-        assertThat(keytool.waitFor()).isZero();
+        assertThat(keytool.waitFor(TestBroker.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
+        assertThat(keytool.exitValue()).isZero();
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(file)) {
             keys.load(in, STORE_PASSWORD.toCharArray());

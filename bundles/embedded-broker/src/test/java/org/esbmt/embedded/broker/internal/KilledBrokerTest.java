@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
@@ -92,6 +93,9 @@ class KilledBrokerTest {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         processes.add(process);
+        // Who reads what it says comes to an end, whatever it does.
+        CompletableFuture.delayedExecutor(TestBroker.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                .execute(process::destroyForcibly);
         return process;
     }
 

@@ -19,8 +19,10 @@ import org.esbmt.messaging.api.MessageBroker;
 
 /** Real brokers, and what clients do with them. */
 final class TestBroker {
-    static final Duration LIMIT = Duration.ofSeconds(60);
-    static final long RECEIVE = Duration.ofSeconds(20).toMillis();
+    /** Of what is waited for and comes sooner; longer than the longest delay between two attempts. */
+    static final Duration LIMIT = Duration.ofMinutes(3);
+
+    static final long RECEIVE = LIMIT.toMillis();
 
     private static final long MEGABYTE = 1024L * 1024;
 
