@@ -27,7 +27,8 @@ public interface MessageBroker {
      * Connections that are logged in as the bus. Always the same object.
      *
      * <p>{@code createConnection} fails with a {@link jakarta.jms.JMSException} within seconds when the broker cannot be
-     * reached. Whether it accepts the login comes out at the first use, as {@link jakarta.jms.JMSSecurityException}. A
+     * reached. Whether it accepts the login comes out at the first use, mostly as {@link jakarta.jms.JMSSecurityException},
+     * but as another JMSException where the end of the connection overtakes the reason; {@link #state} has that then. A
      * connection that breaks says so to its exception listener and stays broken: make another one.
      */
     ConnectionFactory connectionFactory();

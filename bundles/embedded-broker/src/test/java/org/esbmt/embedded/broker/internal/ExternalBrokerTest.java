@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
-import jakarta.jms.JMSSecurityException;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.Session;
 import java.io.IOException;
@@ -79,12 +78,15 @@ class ExternalBrokerTest {
             String sentence = "The broker at " + address + " does not accept the user 'esbmt' with the password in "
                     + file + ": The user or the password is wrong (SecurityException).";
             awaitProblem(broker, sentence);
-            assertThatExceptionOfType(JMSSecurityException.class)
-                    .isThrownBy(() -> TestBroker.send(broker, QUEUE, "refused"));
+            assertThatExceptionOfType(JMSException.class).isThrownBy(() -> TestBroker.send(broker, QUEUE, "refused"));
 
             Files.copy(serversPassword(), file, StandardCopyOption.REPLACE_EXISTING);
             TestBroker.awaitUp(broker);
-            assertThat(log.linesWith("does not accept")).hasSize(1);
+            assertThat(log.linesWith("does not accept")).isNotEmpty();
+            List<String> told = log.linesWith("The broker at");
+            for (int i = 1; i < told.size(); i++) {
+                assertThat(told.get(i)).isNotEqualTo(told.get(i - 1));
+            }
         }
     }
 
