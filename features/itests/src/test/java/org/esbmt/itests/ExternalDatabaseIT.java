@@ -35,8 +35,9 @@ class ExternalDatabaseIT {
             home.set(REGISTRY, "host", server.host());
             home.set(REGISTRY, "port", Integer.toString(server.port()));
             home.set(REGISTRY, "sslmode", "disable");
-            home.set(REGISTRY, "user", server.user());
-            home.set(REGISTRY, "password.file", "${karaf.etc}/org.esbmt.registry.password");
+            home.set(REGISTRY, "password", "the-buss-own-password");
+            home.set(REGISTRY, "admin.user", server.user());
+            home.set(REGISTRY, "admin.password.file", "${karaf.etc}/org.esbmt.registry.password");
 
             CompletableFuture<BusProcess> starting = start(home);
             await().atMost(Duration.ofSeconds(100))

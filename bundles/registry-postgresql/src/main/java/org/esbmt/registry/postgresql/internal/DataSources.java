@@ -8,9 +8,6 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** Connections with a bound on every wait. */
 final class DataSources {
-    /** The schema of the tenant registry. */
-    static final String SCHEMA = "tenant_registry";
-
     private static final String NAME = "ESB-MT";
     /** Beyond the server's own limit for a statement: the connection is dead. */
     private static final int GRACE_SECONDS = 5;
@@ -47,14 +44,14 @@ final class DataSources {
         source.setConnectTimeout(limits.connectSeconds());
         source.setLoginTimeout(limits.connectSeconds());
         source.setSocketTimeout(limits.statementSeconds() + GRACE_SECONDS);
-        source.setCurrentSchema(SCHEMA);
+        source.setCurrentSchema(target.registry().schema());
         long statementMillis = TimeUnit.SECONDS.toMillis(limits.statementSeconds());
         source.setOptions("-c statement_timeout=" + statementMillis + " -c lock_timeout=" + statementMillis
                 + " -c idle_in_transaction_session_timeout=" + 2 * statementMillis);
         source.setCancelSignalTimeout(limits.connectSeconds());
 
         HikariConfig config = new HikariConfig();
-        config.setPoolName("tenant-registry");
+        config.setPoolName(target.registry().word() + "-registry");
         config.setDataSource(source);
         config.setMaximumPoolSize(limits.size());
         config.setMinimumIdle(1);

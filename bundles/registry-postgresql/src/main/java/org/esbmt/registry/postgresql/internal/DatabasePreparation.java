@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes a server ready for the tenant registry: looks whether it will do, creates what is missing, migrates. Every step
+ * Makes a server ready for a registry: looks whether it will do, creates what is missing, migrates. Every step
  * may be repeated and may meet another node that does the same.
  */
 final class DatabasePreparation {
@@ -136,9 +136,9 @@ final class DatabasePreparation {
         try {
             Flyway.configure(DatabasePreparation.class.getClassLoader())
                     .dataSource(admin(target.database()))
-                    .defaultSchema(DataSources.SCHEMA)
+                    .defaultSchema(target.registry().schema())
                     .createSchemas(true)
-                    .resourceProvider(new MigrationScripts())
+                    .resourceProvider(new MigrationScripts(target.registry()))
                     .javaMigrationClassProvider(List::of)
                     .placeholders(
                             Map.of("application_role", quoted(target.user().user())))
@@ -158,9 +158,27 @@ final class DatabasePreparation {
         try (Connection connection = DataSources.single(target, target.user(), target.database())
                         .getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("SELECT 1 FROM " + DataSources.SCHEMA + ".tenant LIMIT 1");
+            RegistryDatabase registry = target.registry();
+            statement.execute("SELECT 1 FROM " + registry.schema() + "."
+                    + registry.tables().probe() + " LIMIT 1");
+            if (registry.tables().rowSecurity() && bypassesRowSecurity(statement)) {
+                throw new ServerProblem(
+                        "The role '" + target.user().user() + "' of PostgreSQL at " + target.address()
+                                + " bypasses row-level security, which keeps the tenants of the " + registry
+                                + " apart: configure a role that is no superuser and has no BYPASSRLS as "
+                                + registry.word() + ".user.",
+                        null);
+            }
         } catch (SQLException e) {
             throw ServerProblems.of(target, target.user(), e);
+        }
+    }
+
+    private static boolean bypassesRowSecurity(Statement statement) throws SQLException {
+        try (ResultSet row =
+                statement.executeQuery("SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user")) {
+            row.next();
+            return row.getBoolean(1);
         }
     }
 

@@ -12,39 +12,43 @@ import org.flywaydb.core.api.ResourceProvider;
 import org.flywaydb.core.api.resource.LoadableResource;
 
 /**
- * The scripts of {@code registries-sql/tenant-registry/migrations}, which the build puts into this bundle. Named one by
- * one, so that Flyway does not have to search class paths, which it cannot in every container.
+ * The migrations of a registry. Named one by one, so that Flyway does not have to search class paths, which it cannot in
+ * every container.
  */
 final class MigrationScripts implements ResourceProvider {
-    /** All files of the folder; a test compares. */
-    static final List<String> NAMES =
-            List.of("V1__tenants_users_credentials_roles.sql", "V2__new_tenants_are_told.sql", "afterMigrate.sql");
+    private final List<String> names;
+    private final String folder;
 
-    private static final String FOLDER = "/db/migration/tenant/";
+    MigrationScripts(RegistryDatabase registry) {
+        this.names = registry.tables().scripts();
+        this.folder = registry.folder();
+    }
 
     @Override
     public LoadableResource getResource(String name) {
-        return NAMES.contains(name) ? new Script(name) : null;
+        return names.contains(name) ? new Script(folder, name) : null;
     }
 
     @Override
     public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
-        return NAMES.stream()
+        return names.stream()
                 .filter(n -> n.startsWith(prefix) && List.of(suffixes).stream().anyMatch(n::endsWith))
-                .<LoadableResource>map(Script::new)
+                .<LoadableResource>map(name -> new Script(folder, name))
                 .toList();
     }
 
     private static final class Script extends LoadableResource {
+        private final String folder;
         private final String name;
 
-        Script(String name) {
+        Script(String folder, String name) {
+            this.folder = folder;
             this.name = name;
         }
 
         @Override
         public Reader read() {
-            try (InputStream in = MigrationScripts.class.getResourceAsStream(FOLDER + name)) {
+            try (InputStream in = MigrationScripts.class.getResourceAsStream(folder + name)) {
                 return new StringReader(new String(in.readAllBytes(), StandardCharsets.UTF_8));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -53,12 +57,12 @@ final class MigrationScripts implements ResourceProvider {
 
         @Override
         public String getAbsolutePath() {
-            return FOLDER + name;
+            return folder + name;
         }
 
         @Override
         public String getAbsolutePathOnDisk() {
-            return FOLDER + name;
+            return folder + name;
         }
 
         @Override

@@ -4,13 +4,15 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.esbmt.registry.api.CredentialReader;
+import java.util.stream.Collectors;
 import org.esbmt.registry.api.DatabaseServer;
-import org.esbmt.registry.api.PepperLedger;
-import org.esbmt.registry.api.TenantRegistry;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -25,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the registries into service. A thread of its own prepares the database, again and again until it succeeds, and
- * then registers the services. These stay when the database goes away later: their calls fail, but whoever lives on
+ * Brings the registries into service. A thread of its own prepares one database after the other, each again and again until
+ * it succeeds, and then registers the services of that registry. These stay when the database goes away later: their calls fail, but whoever lives on
  * what it knows goes on living.
  */
 @Component(
@@ -43,11 +45,12 @@ public final class PostgresRegistries {
     private final BundleContext context;
     private final RegistryConfiguration configuration;
     private final Settings settings;
-    private final Transactions transactions = new Transactions();
+    private final Map<RegistryDatabase, Transactions> transactions = new EnumMap<>(RegistryDatabase.class);
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+    private final Set<RegistryDatabase> inService = EnumSet.noneOf(RegistryDatabase.class);
     private final Thread thread = new Thread(this::work, "esbmt-registry-preparation");
-    /** For our role on the embedded server: known to this process only, so a new one each time. */
-    private final String embeddedPassword;
+    /** For our roles on the embedded server: known to this process only, so new ones each time. */
+    private final Map<RegistryDatabase, String> embeddedPasswords = new EnumMap<>(RegistryDatabase.class);
 
     private final Object lock = new Object();
     /** Guarded by lock. */
@@ -62,9 +65,16 @@ public final class PostgresRegistries {
         this.context = context;
         this.configuration = configuration;
         this.settings = Settings.of(configuration);
+        for (RegistryDatabase registry : RegistryDatabase.values()) {
+            transactions.put(registry, new Transactions());
+            embeddedPasswords.put(registry, newPassword());
+        }
+    }
+
+    private static String newPassword() {
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
-        this.embeddedPassword = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
     @Reference(
@@ -97,19 +107,20 @@ public final class PostgresRegistries {
         thread.interrupt();
         thread.join(STOP_MILLIS);
         registrations.forEach(ServiceRegistration::unregister);
-        transactions.close();
+        transactions.values().forEach(Transactions::close);
     }
 
     private void work() {
         try {
             while (true) {
                 Attempt attempt = awaitServer();
-                if (prepare(attempt)) {
-                    register();
-                    awaitArrival(attempt.arrival(), Long.MAX_VALUE);
-                } else {
-                    awaitArrival(attempt.arrival(), delay.nextMillis());
+                Set<RegistryDatabase> missing = EnumSet.allOf(RegistryDatabase.class);
+                while (!missing.isEmpty() && isCurrent(attempt)) {
+                    if (!prepare(attempt, missing)) {
+                        awaitArrival(attempt.arrival(), delay.nextMillis());
+                    }
                 }
+                awaitArrival(attempt.arrival(), Long.MAX_VALUE);
             }
         } catch (InterruptedException e) {
             LOG.debug("The registries stop.", e);
@@ -131,10 +142,16 @@ public final class PostgresRegistries {
         }
     }
 
-    /** Reads the password's file anew: when the one in it was wrong, it may have been mended since. */
-    private Target target(Attempt attempt) {
+    private boolean isCurrent(Attempt attempt) {
+        synchronized (lock) {
+            return arrivals == attempt.arrival() && (settings.external().isPresent() || embedded.isPresent());
+        }
+    }
+
+    /** Reads the passwords' files anew: when one in them was wrong, it may have been mended since. */
+    private List<Target> targets(Attempt attempt) {
         return attempt.server()
-                .map(server -> settings.embedded(server, embeddedPassword))
+                .map(server -> settings.embedded(server, embeddedPasswords::get))
                 .orElseGet(() -> Settings.of(configuration).external().orElseThrow());
     }
 
@@ -150,22 +167,42 @@ public final class PostgresRegistries {
         }
     }
 
-    private boolean prepare(Attempt attempt) throws InterruptedException {
-        String address = "";
+    /**
+     * Prepares what is missing up to the first that fails: most often none of those that follow would do either.
+     *
+     * @param missing those that succeed are taken out
+     */
+    private boolean prepare(Attempt attempt, Set<RegistryDatabase> missing) throws InterruptedException {
+        String what = "The registries";
         try {
-            Target target = target(attempt);
-            address = " at " + target.address();
-            new DatabasePreparation(target).run();
-            transactions.use(pool(target));
-            delay.reset();
+            for (Target target : targets(attempt)) {
+                if (missing.contains(target.registry())) {
+                    what = "The " + target.registry() + " at " + target.address();
+                    new DatabasePreparation(target).run();
+                    transactions.get(target.registry()).use(pool(target));
+                    register(target.registry());
+                    missing.remove(target.registry());
+                    delay.reset();
+                }
+            }
             return true;
         } catch (ServerProblem e) {
-            delay.failed(e.getMessage());
+            delay.failed(e.getMessage() + notInService(missing));
         } catch (RuntimeException e) {
-            delay.failed("The registry" + address + " could not be prepared: " + e);
-            LOG.debug("The preparation of the registry failed.", e);
+            delay.failed(what + " could not be prepared: " + e + "." + notInService(missing));
+            LOG.debug("The preparation of a registry failed.", e);
         }
         return false;
+    }
+
+    private static String notInService(Set<RegistryDatabase> missing) {
+        return missing.size() == RegistryDatabase.values().length
+                ? " The registries are not in service"
+                : missing.stream()
+                                .map(RegistryDatabase::toString)
+                                .collect(Collectors.joining(
+                                        " and the ", " The ", missing.size() == 1 ? " is not" : " are not"))
+                        + " in service";
     }
 
     private HikariDataSource pool(Target target) throws InterruptedException {
@@ -175,17 +212,17 @@ public final class PostgresRegistries {
         return DataSources.pool(target, settings.limits());
     }
 
-    private void register() {
-        if (!registrations.isEmpty()) {
-            LOG.info("The registries use the database server again.");
+    private void register(RegistryDatabase registry) {
+        if (!inService.add(registry)) {
+            LOG.info("The {} uses the database server again.", registry);
             return;
         }
-        registrations.add(
-                context.registerService(TenantRegistry.class, new PostgresTenantRegistry(transactions), null));
-        registrations.add(
-                context.registerService(CredentialReader.class, new PostgresCredentialReader(transactions), null));
-        registrations.add(context.registerService(PepperLedger.class, new PostgresPepperLedger(transactions), null));
-        LOG.info("The tenant registry is in service.");
+        registry.services(transactions.get(registry)).forEach(service -> registrations.add(registered(service)));
+        LOG.info("The {} is in service.", registry);
+    }
+
+    private <T> ServiceRegistration<T> registered(RegistryDatabase.Service<T> service) {
+        return context.registerService(service.type(), service.instance(), null);
     }
 
     /** Waits longer from failure to failure, and says each cause once. */
@@ -198,7 +235,7 @@ public final class PostgresRegistries {
 
         void failed(String sentence) {
             if (!sentence.equals(said)) {
-                LOG.warn("{} The registries are not in service; trying on.", sentence);
+                LOG.warn("{}; trying on.", sentence);
                 said = sentence;
             }
         }

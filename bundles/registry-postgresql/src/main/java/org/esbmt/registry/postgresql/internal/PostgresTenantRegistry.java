@@ -7,7 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -77,7 +76,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
         String state = query.state().map(TenantState::name).orElse(null);
         String from = " FROM tenant WHERE tenant_id <> ? AND (?::text IS NULL OR position(? in name) > 0)"
                 + " AND (?::tenant_state IS NULL OR state = ?::tenant_state)";
-        return transactions.read(connection -> listing(
+        return transactions.read(connection -> Sql.listing(
                 connection,
                 "SELECT " + TENANT,
                 from,
@@ -210,7 +209,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
     @Override
     public Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice) throws RegistryException {
         requireNonNull(tenant, "tenant");
-        return transactions.read(connection -> listing(
+        return transactions.read(connection -> Sql.listing(
                 connection,
                 USER_FROM,
                 " FROM tenant_user u WHERE u.tenant_id = ?",
@@ -361,32 +360,5 @@ final class PostgresTenantRegistry implements TenantRegistry {
 
     private static RegistryException.NotFound noTenant(TenantId tenant) {
         return new RegistryException.NotFound("There is no tenant " + tenant + ".");
-    }
-
-    /** The part and, in the same snapshot, the number of all: counted apart only where the part is empty. */
-    private static <T> Listing<T> listing(
-            Connection connection,
-            String select,
-            String from,
-            String order,
-            Sql.Row<T> row,
-            Slice slice,
-            Object... parameters)
-            throws SQLException {
-        long[] total = {0};
-        List<T> entries = Sql.all(
-                connection,
-                select + ", count(*) OVER () AS total" + from + order + " OFFSET " + slice.offset() + " LIMIT "
-                        + slice.limit(),
-                r -> {
-                    total[0] = r.getLong("total");
-                    return row.read(r);
-                },
-                parameters);
-        if (entries.isEmpty() && slice.offset() > 0) {
-            total[0] = Sql.one(connection, "SELECT count(*)" + from, r -> r.getLong(1), parameters)
-                    .orElseThrow();
-        }
-        return new Listing<>(entries, total[0]);
     }
 }

@@ -17,7 +17,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "external server, 1 to 65535")
     int port() default 5432;
 
-    @AttributeDefinition(description = "role of the running bus; on the embedded server it is created")
+    @AttributeDefinition(description = "role of the tenant registry; on the embedded server it is created")
     String user() default "esbmt_tenant_registry";
 
     @AttributeDefinition(description = "password of user, external server only", type = AttributeType.PASSWORD)
@@ -26,7 +26,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "file with the password, instead of password")
     String password_file() default "";
 
-    @AttributeDefinition(description = "external server: role that creates and migrates; empty: user does")
+    @AttributeDefinition(
+            description = "external server: role that creates and migrates; empty: each registry's own does")
     String admin_user() default "";
 
     @AttributeDefinition(description = "password of admin.user", type = AttributeType.PASSWORD)
@@ -44,7 +45,21 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "database of the tenant registry")
     String tenant_database() default "esbmt_tenant_registry";
 
-    @AttributeDefinition(description = "connections at the most, 1 to 200")
+    @AttributeDefinition(description = "role of the service registry")
+    String service_user() default "esbmt_service_registry";
+
+    @AttributeDefinition(
+            description = "password of service.user, external server only; empty: as user's",
+            type = AttributeType.PASSWORD)
+    String service_password() default "";
+
+    @AttributeDefinition(description = "file with the password, instead of service.password")
+    String service_password_file() default "";
+
+    @AttributeDefinition(description = "database of the service registry")
+    String service_database() default "esbmt_service_registry";
+
+    @AttributeDefinition(description = "connections to each database at the most, 1 to 200")
     int pool_size() default 8;
 
     @AttributeDefinition(description = "seconds to wait for a connection, 1 to 60")

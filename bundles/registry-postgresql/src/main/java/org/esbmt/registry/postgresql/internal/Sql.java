@@ -7,23 +7,26 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.esbmt.registry.api.Listing;
+import org.esbmt.registry.api.Slice;
 
 /** One statement at a time: parameters in, rows out, everything closed. */
-final class Sql {
+public final class Sql {
     private Sql() {}
 
     /** Reads one row; the cursor stands on it. */
     @FunctionalInterface
-    interface Row<T> {
+    public interface Row<T> {
         T read(ResultSet row) throws SQLException;
     }
 
-    static <T> Optional<T> one(Connection connection, String sql, Row<T> row, Object... parameters)
+    public static <T> Optional<T> one(Connection connection, String sql, Row<T> row, Object... parameters)
             throws SQLException {
         return all(connection, sql, row, parameters).stream().findFirst();
     }
 
-    static <T> List<T> all(Connection connection, String sql, Row<T> row, Object... parameters) throws SQLException {
+    public static <T> List<T> all(Connection connection, String sql, Row<T> row, Object... parameters)
+            throws SQLException {
         try (PreparedStatement statement = prepare(connection, sql, parameters);
                 ResultSet rows = statement.executeQuery()) {
             List<T> found = new ArrayList<>();
@@ -35,10 +38,41 @@ final class Sql {
     }
 
     /** Runs a statement whose rows do not matter; returns how many it inserted or updated. */
-    static int execute(Connection connection, String sql, Object... parameters) throws SQLException {
+    public static int execute(Connection connection, String sql, Object... parameters) throws SQLException {
         try (PreparedStatement statement = prepare(connection, sql, parameters)) {
             return statement.execute() ? 0 : statement.getUpdateCount();
         }
+    }
+
+    /**
+     * The part and, in the same snapshot, the number of all: counted apart only where the part is empty.
+     *
+     * @param from of all entries, with the parameters
+     */
+    public static <T> Listing<T> listing(
+            Connection connection,
+            String select,
+            String from,
+            String order,
+            Row<T> row,
+            Slice slice,
+            Object... parameters)
+            throws SQLException {
+        long[] total = {0};
+        List<T> entries = all(
+                connection,
+                select + ", count(*) OVER () AS total" + from + order + " OFFSET " + slice.offset() + " LIMIT "
+                        + slice.limit(),
+                r -> {
+                    total[0] = r.getLong("total");
+                    return row.read(r);
+                },
+                parameters);
+        if (entries.isEmpty() && slice.offset() > 0) {
+            total[0] = one(connection, "SELECT count(*)" + from, r -> r.getLong(1), parameters)
+                    .orElseThrow();
+        }
+        return new Listing<>(entries, total[0]);
     }
 
     private static PreparedStatement prepare(Connection connection, String sql, Object... parameters)

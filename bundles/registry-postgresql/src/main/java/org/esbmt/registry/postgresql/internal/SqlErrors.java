@@ -8,9 +8,9 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 /** What an SQLSTATE (PostgreSQL documentation, appendix A) means for the caller of a registry. */
-final class SqlErrors {
-    static final String UNIQUE_VIOLATION = "23505";
-    static final String FOREIGN_KEY_VIOLATION = "23503";
+public final class SqlErrors {
+    public static final String UNIQUE_VIOLATION = "23505";
+    public static final String FOREIGN_KEY_VIOLATION = "23503";
     /** Our own, see registries-sql/tenant-registry/README.md. */
     private static final String OWN_RULES = "ESB";
 
@@ -50,7 +50,7 @@ final class SqlErrors {
     }
 
     /** Whether the statement broke this very constraint. */
-    static boolean broke(SQLException e, String sqlState, String constraint) {
+    public static boolean broke(SQLException e, String sqlState, String constraint) {
         ServerErrorMessage message = e instanceof PSQLException p ? p.getServerErrorMessage() : null;
         return sqlState.equals(e.getSQLState()) && message != null && constraint.equals(message.getConstraint());
     }

@@ -3,13 +3,14 @@ package org.esbmt.registry.postgresql.internal;
 import org.esbmt.registry.postgresql.internal.Settings.Tls;
 
 /**
- * A database on a server, and who does what there.
+ * A registry's database on a server, and who does what there.
  *
  * @param admin creates and migrates
  * @param user runs the bus; may be the same
  * @param setsPassword whether the user's password is ours to set, as on a server of our own
  */
 record Target(
+        RegistryDatabase registry,
         String host,
         int port,
         Tls tls,

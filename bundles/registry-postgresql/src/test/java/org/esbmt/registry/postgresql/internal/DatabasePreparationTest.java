@@ -11,16 +11,23 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.esbmt.registry.postgresql.internal.Settings.Place;
 import org.esbmt.registry.postgresql.internal.Settings.Tls;
 import org.esbmt.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class DatabasePreparationTest {
     private static final Tls NO_TLS = new Tls("disable", "");
@@ -176,7 +183,8 @@ class DatabasePreparationTest {
             statement.execute("CREATE DATABASE owned OWNER owner");
         }
         DatabaseLogin owner = new DatabaseLogin("owner", "the-owners-password");
-        Target target = new Target("127.0.0.1", SERVER.postgres().port(), NO_TLS, owner, owner, false, "owned");
+        Target target = new Target(
+                RegistryDatabase.TENANT, "127.0.0.1", SERVER.postgres().port(), NO_TLS, owner, owner, false, "owned");
         new DatabasePreparation(target).run();
         try (Transactions transactions = new Transactions()) {
             transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
@@ -185,17 +193,84 @@ class DatabasePreparationTest {
         }
     }
 
-    @Test
-    void everyMigrationOfTheFolderIsKnownToTheBundle() throws Exception {
-        try (Stream<Path> files = Files.list(Path.of("../../registries-sql/tenant-registry/migrations"))) {
+    @ParameterizedTest
+    @EnumSource
+    void everyMigrationOfTheFolderIsKnownToTheBundle(RegistryDatabase registry) throws Exception {
+        Path folder = Path.of("../../registries-sql", registry.word() + "-registry", "migrations");
+        try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(f -> f.getFileName().toString()))
-                    .containsExactlyInAnyOrderElementsOf(MigrationScripts.NAMES);
+                    .containsExactlyInAnyOrderElementsOf(registry.tables().scripts());
         }
+    }
+
+    @Test
+    void everyRegistryIsPreparedWithARoleThatGetsIntoNoOthersDatabase() throws Exception {
+        List<Target> all = all("each_");
+        for (Target target : all) {
+            new DatabasePreparation(target).run();
+        }
+        for (Target own : all) {
+            for (Target other : all) {
+                DataSource source = DataSources.single(other, own.user(), other.database());
+                if (other.equals(own)) {
+                    source.getConnection().close();
+                } else {
+                    assertThatExceptionOfType(SQLException.class)
+                            .as(own.user() + " in " + other.database())
+                            .isThrownBy(source::getConnection)
+                            .withMessageContaining("permission denied for database");
+                }
+            }
+        }
+    }
+
+    /** All registries on the server, as of a bus of its own. */
+    private static List<Target> all(String prefix) {
+        SERVER.newTarget();
+        Map<RegistryDatabase, Place> places = new EnumMap<>(RegistryDatabase.class);
+        for (RegistryDatabase registry : RegistryDatabase.values()) {
+            places.put(registry, new Place(prefix + registry.word(), prefix + registry.word()));
+        }
+        return new Settings(Optional.empty(), places, RegistryServer.LIMITS)
+                .embedded(SERVER.postgres(), registry -> "the-password-of-" + registry);
+    }
+
+    @Test
+    void aRoleThatBypassesRowLevelSecurityIsRefusedWhereTenantsAreKeptApartByIt() throws Exception {
+        TestPostgres server = SERVER.postgres();
+        DatabaseLogin mighty = new DatabaseLogin(server.user(), String.valueOf(server.password()));
+        assertThat(problem(new Target(
+                        RegistryDatabase.SERVICE,
+                        server.host(),
+                        server.port(),
+                        NO_TLS,
+                        mighty,
+                        mighty,
+                        false,
+                        "bypassed")))
+                .contains("The role 'postgres'")
+                .contains("bypasses row-level security")
+                .contains("service.user");
+        try (Connection connection = SERVER.maintenance();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE ROLE passer LOGIN BYPASSRLS PASSWORD 'the-passers-password'");
+        }
+        DatabaseLogin passer = new DatabaseLogin("passer", "the-passers-password");
+        assertThat(problem(new Target(
+                        RegistryDatabase.SERVICE,
+                        server.host(),
+                        server.port(),
+                        NO_TLS,
+                        mighty,
+                        passer,
+                        false,
+                        "bypassed")))
+                .contains("The role 'passer'");
     }
 
     private static Target target(String host, int port, String user, String password) {
         DatabaseLogin login = new DatabaseLogin(user, password);
-        return new Target(host, port, NO_TLS, login, login, false, "esbmt_tenant_registry");
+        return new Target(RegistryDatabase.TENANT, host, port, NO_TLS, login, login, false, "esbmt_tenant_registry");
     }
 
     private static String problem(Target target) {

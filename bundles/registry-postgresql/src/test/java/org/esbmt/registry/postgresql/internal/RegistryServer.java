@@ -3,8 +3,10 @@ package org.esbmt.registry.postgresql.internal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.esbmt.registry.postgresql.internal.Settings.Place;
 import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
 import org.esbmt.testing.TestPostgres;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -39,21 +41,55 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         return postgres;
     }
 
-    /** A new database, prepared, with a pool of its own. */
+    /** A new tenant registry, prepared, with a pool of its own. */
     Transactions emptyRegistry() throws ServerProblem {
-        Target target = newTarget();
+        return emptyRegistry(RegistryDatabase.TENANT);
+    }
+
+    Transactions emptyRegistry(RegistryDatabase registry) throws ServerProblem {
+        return emptyRegistry(registry, new Transactions());
+    }
+
+    /**
+     * A new registry whose transactions are committed in two phases, each phase by a connection of its own, as after a
+     * crash of the transaction manager: nothing that a transaction needs may be left in the session.
+     */
+    Transactions emptyRegistryInTwoPhases(RegistryDatabase registry) throws ServerProblem {
+        return emptyRegistry(registry, new Transactions(this::commitInTwoPhases));
+    }
+
+    private Transactions emptyRegistry(RegistryDatabase registry, Transactions transactions) throws ServerProblem {
+        Target target = newTarget(registry);
         new DatabasePreparation(target).run();
-        Transactions transactions = new Transactions();
         transactions.use(DataSources.pool(target, LIMITS));
         return transactions;
     }
 
-    /** Where nothing is yet. */
+    /** Where no tenant registry is yet. */
     Target newTarget() {
+        return newTarget(RegistryDatabase.TENANT);
+    }
+
+    /** Where nothing is yet. */
+    Target newTarget(RegistryDatabase registry) {
         String database = "registry_" + UUID.randomUUID().toString().replace("-", "");
-        last = new Settings(Optional.empty(), "test_registry", database, LIMITS)
-                .embedded(postgres, "the-registrys-own-password");
+        last = new Settings(Optional.empty(), Map.of(registry, new Place("test_registry", database)), LIMITS)
+                .embedded(postgres, any -> "the-registrys-own-password")
+                .get(0);
         return last;
+    }
+
+    private void commitInTwoPhases(Connection connection) throws SQLException {
+        String name = UUID.randomUUID().toString();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PREPARE TRANSACTION '" + name + "'");
+        }
+        Target target = last;
+        try (Connection other = DataSources.single(target, target.user(), connection.getCatalog())
+                        .getConnection();
+                Statement statement = other.createStatement()) {
+            statement.execute("COMMIT PREPARED '" + name + "'");
+        }
     }
 
     /** Of the newest registry, with the rights of the migrating role. */
@@ -67,7 +103,14 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     /** The newest registry by another way, such as a bad network. */
     Transactions through(int port) {
         Target detour = new Target(
-                last.host(), port, last.tls(), last.admin(), last.user(), last.setsPassword(), last.database());
+                last.registry(),
+                last.host(),
+                port,
+                last.tls(),
+                last.admin(),
+                last.user(),
+                last.setsPassword(),
+                last.database());
         Transactions transactions = new Transactions();
         transactions.use(DataSources.pool(detour, new PoolLimits(1, 2, 5)));
         return transactions;
@@ -81,7 +124,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     /** To the newest registry, with the rights of the migrating role. */
     Connection connect() throws SQLException {
         var source = DataSources.single(last, last.admin(), last.database());
-        source.setCurrentSchema(DataSources.SCHEMA);
+        source.setCurrentSchema(last.registry().schema());
         return source.getConnection();
     }
 }

@@ -108,7 +108,8 @@ class ServerCertificateTest {
 
     private static Target target(Tls tls, String host) {
         DatabaseLogin login = new DatabaseLogin(server.user(), String.valueOf(server.password()));
-        return new Target(host, server.port(), tls, login, login, false, "esbmt_tenant_registry");
+        return new Target(
+                RegistryDatabase.TENANT, host, server.port(), tls, login, login, false, "esbmt_tenant_registry");
     }
 
     private static Connection connect(Tls tls, String host) throws Exception {

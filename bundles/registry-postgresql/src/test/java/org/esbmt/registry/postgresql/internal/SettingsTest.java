@@ -7,6 +7,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.esbmt.registry.postgresql.internal.Settings.Place;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +20,10 @@ class SettingsTest {
         Settings settings = Settings.of(configuration(Map.of()));
 
         assertThat(settings.external()).isEmpty();
-        assertThat(settings.database()).isEqualTo("esbmt_tenant_registry");
+        assertThat(settings.places())
+                .containsEntry(RegistryDatabase.TENANT, new Place("esbmt_tenant_registry", "esbmt_tenant_registry"))
+                .containsEntry(RegistryDatabase.SERVICE, new Place("esbmt_service_registry", "esbmt_service_registry"))
+                .hasSameSizeAs(RegistryDatabase.values());
         assertThat(settings.limits().connectSeconds()).isEqualTo(2);
     }
 
@@ -27,7 +31,8 @@ class SettingsTest {
     void anExternalServerHasToProveItselfUnlessConfiguredOtherwise() {
         Target target = Settings.of(configuration(Map.of("server", "external", "password", "secret")))
                 .external()
-                .orElseThrow();
+                .orElseThrow()
+                .get(0);
 
         assertThat(target.tls().mode()).isEqualTo("verify-full");
         assertThat(target.separateUser()).isFalse();
@@ -49,11 +54,48 @@ class SettingsTest {
                         "admin_password_file",
                         other.toString())))
                 .external()
-                .orElseThrow();
+                .orElseThrow()
+                .get(0);
 
         assertThat(target.user().password()).isEqualTo("of the user");
         assertThat(target.admin().password()).isEqualTo("of the admin");
         assertThat(target.separateUser()).isTrue();
+    }
+
+    @Test
+    void eachRegistryHasItsOwnRoleAndDatabaseAndMayHaveItsOwnPassword() {
+        Target shared = service(Map.of("server", "external", "password", "secret"));
+        assertThat(shared.user()).isEqualTo(new DatabaseLogin("esbmt_service_registry", "secret"));
+        assertThat(shared.admin()).isEqualTo(shared.user());
+        assertThat(shared.database()).isEqualTo("esbmt_service_registry");
+
+        Target own = service(Map.of(
+                "server",
+                "external",
+                "password",
+                "secret",
+                "service_user",
+                "ours",
+                "service_password",
+                "of ours",
+                "service_database",
+                "services"));
+        assertThat(own.user()).isEqualTo(new DatabaseLogin("ours", "of ours"));
+        assertThat(own.database()).isEqualTo("services");
+    }
+
+    @Test
+    void twoRegistriesInOneDatabaseAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.of(configuration(Map.of("service_database", "esbmt_tenant_registry"))))
+                .withMessageContaining("service.database is no other registry's, but is 'esbmt_tenant_registry'");
+    }
+
+    private static Target service(Map<String, Object> values) {
+        return Settings.of(configuration(values)).external().orElseThrow().stream()
+                .filter(target -> target.registry() == RegistryDatabase.SERVICE)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

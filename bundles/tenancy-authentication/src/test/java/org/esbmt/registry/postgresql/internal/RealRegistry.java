@@ -1,9 +1,11 @@
 package org.esbmt.registry.postgresql.internal;
 
+import java.util.Map;
 import java.util.Optional;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.postgresql.internal.Settings.Place;
 import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
 import org.esbmt.testing.TestPostgres;
 
@@ -16,8 +18,12 @@ public final class RealRegistry implements AutoCloseable {
 
     public RealRegistry() throws Exception {
         postgres = TestPostgres.start();
-        Target target = new Settings(Optional.empty(), "test_registry", "test_registry", LIMITS)
-                .embedded(postgres, "the-registrys-own-password");
+        Target target = new Settings(
+                        Optional.empty(),
+                        Map.of(RegistryDatabase.TENANT, new Place("test_registry", "test_registry")),
+                        LIMITS)
+                .embedded(postgres, any -> "the-registrys-own-password")
+                .get(0);
         new DatabasePreparation(target).run();
         transactions.use(DataSources.pool(target, LIMITS));
     }
