@@ -1,0 +1,106 @@
+package org.esbmt.management.api.message;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What holds for values of messages, so that none is written which cannot be read. */
+final class Checks {
+    static final int MAX_NAME = 500;
+    private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+    private static final Pattern COMPONENT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
+    private static final Pattern RESOURCE = Pattern.compile("[A-Za-z][A-Za-z0-9._-]{0,99}");
+
+    private Checks() {}
+
+    static void revision(long revision) {
+        if (revision < 1) {
+            throw new IllegalArgumentException("revisions count from 1, not " + revision);
+        }
+    }
+
+    /** Times are those of an age in which this runs, so that each has a form of the schema. */
+    static void time(String what, Instant time) {
+        if (time.isBefore(Instant.EPOCH) || !time.isBefore(END)) {
+            throw new IllegalArgumentException(what + " is in the years 1970 to 9999, not " + time);
+        }
+    }
+
+    static void size(String what, List<?> list, int max) {
+        if (list.isEmpty() || list.size() > max) {
+            throw new IllegalArgumentException("1 to " + max + " " + what + ", not " + list.size());
+        }
+    }
+
+    static void name(String what, String name) {
+        text(what, name, MAX_NAME);
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("the " + what + " has a name");
+        }
+    }
+
+    static void text(String what, String text, int max) {
+        requireNonNull(text, what);
+        if (text.length() > max || !text.codePoints().allMatch(Checks::plain)) {
+            throw new IllegalArgumentException(
+                    "the " + what + " has at most " + max + " characters, and none of control");
+        }
+    }
+
+    static void component(String name) {
+        requireNonNull(name, "name");
+        if (!COMPONENT.matcher(name).matches()) {
+            throw new IllegalArgumentException("this is not the name of a component");
+        }
+    }
+
+    static void resource(String name) {
+        requireNonNull(name, "resource");
+        if (!RESOURCE.matcher(name).matches()) {
+            throw new IllegalArgumentException("this is not the name of a resource");
+        }
+    }
+
+    static void artifact(Enum<?> action, boolean needed, Optional<Artifact> artifact) {
+        if (needed != artifact.isPresent()) {
+            throw new IllegalArgumentException(action + (needed ? " needs an artifact" : " has no artifact"));
+        }
+    }
+
+    /** Of somebody else's text, what may stand in a message and in a line of a log. */
+    static String tidied(String text, int max) {
+        String shortened = shortened(requireNonNull(text, "text"), max);
+        StringBuilder tidied = new StringBuilder(shortened.length());
+        shortened.codePoints().forEach(c -> tidied.appendCodePoint(plain(c) ? c : ' '));
+        return tidied.toString();
+    }
+
+    /** Of somebody else's text, what has a form in UTF-8, whatever else it is. */
+    static String encodable(String text, int max) {
+        String shortened = shortened(requireNonNull(text, "text"), max);
+        StringBuilder encodable = new StringBuilder(shortened.length());
+        shortened
+                .codePoints()
+                .forEach(c -> encodable.appendCodePoint(Character.getType(c) == Character.SURROGATE ? '?' : c));
+        return encodable.toString();
+    }
+
+    private static String shortened(String text, int max) {
+        if (text.length() <= max) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max);
+    }
+
+    /** A character of XML 1.0 (section 2.2) that neither ends a line nor moves a cursor. */
+    private static boolean plain(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                false;
+            default -> c != 0xFFFE && c != 0xFFFF;
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package org.esbmt.management.api.message;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * One committed change of a cluster: all its operations or none. A node applies the requests of its cluster in the order
+ * of their revisions, each once.
+ *
+ * @param cluster whose nodes this is for
+ * @param revision which change of the cluster this is: 1 is the first, and no number is left out
+ * @param batch what ties the operations of one batch together; empty where there was none
+ * @param actor who asked for it
+ * @param issuedAt when it was written, by the clock of the node that did
+ * @param notAfter from when on it must not be applied any more unless it is read from the revision log; empty for ever
+ * @param operations 1 to {@value #MAX_OPERATIONS}, in the order in which they are applied; their ids are distinct
+ */
+public record ManagementRequest(
+        UUID cluster,
+        long revision,
+        Optional<UUID> batch,
+        Actor actor,
+        Instant issuedAt,
+        Optional<Instant> notAfter,
+        List<ManagementOperation> operations)
+        implements ManagementMessage {
+
+    public static final int MAX_OPERATIONS = 1_000;
+
+    public ManagementRequest {
+        requireNonNull(cluster, "cluster");
+        requireNonNull(batch, "batch");
+        requireNonNull(actor, "actor");
+        requireNonNull(issuedAt, "issuedAt");
+        requireNonNull(notAfter, "notAfter");
+        operations = List.copyOf(operations);
+        Checks.revision(revision);
+        Checks.time("issuedAt", issuedAt);
+        notAfter.ifPresent(end -> Checks.time("notAfter", end));
+        Checks.size("operations", operations, MAX_OPERATIONS);
+        Set<UUID> ids = new HashSet<>();
+        for (ManagementOperation operation : operations) {
+            if (!ids.add(operation.id())) {
+                throw new IllegalArgumentException("the operation " + operation.id() + " stands twice in one request");
+            }
+        }
+    }
+
+    /** Whether a node must not apply it any more when it comes as a message. */
+    public boolean expired(Instant now) {
+        return notAfter.isPresent() && now.isAfter(notAfter.get());
+    }
+}

@@ -1,0 +1,54 @@
+package org.esbmt.management.api.message;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What a node made of one request.
+ *
+ * @param instance which node
+ * @param revision of the request
+ * @param state digest of what the node has after it: equal on two nodes exactly if they have the same
+ * @param results one for each operation of the request, in its order
+ */
+public record ManagementResponse(UUID instance, long revision, Sha256 state, List<Result> results)
+        implements ManagementMessage {
+
+    public ManagementResponse {
+        requireNonNull(instance, "instance");
+        requireNonNull(state, "state");
+        results = List.copyOf(results);
+        Checks.revision(revision);
+        Checks.size("results", results, ManagementRequest.MAX_OPERATIONS);
+    }
+
+    public enum Status {
+        DONE,
+        /** Tried, and it did not come about; the message says why. */
+        FAILED,
+        /** The node had done it before. */
+        SKIPPED
+    }
+
+    /**
+     * What came of one operation.
+     *
+     * @param millis how long it took
+     * @param message for who administers; empty where there is nothing to say. Characters that disturb a log, or that XML
+     *     has not, become spaces, and what is longer than {@value #MAX_MESSAGE} characters is shortened
+     */
+    public record Result(UUID operation, Status status, long millis, String message) {
+        public static final int MAX_MESSAGE = 2_000;
+
+        public Result {
+            requireNonNull(operation, "operation");
+            requireNonNull(status, "status");
+            message = Checks.tidied(message, MAX_MESSAGE);
+            if (millis < 0) {
+                throw new IllegalArgumentException("a time is not negative: " + millis);
+            }
+        }
+    }
+}

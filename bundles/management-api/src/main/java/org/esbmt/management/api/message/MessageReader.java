@@ -1,0 +1,225 @@
+package org.esbmt.management.api.message;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.UUID;
+import javax.xml.namespace.QName;
+import org.esbmt.management.api.TenantLinks.Link;
+import org.esbmt.management.api.TenantLinks.ToPlain;
+import org.esbmt.management.api.TenantLinks.ToTenant;
+import org.esbmt.management.api.message.UnprocessableMessage.Reason;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+
+/** Makes one message of a document that the schema has taken. */
+final class MessageReader {
+    private static final String FAMILY = "urn:esbmt:management:";
+
+    private MessageReader() {}
+
+    static ManagementMessage read(String text) throws UnreadableMessageException {
+        Element root = root(text);
+        try {
+            return switch (root.getLocalName()) {
+                case "ManagementRequest" -> request(root);
+                case "ManagementResponse" -> response(root);
+                default -> unprocessable(root);
+            };
+        } catch (IllegalArgumentException | DateTimeException | CharacterCodingException e) {
+            throw new UnreadableMessageException(
+                    Reason.SCHEMA, "A value in it is not what it should be: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static Element root(String text) throws UnreadableMessageException {
+        MessageSchema schema = MessageSchema.get();
+        try {
+            return schema.builder()
+                    .parse(new InputSource(new StringReader(text)))
+                    .getDocumentElement();
+        } catch (SAXException e) {
+            Optional<String> version = version(schema, text);
+            if (version.isPresent()) {
+                throw new UnreadableMessageException(
+                        Reason.VERSION,
+                        "It is of the version " + version.get() + "; this bus reads " + MessageText.NAMESPACE
+                                + ". Bring this node up to date.",
+                        e);
+            }
+            String where = e instanceof SAXParseException at
+                    ? "Line " + at.getLineNumber() + ", column " + at.getColumnNumber() + ": "
+                    : "";
+            throw new UnreadableMessageException(Reason.SCHEMA, where + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UnreadableMessageException(Reason.SCHEMA, "It cannot be read: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** The namespace of a well-formed document, if it is that of another version. */
+    private static Optional<String> version(MessageSchema schema, String text) {
+        try {
+            String namespace = schema.unchecked()
+                    .parse(new InputSource(new StringReader(text)))
+                    .getDocumentElement()
+                    .getNamespaceURI();
+            return Optional.ofNullable(namespace)
+                    .filter(name -> name.startsWith(FAMILY) && !name.equals(MessageText.NAMESPACE));
+        } catch (SAXException | IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static ManagementRequest request(Element request) {
+        List<ManagementOperation> operations = new ArrayList<>();
+        List<Element> children = children(request);
+        for (Element operation : children.subList(1, children.size())) {
+            operations.add(new ManagementOperation(
+                    uuid(operation, "id"), command(children(operation).get(0))));
+        }
+        Element actor = children.get(0);
+        return new ManagementRequest(
+                uuid(request, "cluster"),
+                number(request, "revision"),
+                attribute(request, "batch").map(UUID::fromString),
+                new Actor(attribute(actor, "tenant").map(TenantId::of), actor.getAttribute("login")),
+                Instant.parse(request.getAttribute("issuedAt")),
+                attribute(request, "notAfter").map(Instant::parse),
+                operations);
+    }
+
+    private static ManagementCommand command(Element command) {
+        return switch (command.getLocalName()) {
+            case "assembly" -> assembly(command);
+            case "tenant" -> tenant(command);
+            case "component" -> component(command);
+            case "link" -> link(command);
+            default -> new ResyncCommand(number(command, "fromRevision"));
+        };
+    }
+
+    private static AssemblyCommand assembly(Element command) {
+        return new AssemblyCommand(
+                TenantId.of(command.getAttribute("tenant")),
+                attribute(command, "user").map(UserId::of),
+                uuid(command, "assembly"),
+                command.getAttribute("name"),
+                number(command, "version"),
+                AssemblyCommand.Action.valueOf(command.getAttribute("action")),
+                artifact(command));
+    }
+
+    private static TenantCommand tenant(Element command) {
+        List<TenantCommand.Limit> limits = new ArrayList<>();
+        for (Element limit : children(command)) {
+            limits.add(new TenantCommand.Limit(
+                    limit.getAttribute("resource"),
+                    number(limit, "hard"),
+                    limit.hasAttribute("burst") ? OptionalLong.of(number(limit, "burst")) : OptionalLong.empty()));
+        }
+        return new TenantCommand(
+                TenantId.of(command.getAttribute("tenant")),
+                attribute(command, "user").map(UserId::of),
+                TenantCommand.Action.valueOf(command.getAttribute("action")),
+                limits);
+    }
+
+    private static ComponentCommand component(Element command) {
+        TreeMap<String, String> properties = new TreeMap<>();
+        for (Element child : children(command)) {
+            if (child.getLocalName().equals("property")
+                    && properties.put(child.getAttribute("name"), child.getAttribute("value")) != null) {
+                throw new IllegalArgumentException("a property stands twice");
+            }
+        }
+        return new ComponentCommand(
+                command.getAttribute("name"),
+                ComponentCommand.Action.valueOf(command.getAttribute("action")),
+                artifact(command),
+                properties);
+    }
+
+    private static LinkCommand link(Element command) {
+        TenantId tenant = TenantId.of(command.getAttribute("tenant"));
+        QName service = new QName(command.getAttribute("namespace"), command.getAttribute("service"));
+        String endpoint = command.getAttribute("endpoint");
+        Link link = command.hasAttribute("component")
+                ? new ToTenant(command.getAttribute("component"), tenant, service, endpoint)
+                : new ToPlain(tenant, service, endpoint);
+        return new LinkCommand(command.getAttribute("linked").equals("true"), link);
+    }
+
+    private static Optional<Artifact> artifact(Element command) {
+        return children(command).stream()
+                .filter(child -> child.getLocalName().equals("artifact"))
+                .findFirst()
+                .map(artifact -> new Artifact(new Sha256(artifact.getAttribute("sha256")), number(artifact, "bytes")));
+    }
+
+    private static ManagementResponse response(Element response) {
+        List<ManagementResponse.Result> results = new ArrayList<>();
+        for (Element result : children(response)) {
+            results.add(new ManagementResponse.Result(
+                    uuid(result, "operation"),
+                    ManagementResponse.Status.valueOf(result.getAttribute("status")),
+                    number(result, "millis"),
+                    result.getTextContent()));
+        }
+        return new ManagementResponse(
+                uuid(response, "instance"),
+                number(response, "revision"),
+                new Sha256(response.getAttribute("state")),
+                results);
+    }
+
+    private static UnprocessableMessage unprocessable(Element message) throws CharacterCodingException {
+        List<Element> children = children(message);
+        byte[] original = Base64.getMimeDecoder().decode(children.get(1).getTextContent());
+        return new UnprocessableMessage(
+                uuid(message, "instance"),
+                Reason.valueOf(message.getAttribute("reason")),
+                children.get(0).getTextContent(),
+                message.getAttribute("messageId"),
+                StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(original))
+                        .toString());
+    }
+
+    private static List<Element> children(Element parent) {
+        List<Element> children = new ArrayList<>();
+        for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (node instanceof Element element) {
+                children.add(element);
+            }
+        }
+        return children;
+    }
+
+    private static Optional<String> attribute(Element element, String name) {
+        return element.hasAttribute(name) ? Optional.of(element.getAttribute(name)) : Optional.empty();
+    }
+
+    private static UUID uuid(Element element, String name) {
+        return UUID.fromString(element.getAttribute(name));
+    }
+
+    private static long number(Element element, String name) {
+        return Long.parseLong(element.getAttribute(name));
+    }
+}

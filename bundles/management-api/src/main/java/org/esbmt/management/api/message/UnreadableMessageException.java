@@ -1,0 +1,22 @@
+package org.esbmt.management.api.message;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.management.api.message.UnprocessableMessage.Reason;
+
+/** A text is not a message of this version. Its sentence says where and why, and has nothing in it that disturbs a log. */
+public final class UnreadableMessageException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final Reason reason;
+
+    UnreadableMessageException(Reason reason, String sentence, Throwable cause) {
+        super(Checks.tidied(sentence, ManagementResponse.Result.MAX_MESSAGE), cause);
+        this.reason = requireNonNull(reason, "reason");
+    }
+
+    /** {@code SCHEMA} or {@code VERSION}. */
+    public Reason reason() {
+        return reason;
+    }
+}

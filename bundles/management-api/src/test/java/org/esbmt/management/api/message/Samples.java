@@ -1,0 +1,119 @@
+package org.esbmt.management.api.message;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.stream.Stream;
+import javax.xml.namespace.QName;
+import org.esbmt.management.api.TenantLinks.ToPlain;
+import org.esbmt.management.api.TenantLinks.ToTenant;
+import org.esbmt.management.api.message.ManagementResponse.Result;
+import org.esbmt.management.api.message.ManagementResponse.Status;
+import org.esbmt.management.api.message.TenantCommand.Limit;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/** Messages of every kind, with text that is hard to write. */
+final class Samples {
+    static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
+    static final UserId ANN = UserId.of("7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2");
+    static final Artifact ARCHIVE = new Artifact(Sha256.of(new byte[] {1}), 20_481);
+    static final Instant NOW = Instant.parse("2026-11-22T10:00:00.123456789Z");
+    static final String HARD = "  <a b=\"c\">&amp;]]> 'ä€\uD83D\uDE80'; DROP TABLE tenant; --  ";
+
+    private Samples() {}
+
+    static ManagementRequest request(ManagementCommand... commands) {
+        List<ManagementOperation> operations = Stream.of(commands)
+                .map(command -> new ManagementOperation(UUID.randomUUID(), command))
+                .toList();
+        return new ManagementRequest(
+                UUID.randomUUID(),
+                18,
+                Optional.empty(),
+                new Actor(Optional.empty(), "karaf"),
+                NOW,
+                Optional.empty(),
+                operations);
+    }
+
+    static AssemblyCommand assembly(AssemblyCommand.Action action) {
+        return new AssemblyCommand(
+                ACME,
+                Optional.of(ANN),
+                UUID.randomUUID(),
+                HARD,
+                2,
+                action,
+                action.artifact() ? Optional.of(ARCHIVE) : Optional.empty());
+    }
+
+    static TenantCommand tenant(TenantCommand.Action action) {
+        return switch (action) {
+            case APPLY_LIMITS ->
+                new TenantCommand(
+                        ACME,
+                        Optional.empty(),
+                        action,
+                        List.of(
+                                new Limit("messages.rate", Long.MAX_VALUE, OptionalLong.of(0)),
+                                new Limit("in-flight", 0, OptionalLong.empty())));
+            case FORGET_LOGINS -> new TenantCommand(ACME, Optional.of(ANN), action, List.of());
+            default -> TenantCommand.of(ACME, action);
+        };
+    }
+
+    static ComponentCommand component(ComponentCommand.Action action) {
+        return new ComponentCommand(
+                "servicemix-http",
+                action,
+                action == ComponentCommand.Action.INSTALL ? Optional.of(ARCHIVE) : Optional.empty(),
+                action == ComponentCommand.Action.CONFIGURE ? Map.of("b", "", "a", HARD) : Map.of());
+    }
+
+    static Stream<ManagementMessage> all() {
+        QName service = new QName("urn:a{b", "service");
+        Stream<ManagementCommand> commands = Stream.of(
+                        Stream.of(AssemblyCommand.Action.values()).map(Samples::assembly),
+                        Stream.of(TenantCommand.Action.values()).map(Samples::tenant),
+                        Stream.of(ComponentCommand.Action.values()).map(Samples::component),
+                        Stream.of(
+                                new LinkCommand(true, new ToPlain(ACME, service, HARD)),
+                                new LinkCommand(false, new ToTenant("servicemix-eip", ACME, new QName("x"), "e")),
+                                new ResyncCommand(0),
+                                new ResyncCommand(Long.MAX_VALUE)))
+                .flatMap(kind -> kind);
+        ManagementCommand[] each = commands.toArray(ManagementCommand[]::new);
+        ManagementRequest whole = new ManagementRequest(
+                UUID.randomUUID(),
+                Long.MAX_VALUE,
+                Optional.of(UUID.randomUUID()),
+                new Actor(Optional.of(ACME), HARD),
+                Instant.EPOCH,
+                Optional.of(Instant.parse("9999-12-31T23:59:59.999999999Z")),
+                request(each).operations());
+        return Stream.concat(
+                Stream.of(each).map(Samples::request),
+                Stream.of(
+                        whole,
+                        new ManagementResponse(
+                                UUID.randomUUID(),
+                                1,
+                                Sha256.of(new byte[0]),
+                                List.of(
+                                        new Result(UUID.randomUUID(), Status.DONE, 0, ""),
+                                        new Result(UUID.randomUUID(), Status.FAILED, 181, HARD),
+                                        new Result(UUID.randomUUID(), Status.SKIPPED, Long.MAX_VALUE, "a"))),
+                        new UnprocessableMessage(
+                                UUID.randomUUID(), UnprocessableMessage.Reason.SCHEMA, HARD, "ID:1", ""),
+                        new UnprocessableMessage(
+                                UUID.randomUUID(),
+                                UnprocessableMessage.Reason.INTERNAL,
+                                "",
+                                "",
+                                "<!DOCTYPE x>\u0000\r\n" + HARD)));
+    }
+}
