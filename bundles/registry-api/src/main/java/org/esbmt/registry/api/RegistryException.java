@@ -20,7 +20,7 @@ public abstract sealed class RegistryException extends Exception {
         }
     }
 
-    /** The name or login is another's already. */
+    /** The name or identifier is another's already. */
     public static final class Conflict extends RegistryException {
         private static final long serialVersionUID = 1L;
 
@@ -38,7 +38,7 @@ public abstract sealed class RegistryException extends Exception {
         }
     }
 
-    /** There is no such tenant or user. */
+    /** There is no such tenant, user or other entry. */
     public static final class NotFound extends RegistryException {
         private static final long serialVersionUID = 1L;
 
@@ -53,6 +53,42 @@ public abstract sealed class RegistryException extends Exception {
 
         public RuleBroken(String message, Throwable cause) {
             super(message, cause);
+        }
+    }
+
+    /**
+     * There is not that much: a quota or a contingent would be exceeded. It has to be raised, or something given back,
+     * first.
+     */
+    public static final class Exceeded extends RegistryException {
+        private static final long serialVersionUID = 1L;
+
+        private final String resource;
+        private final long limit;
+        private final long used;
+
+        /**
+         * @param resource its name, such as {@code ENDPOINTS}
+         * @param limit the most there may be; 0 where nothing was granted
+         * @param used what is used or handed out of it already
+         */
+        public Exceeded(String message, String resource, long limit, long used) {
+            super(message, null);
+            this.resource = resource;
+            this.limit = limit;
+            this.used = used;
+        }
+
+        public String resource() {
+            return resource;
+        }
+
+        public long limit() {
+            return limit;
+        }
+
+        public long used() {
+            return used;
         }
     }
 

@@ -1,0 +1,21 @@
+package org.esbmt.registry.api.configuration;
+
+import java.util.Optional;
+import org.esbmt.registry.api.RegistryException;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** What the nodes of a cluster made of the operations in its revision log. */
+@ProviderType
+public interface Acknowledgements {
+
+    /**
+     * Keeps a node's answer. An answer stays, but for a failure: a node may try again, and its last answer counts.
+     *
+     * @throws RegistryException.NotFound if there is no such operation or node
+     * @throws RegistryException.RuleBroken if the node is in another cluster than the operation
+     */
+    void acknowledge(OperationId operation, InstanceId instance, Acknowledgement answer) throws RegistryException;
+
+    /** Empty for an operation that is not there. */
+    Optional<OperationOutcome> outcome(OperationId operation) throws RegistryException;
+}

@@ -1,0 +1,25 @@
+package org.esbmt.registry.api.configuration;
+
+import java.util.Optional;
+import org.esbmt.registry.api.Listing;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** Which JBI components, in which versions, an installation knows. Kept for ever. */
+@ProviderType
+public interface ComponentCatalog {
+
+    /**
+     * Defines a version of a component.
+     *
+     * @throws RegistryException.Conflict if it is defined already
+     */
+    JbiComponent define(NewComponent component, UserId by) throws RegistryException;
+
+    Optional<JbiComponent> findComponent(ComponentId component) throws RegistryException;
+
+    /** By name and version. */
+    Listing<JbiComponent> listComponents(Slice slice) throws RegistryException;
+}

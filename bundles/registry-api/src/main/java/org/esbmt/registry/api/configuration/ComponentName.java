@@ -1,0 +1,16 @@
+package org.esbmt.registry.api.configuration;
+
+/** What a {@code jbi.xml} calls a component: 1 to {@value #MAX_LENGTH} visible characters without spaces. */
+public record ComponentName(String value) {
+    /** Characters at the most. */
+    public static final int MAX_LENGTH = 128;
+
+    public ComponentName {
+        Texts.checkName("a component's name", value, MAX_LENGTH);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

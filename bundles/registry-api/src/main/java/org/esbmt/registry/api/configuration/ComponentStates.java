@@ -1,0 +1,37 @@
+package org.esbmt.registry.api.configuration;
+
+import java.util.List;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** What is wanted of components on a cluster, and what its nodes observe. */
+@ProviderType
+public interface ComponentStates {
+
+    /**
+     * States what is wanted.
+     *
+     * @param expectedRevision of what was wanted before; 0 if nothing was
+     * @throws RegistryException.NotFound if there is no such cluster or component
+     * @throws RegistryException.Stale if somebody else wanted something since
+     * @throws RegistryException.Conflict if another version of the component is on the cluster and is not to be absent
+     */
+    Versioned<DesiredComponent> desire(
+            ClusterId cluster, ComponentId component, long expectedRevision, ComponentState state, UserId by)
+            throws RegistryException;
+
+    /** By component; none of a cluster that is not there. */
+    List<Versioned<DesiredComponent>> desired(ClusterId cluster) throws RegistryException;
+
+    /**
+     * Keeps what a node says of a component.
+     *
+     * @throws RegistryException.NotFound if there is no such node or component
+     */
+    void observe(InstanceId instance, ComponentId component, ComponentState state) throws RegistryException;
+
+    /** By node and component, of nodes that have not left; none of a cluster that is not there. */
+    List<ObservedComponent> observed(ClusterId cluster) throws RegistryException;
+}

@@ -1,0 +1,15 @@
+package org.esbmt.registry.api.configuration;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * The part of a quota that somebody has.
+ *
+ * @param used of resources that are counted; 0 of others
+ */
+public record Contingent(QuotaKey quota, Grantee grantee, long amount, long used) {
+    public Contingent {
+        requireNonNull(quota, "quota");
+        requireNonNull(grantee, "grantee");
+    }
+}

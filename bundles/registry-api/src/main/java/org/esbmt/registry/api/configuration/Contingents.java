@@ -1,0 +1,49 @@
+package org.esbmt.registry.api.configuration;
+
+import java.util.List;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * The parts of quotas that a tenant's administrator hands out. All of one quota together are never more than it. A
+ * contingent is a ceiling and reserves nothing: what the tenant uses itself is gone from the quota.
+ */
+@ProviderType
+public interface Contingents {
+
+    /**
+     * Grants a contingent, of which nothing is used yet.
+     *
+     * @param amount 0 or more
+     * @throws RegistryException.Conflict if the grantee has one of this quota
+     * @throws RegistryException.NotFound if the quota was not granted
+     * @throws RegistryException.Exceeded if the contingents together would be more than the quota
+     */
+    Versioned<Contingent> grant(QuotaKey quota, Grantee grantee, long amount, UserId by) throws RegistryException;
+
+    /**
+     * Changes a contingent.
+     *
+     * @throws RegistryException.NotFound if it was not granted
+     * @throws RegistryException.Stale if it was changed since
+     * @throws RegistryException.Exceeded if the contingents together would be more than the quota
+     * @throws RegistryException.RuleBroken if it would be below its use
+     */
+    Versioned<Contingent> change(QuotaKey quota, Grantee grantee, long expectedRevision, long amount, UserId by)
+            throws RegistryException;
+
+    /**
+     * Takes a contingent back.
+     *
+     * @throws RegistryException.NotFound if it was not granted
+     * @throws RegistryException.Stale if it was changed since
+     * @throws RegistryException.RuleBroken if something is used of it
+     */
+    void revoke(QuotaKey quota, Grantee grantee, long expectedRevision) throws RegistryException;
+
+    /** All of a tenant with what is used of them, by resource. */
+    List<Versioned<Contingent>> contingents(TenantId tenant) throws RegistryException;
+}

@@ -1,0 +1,26 @@
+package org.esbmt.registry.api.configuration;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.registry.api.Role;
+import org.esbmt.tenancy.api.UserId;
+
+/** Who gets a contingent: one user, or all who have a role together. */
+public sealed interface Grantee {
+
+    /** One user of the tenant. */
+    record ToUser(UserId user) implements Grantee {
+        public ToUser {
+            requireNonNull(user, "user");
+        }
+    }
+
+    /** All users of the tenant with a role, together. */
+    record ToRole(Role role) implements Grantee {
+        public ToRole {
+            if (role.level() != Role.Level.TENANT) {
+                throw new IllegalArgumentException(role + " is no role of a tenant");
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package org.esbmt.registry.api.configuration;
+
+/** What a node says of itself. */
+public enum Health {
+    /** It has said nothing since it registered. */
+    UNKNOWN,
+    HEALTHY,
+    /** It works, but not as it should. */
+    DEGRADED,
+    /** It does not do its work. */
+    FAILING
+}

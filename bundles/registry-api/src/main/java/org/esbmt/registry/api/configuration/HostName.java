@@ -1,0 +1,16 @@
+package org.esbmt.registry.api.configuration;
+
+/** Where a node runs, for people: 1 to {@value #MAX_LENGTH} visible characters without spaces. */
+public record HostName(String value) {
+    /** Characters at the most. */
+    public static final int MAX_LENGTH = 255;
+
+    public HostName {
+        Texts.checkName("a host's name", value, MAX_LENGTH);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

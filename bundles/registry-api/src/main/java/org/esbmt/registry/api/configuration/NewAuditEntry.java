@@ -1,0 +1,49 @@
+package org.esbmt.registry.api.configuration;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * What somebody did, or was refused.
+ *
+ * @param chain the tenant that it concerns; {@link org.esbmt.registry.api.TenantRegistry#SYSTEM} for the installation
+ * @param actorTenant the tenant of who did it
+ * @param action 1 to 128 characters, such as {@code deploy} or {@code deploy refused: FORBIDDEN}
+ * @param object what it was done to; up to 1,024 characters
+ * @param before as it was, without secrets; at most 64 KiB in UTF-8
+ * @param after as it is now, without secrets; at most 64 KiB in UTF-8
+ */
+public record NewAuditEntry(
+        TenantId chain,
+        TenantId actorTenant,
+        UserId actor,
+        String action,
+        String object,
+        Optional<String> before,
+        Optional<String> after,
+        Optional<OperationId> operation) {
+    /** Of before and after, in UTF-8. */
+    public static final int MAX_BYTES = 65_536;
+
+    public NewAuditEntry {
+        requireNonNull(chain, "chain");
+        requireNonNull(actorTenant, "actorTenant");
+        requireNonNull(actor, "actor");
+        Texts.check("an action", action, 1, 128);
+        Texts.check("an object", object, 0, 1_024);
+        before.ifPresent(text -> checkBytes("what was before", text));
+        after.ifPresent(text -> checkBytes("what is after", text));
+        requireNonNull(operation, "operation");
+    }
+
+    private static void checkBytes(String name, String text) {
+        Texts.check(name, text, 0, MAX_BYTES);
+        if (text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            throw new IllegalArgumentException(name + " has at most " + MAX_BYTES + " bytes in UTF-8");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.esbmt.registry.api.configuration;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * A change that every node of a cluster has to make.
+ *
+ * @param tenant whose it is; empty: the installation's
+ * @param by who asked
+ * @param kind a word in capitals, such as {@code ASSEMBLY_DEPLOY}; 1 to 64 of {@code A-Z 0-9 _}
+ * @param request digest of what was asked: a repetition with another one is refused
+ * @param notAfter nodes that come to it later leave it out, by the registry's clock; empty: it stays valid
+ */
+public record NewOperation(
+        OperationId id,
+        ClusterId cluster,
+        Optional<TenantId> tenant,
+        UserId by,
+        String kind,
+        Sha256 request,
+        Payload payload,
+        Optional<Instant> notAfter) {
+    private static final Pattern KIND = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+
+    public NewOperation {
+        requireNonNull(id, "id");
+        requireNonNull(cluster, "cluster");
+        requireNonNull(tenant, "tenant");
+        requireNonNull(by, "by");
+        requireNonNull(request, "request");
+        requireNonNull(payload, "payload");
+        requireNonNull(notAfter, "notAfter");
+        if (!KIND.matcher(kind).matches()) {
+            throw new IllegalArgumentException("a kind of operation is 1 to 64 of A-Z, 0-9 and '_', a letter first");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package org.esbmt.registry.api.configuration;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.UUID;
+
+/** Identifies a management operation. Who asks makes it up; a repetition with the same one is the same operation. */
+public record OperationId(UUID value) {
+    public OperationId {
+        requireNonNull(value, "value");
+    }
+
+    public static OperationId random() {
+        return new OperationId(UUID.randomUUID());
+    }
+
+    @Override
+    public String toString() {
+        return value.toString();
+    }
+}

@@ -1,0 +1,34 @@
+package org.esbmt.registry.api.configuration;
+
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.registry.api.RegistryException;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What the nodes of a cluster have to do, in order and without a gap. The log is the truth about it: a message about an
+ * operation may be lost, doubled or late. Nodes read, the managers of the administration append.
+ */
+@ProviderType
+public interface RevisionLog {
+
+    /**
+     * Appends an operation with the next revision of its cluster. Until the unit of work ends, other appends to the
+     * cluster wait; when it is rolled back, the revision is given to the next one. Best done last in a unit of work.
+     *
+     * @return what is in the log; when the same request was appended before under this identifier, that first one
+     * @throws RegistryException.Conflict if the identifier is another request's, by digest or by cluster
+     * @throws RegistryException.NotFound if there is no such cluster
+     */
+    LoggedOperation append(NewOperation operation) throws RegistryException;
+
+    /**
+     * A part of the log in its order. Since revisions have no gaps, an empty part is the end.
+     *
+     * @param fromRevision the first one wanted, from 1
+     * @param limit 1 to 1,000
+     */
+    List<LoggedOperation> read(ClusterId cluster, long fromRevision, int limit) throws RegistryException;
+
+    Optional<LoggedOperation> findOperation(OperationId operation) throws RegistryException;
+}

@@ -1,0 +1,17 @@
+-- What the running bus may do: never change a table, and of the revision log and the audit trail never a row. Repeated at
+-- each start, since the role may be another one than the last time.
+GRANT USAGE ON SCHEMA ${flyway:defaultSchema} TO ${application_role};
+GRANT SELECT, INSERT (cluster_id, name, created_by) ON cluster TO ${application_role};
+GRANT SELECT, INSERT, UPDATE ON container_instance, component_installation, component_observation TO ${application_role};
+GRANT SELECT, INSERT ON jbi_component TO ${application_role};
+GRANT SELECT, INSERT, UPDATE, DELETE ON component_setting TO ${application_role};
+GRANT SELECT ON management_operation TO ${application_role};
+GRANT EXECUTE ON FUNCTION append_operation TO ${application_role};
+GRANT SELECT, INSERT, UPDATE ON management_acknowledgement TO ${application_role};
+GRANT SELECT ON resource TO ${application_role};
+GRANT SELECT, INSERT, UPDATE ON quota_account TO ${application_role};
+GRANT SELECT, INSERT, UPDATE, DELETE ON quota, contingent TO ${application_role};
+GRANT SELECT, INSERT, DELETE ON resource_use, contingent_use TO ${application_role};
+GRANT SELECT ON audit_chain, audit_entry TO ${application_role};
+GRANT INSERT (chain_id, actor_tenant, actor_user, action, object, before, after, operation_id) ON audit_entry
+  TO ${application_role};
