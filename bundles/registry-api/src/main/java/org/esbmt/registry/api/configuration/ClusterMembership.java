@@ -18,8 +18,7 @@ public interface ClusterMembership {
      * unless it had left.
      *
      * @throws RegistryException.NotFound if there is no such cluster
-     * @throws RegistryException.Conflict if the node is in another cluster and has not left it, or has acknowledged
-     *     operations there
+     * @throws RegistryException.Conflict if the node was in another cluster before
      */
     ContainerInstance register(ClusterId cluster, InstanceId instance, HostName host) throws RegistryException;
 
