@@ -5,6 +5,8 @@ import java.util.Locale;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
 
 /**
  * The registries, each a database of its own, in the order in which they are prepared. The migrations of a registry are
@@ -41,7 +43,8 @@ enum RegistryDatabase {
     SERVICE {
         @Override
         Tables tables() {
-            return new Tables(List.of("V1__artifacts.sql", "afterMigrate.sql"), "artifact", true);
+            return new Tables(
+                    List.of("V1__artifacts_assemblies_deployments_services.sql", "afterMigrate.sql"), "artifact", true);
         }
 
         @Override
@@ -56,7 +59,7 @@ enum RegistryDatabase {
 
         @Override
         List<Service<?>> services(Transactions transactions) {
-            return List.of();
+            return List.of(new Service<>(ServiceRegistry.class, new PostgresServiceRegistry(transactions)));
         }
     };
 

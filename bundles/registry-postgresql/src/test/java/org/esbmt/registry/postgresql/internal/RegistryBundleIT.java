@@ -24,6 +24,9 @@ import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.TestPostgres;
 import org.junit.jupiter.api.AfterEach;
@@ -39,8 +42,8 @@ import org.osgi.framework.launch.Framework;
 /** The bundle as it was built, in a real OSGi framework: what is nested in it is found, what is beside it is wired. */
 class RegistryBundleIT {
     /** Shared with this test, so that it can call the services. */
-    private static final String SHARED =
-            "org.slf4j;version=1.7.36,org.esbmt.registry.api;version=1.0.0," + "org.esbmt.tenancy.api;version=1.0.0";
+    private static final String SHARED = "org.slf4j;version=1.7.36,org.esbmt.registry.api;version=1.0.0,"
+            + "org.esbmt.registry.api.service;version=1.0.0,org.esbmt.tenancy.api;version=1.0.0";
 
     @TempDir
     Path cache;
@@ -74,6 +77,13 @@ class RegistryBundleIT {
         TenantRegistry registry = service(TenantRegistry.class).orElseThrow();
         NewUser admin = new NewUser(new Login("admin"), new Verifier("verifier"));
         registry.createTenant(new NewTenant(new TenantName("acme"), "Acme", admin), new UserId(UUID.randomUUID()));
+        TenantId tenant = registry.findTenant(new TenantName("acme"))
+                .orElseThrow()
+                .value()
+                .id();
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> service(ServiceRegistry.class)
+                .isPresent());
+        Digest artifact = service(ServiceRegistry.class).orElseThrow().putArtifact(tenant, new byte[] {1, 2, 3});
         Bundle bundle = Stream.of(context.getBundles())
                 .filter(b -> b.getSymbolicName().equals("org.esbmt.registry-postgresql"))
                 .findFirst()
@@ -85,6 +95,13 @@ class RegistryBundleIT {
                 .isPresent());
         assertThat(service(TenantRegistry.class).orElseThrow().findTenant(new TenantName("acme")))
                 .isPresent();
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> service(ServiceRegistry.class)
+                .isPresent());
+        assertThat(service(ServiceRegistry.class)
+                        .orElseThrow()
+                        .findArtifact(tenant, artifact)
+                        .orElseThrow())
+                .containsExactly(1, 2, 3);
     }
 
     private <T> Optional<T> service(Class<T> type) {

@@ -1,0 +1,13 @@
+package org.esbmt.registry.api.service;
+
+import static java.util.Objects.requireNonNull;
+
+/** An endpoint of the version of an assembly that is deployed. */
+public record DeployedEndpoint(AssemblyName assembly, String unit, String component, Endpoint endpoint) {
+    public DeployedEndpoint {
+        requireNonNull(assembly, "assembly");
+        requireNonNull(unit, "unit");
+        requireNonNull(component, "component");
+        requireNonNull(endpoint, "endpoint");
+    }
+}

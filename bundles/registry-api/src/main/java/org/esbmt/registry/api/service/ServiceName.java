@@ -1,0 +1,23 @@
+package org.esbmt.registry.api.service;
+
+import javax.xml.namespace.QName;
+
+/**
+ * Names a registered service in its tenant.
+ *
+ * @param name as its WSDL has it
+ * @param version the author's, 1 to 64 bytes of UTF-8; two of one name may be there side by side
+ */
+public record ServiceName(QName name, String version) {
+    private static final int VERSION_BYTES = 64;
+
+    public ServiceName {
+        Texts.qName("a service", name);
+        Texts.line("the version of a service", version, VERSION_BYTES);
+    }
+
+    @Override
+    public String toString() {
+        return name + ", version " + version;
+    }
+}

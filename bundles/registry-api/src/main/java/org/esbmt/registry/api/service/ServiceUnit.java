@@ -1,0 +1,16 @@
+package org.esbmt.registry.api.service;
+
+import java.util.List;
+
+/**
+ * A unit of a service assembly.
+ *
+ * @param component the name of the component that it is for
+ */
+public record ServiceUnit(String name, String component, List<Endpoint> endpoints) {
+    public ServiceUnit {
+        Texts.name("the name of a unit", name);
+        Texts.name("the name of a component", component);
+        endpoints = List.copyOf(endpoints);
+    }
+}

@@ -1,0 +1,29 @@
+package org.esbmt.registry.postgresql.internal;
+
+import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
+import org.esbmt.testing.ServiceRegistryContract;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * The contract with transactions that are prepared by one session and committed by another, as those that are distributed
+ * may be: so no operation uses what cannot be prepared, or leaves something to its session.
+ */
+class TwoPhaseServiceRegistryTest extends ServiceRegistryContract {
+    @RegisterExtension
+    static final RegistryServer SERVER = new RegistryServer();
+
+    private Transactions transactions;
+
+    @Override
+    protected ServiceRegistry openEmpty() throws Exception {
+        transactions = SERVER.emptyRegistryInTwoPhases(RegistryDatabase.SERVICE);
+        return new PostgresServiceRegistry(transactions);
+    }
+
+    @AfterEach
+    void close() {
+        transactions.close();
+    }
+}
