@@ -87,6 +87,11 @@ final class InMemoryDeployer implements Deployer {
     }
 
     @Override
+    public synchronized List<DeployedAssembly> assemblies() {
+        return List.copyOf(assemblies.values());
+    }
+
+    @Override
     public synchronized List<DeployedAssembly> assemblies(TenantId tenant) {
         return assemblies.values().stream()
                 .filter(a -> a.tenant().equals(tenant))

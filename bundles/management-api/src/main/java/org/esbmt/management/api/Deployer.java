@@ -72,6 +72,9 @@ public interface Deployer {
 
     Optional<DeployedAssembly> find(TenantId tenant, String assembly);
 
+    /** Those of all tenants, sorted by tenant and name. */
+    List<DeployedAssembly> assemblies();
+
     /** The tenant's assemblies, sorted by name. */
     List<DeployedAssembly> assemblies(TenantId tenant);
 }

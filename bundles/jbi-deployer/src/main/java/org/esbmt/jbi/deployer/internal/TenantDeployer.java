@@ -80,6 +80,13 @@ final class TenantDeployer implements Deployer {
     }
 
     @Override
+    public List<DeployedAssembly> assemblies() {
+        return assemblies.all().stream()
+                .flatMap(status -> status.key().owner().tenant().map(tenant -> deployed(tenant, status)).stream())
+                .toList();
+    }
+
+    @Override
     public List<DeployedAssembly> assemblies(TenantId tenant) {
         Owner owner = Owner.of(tenant);
         return assemblies.all().stream()

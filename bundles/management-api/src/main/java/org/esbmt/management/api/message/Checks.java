@@ -12,7 +12,6 @@ final class Checks {
     static final int MAX_NAME = 500;
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
     private static final Pattern COMPONENT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
-    private static final Pattern RESOURCE = Pattern.compile("[A-Za-z][A-Za-z0-9._-]{0,99}");
 
     private Checks() {}
 
@@ -36,17 +35,10 @@ final class Checks {
     }
 
     static void name(String what, String name) {
-        text(what, name, MAX_NAME);
-        if (name.isBlank()) {
-            throw new IllegalArgumentException("the " + what + " has a name");
-        }
-    }
-
-    static void text(String what, String text, int max) {
-        requireNonNull(text, what);
-        if (text.length() > max || !text.codePoints().allMatch(Checks::plain)) {
+        requireNonNull(name, what);
+        if (name.isBlank() || name.length() > MAX_NAME || !name.codePoints().allMatch(Checks::plain)) {
             throw new IllegalArgumentException(
-                    "the " + what + " has at most " + max + " characters, and none of control");
+                    "the name of the " + what + " has 1 to " + MAX_NAME + " characters, and none of control");
         }
     }
 
@@ -54,13 +46,6 @@ final class Checks {
         requireNonNull(name, "name");
         if (!COMPONENT.matcher(name).matches()) {
             throw new IllegalArgumentException("this is not the name of a component");
-        }
-    }
-
-    static void resource(String name) {
-        requireNonNull(name, "resource");
-        if (!RESOURCE.matcher(name).matches()) {
-            throw new IllegalArgumentException("this is not the name of a resource");
         }
     }
 

@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.UUID;
 import javax.xml.namespace.QName;
 import org.esbmt.management.api.TenantLinks.Link;
@@ -108,8 +106,7 @@ final class MessageReader {
             case "assembly" -> assembly(command);
             case "tenant" -> tenant(command);
             case "component" -> component(command);
-            case "link" -> link(command);
-            default -> new ResyncCommand(number(command, "fromRevision"));
+            default -> link(command);
         };
     }
 
@@ -125,33 +122,16 @@ final class MessageReader {
     }
 
     private static TenantCommand tenant(Element command) {
-        List<TenantCommand.Limit> limits = new ArrayList<>();
-        for (Element limit : children(command)) {
-            limits.add(new TenantCommand.Limit(
-                    limit.getAttribute("resource"),
-                    number(limit, "hard"),
-                    limit.hasAttribute("burst") ? OptionalLong.of(number(limit, "burst")) : OptionalLong.empty()));
-        }
         return new TenantCommand(
                 TenantId.of(command.getAttribute("tenant")),
-                attribute(command, "user").map(UserId::of),
-                TenantCommand.Action.valueOf(command.getAttribute("action")),
-                limits);
+                TenantCommand.Action.valueOf(command.getAttribute("action")));
     }
 
     private static ComponentCommand component(Element command) {
-        TreeMap<String, String> properties = new TreeMap<>();
-        for (Element child : children(command)) {
-            if (child.getLocalName().equals("property")
-                    && properties.put(child.getAttribute("name"), child.getAttribute("value")) != null) {
-                throw new IllegalArgumentException("a property stands twice");
-            }
-        }
         return new ComponentCommand(
                 command.getAttribute("name"),
                 ComponentCommand.Action.valueOf(command.getAttribute("action")),
-                artifact(command),
-                properties);
+                artifact(command));
     }
 
     private static LinkCommand link(Element command) {

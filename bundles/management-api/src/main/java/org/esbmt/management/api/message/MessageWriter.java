@@ -71,10 +71,6 @@ final class MessageWriter {
             component(component);
         } else if (command instanceof LinkCommand link) {
             link(link);
-        } else if (command instanceof ResyncCommand resync) {
-            xml.writeStartElement("resync");
-            attribute("fromRevision", resync.fromRevision());
-            xml.writeEndElement();
         }
     }
 
@@ -94,16 +90,6 @@ final class MessageWriter {
         xml.writeStartElement("tenant");
         attribute("action", command.action());
         attribute("tenant", command.tenant());
-        attribute("user", command.user());
-        for (TenantCommand.Limit limit : command.limits()) {
-            xml.writeStartElement("limit");
-            attribute("resource", limit.resource());
-            attribute("hard", limit.hard());
-            if (limit.burst().isPresent()) {
-                attribute("burst", limit.burst().getAsLong());
-            }
-            xml.writeEndElement();
-        }
         xml.writeEndElement();
     }
 
@@ -112,12 +98,6 @@ final class MessageWriter {
         attribute("action", command.action());
         attribute("name", command.name());
         artifact(command.artifact());
-        for (var property : command.properties().entrySet()) {
-            xml.writeStartElement("property");
-            attribute("name", property.getKey());
-            attribute("value", property.getValue());
-            xml.writeEndElement();
-        }
         xml.writeEndElement();
     }
 

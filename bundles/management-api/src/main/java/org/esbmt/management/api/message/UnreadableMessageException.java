@@ -10,6 +10,11 @@ public final class UnreadableMessageException extends Exception {
 
     private final Reason reason;
 
+    /** For who reads a message that is none for them. */
+    public UnreadableMessageException(Reason reason, String sentence) {
+        this(reason, sentence, null);
+    }
+
     UnreadableMessageException(Reason reason, String sentence, Throwable cause) {
         super(Checks.tidied(sentence, ManagementResponse.Result.MAX_MESSAGE), cause);
         this.reason = requireNonNull(reason, "reason");

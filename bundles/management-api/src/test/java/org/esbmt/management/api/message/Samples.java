@@ -2,9 +2,7 @@ package org.esbmt.management.api.message;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
@@ -12,7 +10,6 @@ import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
 import org.esbmt.management.api.message.ManagementResponse.Result;
 import org.esbmt.management.api.message.ManagementResponse.Status;
-import org.esbmt.management.api.message.TenantCommand.Limit;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
@@ -20,6 +17,7 @@ import org.esbmt.tenancy.api.UserId;
 final class Samples {
     static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
     static final UserId ANN = UserId.of("7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2");
+    static final TenantCommand PURGE = new TenantCommand(ACME, TenantCommand.Action.PURGE);
     static final Artifact ARCHIVE = new Artifact(Sha256.of(new byte[] {1}), 20_481);
     static final Instant NOW = Instant.parse("2026-11-22T10:00:00.123456789Z");
     static final String HARD = "  <a b=\"c\">&amp;]]> 'ä€\uD83D\uDE80'; DROP TABLE tenant; --  ";
@@ -51,40 +49,22 @@ final class Samples {
                 action.artifact() ? Optional.of(ARCHIVE) : Optional.empty());
     }
 
-    static TenantCommand tenant(TenantCommand.Action action) {
-        return switch (action) {
-            case APPLY_LIMITS ->
-                new TenantCommand(
-                        ACME,
-                        Optional.empty(),
-                        action,
-                        List.of(
-                                new Limit("messages.rate", Long.MAX_VALUE, OptionalLong.of(0)),
-                                new Limit("in-flight", 0, OptionalLong.empty())));
-            case FORGET_LOGINS -> new TenantCommand(ACME, Optional.of(ANN), action, List.of());
-            default -> TenantCommand.of(ACME, action);
-        };
-    }
-
     static ComponentCommand component(ComponentCommand.Action action) {
         return new ComponentCommand(
                 "servicemix-http",
                 action,
-                action == ComponentCommand.Action.INSTALL ? Optional.of(ARCHIVE) : Optional.empty(),
-                action == ComponentCommand.Action.CONFIGURE ? Map.of("b", "", "a", HARD) : Map.of());
+                action == ComponentCommand.Action.INSTALL ? Optional.of(ARCHIVE) : Optional.empty());
     }
 
     static Stream<ManagementMessage> all() {
         QName service = new QName("urn:a{b", "service");
         Stream<ManagementCommand> commands = Stream.of(
                         Stream.of(AssemblyCommand.Action.values()).map(Samples::assembly),
-                        Stream.of(TenantCommand.Action.values()).map(Samples::tenant),
                         Stream.of(ComponentCommand.Action.values()).map(Samples::component),
                         Stream.of(
+                                PURGE,
                                 new LinkCommand(true, new ToPlain(ACME, service, HARD)),
-                                new LinkCommand(false, new ToTenant("servicemix-eip", ACME, new QName("x"), "e")),
-                                new ResyncCommand(0),
-                                new ResyncCommand(Long.MAX_VALUE)))
+                                new LinkCommand(false, new ToTenant("servicemix-eip", ACME, new QName("x"), "e"))))
                 .flatMap(kind -> kind);
         ManagementCommand[] each = commands.toArray(ManagementCommand[]::new);
         ManagementRequest whole = new ManagementRequest(

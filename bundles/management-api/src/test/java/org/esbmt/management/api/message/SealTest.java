@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SealTest {
     private final SealKey key = SealKey.generate();
     private final SealKeys keys = new SealKeys(key, List.of());
-    private final String text = MessageText.write(Samples.request(new ResyncCommand(7)));
+    private final String text = MessageText.write(Samples.request(Samples.PURGE));
 
     @Test
     void whatWasSealedIsGenuine() {

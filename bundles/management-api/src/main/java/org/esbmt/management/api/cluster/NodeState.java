@@ -1,0 +1,144 @@
+package org.esbmt.management.api.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.DeployedAssembly.State;
+import org.esbmt.management.api.TenantLinks.Link;
+import org.esbmt.management.api.TenantLinks.ToTenant;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * What a node has, or ought to have, as far as administration brings it about. Two of them are equal exactly if their facts
+ * are, and so are their digests (but for a collision of SHA-256).
+ */
+public final class NodeState {
+    private final SortedSet<String> facts;
+
+    private NodeState(SortedSet<String> facts) {
+        this.facts = facts;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** For a person who compares two of them; sorted. A fact is one line, and its form is nobody's to read back. */
+    public SortedSet<String> facts() {
+        return facts;
+    }
+
+    /** SHA-256 of the facts in UTF-8, each followed by a line feed, in the order of their UTF-16 code units. */
+    public Sha256 digest() {
+        StringBuilder text = new StringBuilder();
+        for (String fact : facts) {
+            text.append(fact).append('\n');
+        }
+        return Sha256.of(text.toString().getBytes(UTF_8));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof NodeState state && facts.equals(state.facts);
+    }
+
+    @Override
+    public int hashCode() {
+        return facts.hashCode();
+    }
+
+    /** How many, and the digest. */
+    @Override
+    public String toString() {
+        return facts.size() + " facts, " + digest();
+    }
+
+    /** Gathers facts; for one thread. */
+    public static final class Builder {
+        private final SortedSet<String> facts = new TreeSet<>();
+
+        private Builder() {}
+
+        public Builder assembly(DeployedAssembly assembly) {
+            return assembly(
+                    assembly.tenant(),
+                    assembly.user(),
+                    assembly.name(),
+                    assembly.state(),
+                    assembly.digest(),
+                    assembly.former());
+        }
+
+        /**
+         * A deployed assembly.
+         *
+         * @param digest of the archive whose version runs, and {@code former} of the one that a rollback goes to
+         */
+        public Builder assembly(
+                TenantId tenant,
+                Optional<UserId> user,
+                String name,
+                State state,
+                String digest,
+                Optional<String> former) {
+            return fact(
+                    "assembly",
+                    tenant.toString(),
+                    user.map(UserId::toString).orElse("-"),
+                    state.name(),
+                    digest,
+                    former.orElse("-"),
+                    name);
+        }
+
+        /**
+         * A component that an installer brought.
+         *
+         * @param state as JSR-208 has it
+         */
+        public Builder component(String name, String state) {
+            return fact("component", name, state);
+        }
+
+        /** A shared library that an installer brought. */
+        public Builder library(String name) {
+            return fact("library", name);
+        }
+
+        public Builder link(Link link) {
+            String from = link instanceof ToTenant toTenant ? toTenant.component() : "-";
+            return fact(
+                    "link",
+                    link.tenant().toString(),
+                    from,
+                    link.service().getNamespaceURI(),
+                    link.service().getLocalPart(),
+                    link.endpoint());
+        }
+
+        /** The parts behind each other, each with its length before it, so that no two facts have one form. */
+        private Builder fact(String kind, String... parts) {
+            StringBuilder fact = new StringBuilder(kind);
+            for (String part : parts) {
+                requireNonNull(part, kind);
+                if (part.indexOf('\n') >= 0) {
+                    throw new IllegalArgumentException("what a " + kind + " is called has one line");
+                }
+                fact.append(' ').append(part.length()).append(':').append(part);
+            }
+            facts.add(fact.toString());
+            return this;
+        }
+
+        public NodeState build() {
+            return new NodeState(Collections.unmodifiableSortedSet(new TreeSet<>(facts)));
+        }
+    }
+}

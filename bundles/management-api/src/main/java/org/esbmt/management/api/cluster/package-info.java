@@ -1,0 +1,7 @@
+/** What a node has of its cluster: the log of its changes, the archives that they name, and whom to answer. */
+@Export
+@Version("1.0.0")
+package org.esbmt.management.api.cluster;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,82 @@
+package org.esbmt.management.api.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import javax.xml.namespace.QName;
+import org.esbmt.management.api.DeployedAssembly.State;
+import org.esbmt.management.api.TenantLinks.ToPlain;
+import org.esbmt.management.api.TenantLinks.ToTenant;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.Test;
+
+class NodeStateTest {
+    private static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
+    private static final TenantId GLOBEX = TenantId.of("1b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
+    private static final Optional<UserId> ANN = Optional.of(UserId.of("7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2"));
+    private static final Optional<UserId> ALL = Optional.empty();
+    private static final Optional<String> NONE = Optional.empty();
+    private static final QName SERVICE = new QName("urn:a", "b");
+
+    @Test
+    void eachDifferenceShows() {
+        List<UnaryOperator<NodeState.Builder>> facts = List.of(
+                s -> s,
+                s -> s.assembly(ACME, ALL, "orders", State.STARTED, "d1", NONE),
+                s -> s.assembly(GLOBEX, ALL, "orders", State.STARTED, "d1", NONE),
+                s -> s.assembly(ACME, ANN, "orders", State.STARTED, "d1", NONE),
+                s -> s.assembly(ACME, ALL, "orders2", State.STARTED, "d1", NONE),
+                s -> s.assembly(ACME, ALL, "orders", State.STOPPED, "d1", NONE),
+                s -> s.assembly(ACME, ALL, "orders", State.FAILED, "d1", NONE),
+                s -> s.assembly(ACME, ALL, "orders", State.STARTED, "d2", NONE),
+                s -> s.assembly(ACME, ALL, "orders", State.STARTED, "d1", Optional.of("d0")),
+                s -> s.component("x", "Started"),
+                s -> s.component("x", "Stopped"),
+                s -> s.library("x"),
+                s -> s.library("x").library("y"),
+                s -> s.library("x 1:y"),
+                s -> s.link(new ToPlain(ACME, SERVICE, "e")),
+                s -> s.link(new ToPlain(GLOBEX, SERVICE, "e")),
+                s -> s.link(new ToPlain(ACME, new QName("urn:a", "bc"), "e")),
+                s -> s.link(new ToPlain(ACME, new QName("urn:ab", "c"), "e")),
+                s -> s.link(new ToTenant("x", ACME, SERVICE, "e")),
+                s -> s.link(new ToTenant("y", ACME, SERVICE, "e")));
+        List<NodeState> states = new ArrayList<>();
+        for (UnaryOperator<NodeState.Builder> fact : facts) {
+            NodeState state = fact.apply(NodeState.builder()).build();
+            assertThat(fact.apply(NodeState.builder()).build()).isEqualTo(state).hasSameHashCodeAs(state);
+            states.add(state);
+        }
+        assertThat(states).doesNotHaveDuplicates();
+        assertThat(states.stream().map(NodeState::digest)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theOrderInWhichFactsComeIsNoFact() {
+        NodeState one =
+                NodeState.builder().library("x").component("y", "Started").build();
+        NodeState other =
+                NodeState.builder().component("y", "Started").library("x").build();
+        assertThat(one).isEqualTo(other);
+        assertThat(one.digest()).isEqualTo(other.digest());
+    }
+
+    @Test
+    void whatWasBuiltStays() {
+        NodeState.Builder builder = NodeState.builder().library("x");
+        NodeState built = builder.build();
+        builder.library("y");
+        assertThat(built.facts()).hasSize(1);
+    }
+
+    @Test
+    void aLineCannotBeSmuggledIn() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NodeState.builder().library("x\nlibrary 1:y"));
+    }
+}

@@ -1,0 +1,280 @@
+package org.esbmt.management.service.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import org.esbmt.management.api.cluster.Acknowledgements;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.cluster.RevisionLog;
+import org.esbmt.management.api.message.ManagementMessage;
+import org.esbmt.management.api.message.ManagementRequest;
+import org.esbmt.management.api.message.ManagementResponse;
+import org.esbmt.management.api.message.ManagementResponse.Result;
+import org.esbmt.management.api.message.MessageText;
+import org.esbmt.management.api.message.SealKeys;
+import org.esbmt.management.api.message.SealedText;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.management.api.message.UnprocessableMessage.Reason;
+import org.esbmt.management.api.message.UnreadableMessageException;
+import org.esbmt.management.service.internal.Progress.Applied;
+import org.esbmt.management.service.internal.apply.CommandApplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the requests of the cluster, from messages and from the revision log, and has each applied once and in its turn (the
+ * patterns Resequencer and Idempotent Receiver of Hohpe and Woolf). A request that comes too early makes it read the log;
+ * one that comes again changes nothing. Threads: any that may block; they take turns.
+ */
+final class Resequencer {
+    private static final Logger LOG = LoggerFactory.getLogger(Resequencer.class);
+    private static final int AT_ONCE = 100;
+    /** Answers that wait for somebody to take them; the oldest give way. What the node has is told with each of them. */
+    private static final int MAX_UNSENT = 1_000;
+
+    /**
+     * Who this node is.
+     *
+     * @param cluster whose requests it takes
+     * @param instance itself
+     */
+    record Identity(UUID cluster, UUID instance) {}
+
+    /** What came so far of the request with this text. */
+    private record Begun(Sha256 text, List<Result> results) {}
+
+    private final Identity identity;
+    private final SealKeys keys;
+    private final RevisionLog log;
+    private final CommandApplier applier;
+    private final ObservedState observed;
+    private final Acknowledgements acknowledgements;
+    private final Clock clock;
+
+    private final ReentrantLock turn = new ReentrantLock();
+    /** Guarded by turn, and so are the others below. */
+    private final Progress progress;
+    /** The request whose turn it is, if it had to be left in the middle. */
+    private Optional<Begun> begun = Optional.empty();
+
+    private final Deque<ManagementResponse> unsent = new ArrayDeque<>();
+
+    Resequencer(
+            Identity identity,
+            SealKeys keys,
+            RevisionLog log,
+            Progress progress,
+            CommandApplier applier,
+            ObservedState observed,
+            Acknowledgements acknowledgements,
+            Clock clock) {
+        this.identity = identity;
+        this.keys = keys;
+        this.log = log;
+        this.progress = progress;
+        this.applier = applier;
+        this.observed = observed;
+        this.acknowledgements = acknowledgements;
+        this.clock = clock;
+    }
+
+    /**
+     * A message came, from anybody.
+     *
+     * @throws ClusterUnavailableException if it has to be given again later
+     * @throws LogProblem if no message can be taken any more
+     */
+    Verdict take(SealedText message) throws ClusterUnavailableException, LogProblem {
+        if (!keys.genuine(message.text(), message.seal())) {
+            return Verdict.unprocessable(
+                    Reason.SIGNATURE,
+                    "It is not sealed with a key of this node (its key is "
+                            + message.seal().key() + "): it is forged, or this node lacks a key of the cluster.");
+        }
+        ManagementRequest request;
+        try {
+            request = request(message.text());
+        } catch (UnreadableMessageException e) {
+            return Verdict.unprocessable(e.reason(), e.getMessage());
+        }
+        if (!request.cluster().equals(identity.cluster())) {
+            return Verdict.unprocessable(
+                    Reason.SCHEMA,
+                    "It is for the cluster " + request.cluster() + ", and this node is not part of that.");
+        }
+        turn.lock();
+        try {
+            return inTurn(request, message.text());
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private Verdict inTurn(ManagementRequest request, String text) throws ClusterUnavailableException, LogProblem {
+        long next = progress.revision() + 1;
+        if (request.revision() < next) {
+            return again(request, text);
+        }
+        boolean expired = request.expired(clock.instant());
+        if (expired || request.revision() > next) {
+            readLog();
+        }
+        // The log may not have it yet: a change is committed in one place after the other.
+        if (!expired && request.revision() == progress.revision() + 1) {
+            apply(request, text);
+        }
+        try {
+            flush();
+        } catch (ClusterUnavailableException e) {
+            LOG.debug("The answer is sent when the log is read the next time.", e);
+        }
+        return expired
+                ? Verdict.unprocessable(
+                        Reason.EXPIRED,
+                        "It was not to be applied after " + request.notAfter().orElseThrow()
+                                + ". What the cluster has decided was read from the revision log.")
+                : Verdict.TAKEN;
+    }
+
+    private Verdict again(ManagementRequest request, String text) {
+        Optional<Applied> last = progress.last();
+        boolean conflict = last.isPresent()
+                && last.get().revision() == request.revision()
+                && !last.get().text().equals(digest(text));
+        return conflict
+                ? Verdict.unprocessable(
+                        Reason.REVISION_CONFLICT,
+                        "This node has applied another request as the revision " + request.revision() + ".")
+                : Verdict.TAKEN;
+    }
+
+    /**
+     * Applies what the log has and this node has not, and sends answers that could not be sent.
+     *
+     * @throws ClusterUnavailableException if that has to be tried again later; what came before is applied
+     * @throws LogProblem if it makes no sense to
+     */
+    void catchUp() throws ClusterUnavailableException, LogProblem {
+        turn.lock();
+        try {
+            readLog();
+            flush();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** The last revision that was applied; 0 if there is none. */
+    long revision() {
+        turn.lock();
+        try {
+            return progress.revision();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void readLog() throws ClusterUnavailableException, LogProblem {
+        // The last one that was applied is read again: a registry that was put back from a backup would not have it.
+        long from = Math.max(progress.revision() - 1, 0);
+        while (true) {
+            List<RevisionLog.Entry> entries = log.after(from, AT_ONCE);
+            if (progress.last().isPresent() && from < progress.revision()) {
+                sameHistory(entries);
+            }
+            for (RevisionLog.Entry entry : entries) {
+                if (entry.revision() > progress.revision()) {
+                    applyLogged(entry);
+                }
+            }
+            if (entries.size() < AT_ONCE) {
+                return;
+            }
+            from = progress.revision();
+        }
+    }
+
+    private void sameHistory(List<RevisionLog.Entry> entries) throws LogProblem {
+        Applied last = progress.last().orElseThrow();
+        boolean same = !entries.isEmpty()
+                && entries.get(0).revision() == last.revision()
+                && digest(entries.get(0).message().text()).equals(last.text());
+        if (!same) {
+            throw new LogProblem("The revision log has not the revision " + last.revision()
+                    + " that this node has applied. Was the configuration registry put back from a backup? This node"
+                    + " changes nothing until the log is what it was, or the node begins anew with data of its own.");
+        }
+    }
+
+    private void applyLogged(RevisionLog.Entry entry) throws ClusterUnavailableException, LogProblem {
+        String where = "The revision " + entry.revision() + " in the revision log ";
+        if (entry.revision() != progress.revision() + 1) {
+            throw new LogProblem(where + "comes after " + progress.revision() + ": what is between is missing.");
+        }
+        SealedText message = entry.message();
+        if (!keys.genuine(message.text(), message.seal())) {
+            throw new LogProblem(where + "is not sealed with a key of this node (its key is "
+                    + message.seal().key() + "): it was changed, or this node lacks a key of the cluster.");
+        }
+        ManagementRequest request;
+        try {
+            request = request(message.text());
+        } catch (UnreadableMessageException e) {
+            throw new LogProblem(where + "cannot be read. " + e.getMessage(), e);
+        }
+        if (!request.cluster().equals(identity.cluster()) || request.revision() != entry.revision()) {
+            throw new LogProblem(where + "is the revision " + request.revision() + " of the cluster "
+                    + request.cluster() + ": it was put in the wrong place.");
+        }
+        apply(request, message.text());
+    }
+
+    private void apply(ManagementRequest request, String text) throws ClusterUnavailableException {
+        Sha256 digest = digest(text);
+        Begun now = begun.filter(b -> b.text().equals(digest)).orElseGet(() -> new Begun(digest, new ArrayList<>()));
+        begun = Optional.of(now);
+        for (int i = now.results().size(); i < request.operations().size(); i++) {
+            now.results().add(applier.apply(request.operations().get(i)));
+        }
+        try {
+            progress.advance(new Applied(request.revision(), digest));
+        } catch (IOException e) {
+            throw new ClusterUnavailableException(
+                    "How far this node is cannot be kept on its disk, so that it takes no more changes: " + e + ".", e);
+        }
+        begun = Optional.empty();
+        LOG.info("The revision {} is applied.", request.revision());
+        unsent.add(new ManagementResponse(
+                identity.instance(), request.revision(), observed.now().digest(), now.results()));
+        if (unsent.size() > MAX_UNSENT) {
+            unsent.remove();
+        }
+    }
+
+    private void flush() throws ClusterUnavailableException {
+        while (!unsent.isEmpty()) {
+            acknowledgements.send(unsent.peek());
+            unsent.remove();
+        }
+    }
+
+    private static ManagementRequest request(String text) throws UnreadableMessageException {
+        ManagementMessage message = MessageText.read(text);
+        if (message instanceof ManagementRequest request) {
+            return request;
+        }
+        throw new UnreadableMessageException(Reason.SCHEMA, "It is no ManagementRequest.");
+    }
+
+    private static Sha256 digest(String text) {
+        return Sha256.of(text.getBytes(UTF_8));
+    }
+}

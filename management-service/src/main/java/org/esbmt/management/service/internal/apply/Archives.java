@@ -1,0 +1,64 @@
+package org.esbmt.management.service.internal.apply;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.management.api.cluster.ArtifactSource;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.Artifact;
+import org.esbmt.management.api.message.Sha256;
+
+/** Archives that are what the sealed message says, wherever they come from. For one thread at a time. */
+final class Archives {
+    /** How long an archive may not be there: a change is committed in one database after the other. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final ArtifactSource source;
+    private final Clock clock;
+    private final Map<Sha256, Instant> missedSince = new HashMap<>();
+
+    Archives(ArtifactSource source, Clock clock) {
+        this.source = source;
+        this.clock = clock;
+    }
+
+    /**
+     * The archive.
+     *
+     * @throws ClusterUnavailableException if it may be there later
+     * @throws DeploymentException if it is not the one, or has not been there for too long
+     */
+    byte[] fetch(Artifact artifact) throws DeploymentException, ClusterUnavailableException {
+        Optional<byte[]> archive = source.read(artifact);
+        if (archive.isEmpty()) {
+            throw missing(artifact.digest());
+        }
+        missedSince.remove(artifact.digest());
+        Sha256 digest = Sha256.of(archive.get());
+        if (!digest.equals(artifact.digest())) {
+            throw new DeploymentException(
+                    Reason.INVALID_ARCHIVE,
+                    "the archive in the service registry has the digest " + digest + " and not " + artifact.digest()
+                            + ": it was changed there; deploy it again");
+        }
+        return archive.get();
+    }
+
+    private ClusterUnavailableException missing(Sha256 digest) throws DeploymentException {
+        Instant now = clock.instant();
+        Instant since = missedSince.computeIfAbsent(digest, unused -> now);
+        if (Duration.between(since, now).compareTo(PATIENCE) >= 0) {
+            missedSince.remove(digest);
+            throw new DeploymentException(
+                    Reason.INVALID_ARCHIVE,
+                    "the archive " + digest + " has not been in the service registry for " + PATIENCE.toSeconds()
+                            + " s; deploy it again");
+        }
+        return new ClusterUnavailableException("The archive " + digest + " is not in the service registry yet.", null);
+    }
+}

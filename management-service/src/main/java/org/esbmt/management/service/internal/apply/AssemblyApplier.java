@@ -1,0 +1,102 @@
+package org.esbmt.management.service.internal.apply;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.util.Optional;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.DeployedAssembly.State;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.tenancy.api.TenantId;
+
+/** Brings about what is said of a tenant's assembly. What runs is known by the digest of its archive. */
+final class AssemblyApplier {
+    private final Deployer deployer;
+    private final Archives archives;
+
+    AssemblyApplier(Deployer deployer, Archives archives) {
+        this.deployer = deployer;
+        this.archives = archives;
+    }
+
+    Outcome apply(AssemblyCommand command) throws DeploymentException, ClusterUnavailableException {
+        Optional<DeployedAssembly> there = deployer.find(command.tenant(), command.name());
+        return switch (command.action()) {
+            case DEPLOY, UPDATE, SWITCH, ROLLBACK -> version(command, there);
+            case UNDEPLOY -> undeploy(command, there);
+            case START -> state(command, there, State.STARTED, deployer::start);
+            case STOP -> state(command, there, State.STOPPED, deployer::stop);
+            case SHUT_DOWN -> state(command, there, State.SHUTDOWN, deployer::shutDown);
+        };
+    }
+
+    private Outcome version(AssemblyCommand command, Optional<DeployedAssembly> there)
+            throws DeploymentException, ClusterUnavailableException {
+        String wanted = command.artifact().orElseThrow().digest().hex();
+        if (there.isEmpty()) {
+            // Also where it is another version's turn: this node has lost the one before, and that is mended by this.
+            deployer.deploy(command.tenant(), command.user(), archive(command));
+            return Outcome.DONE;
+        }
+        DeployedAssembly before = there.get();
+        if (!before.user().equals(command.user())) {
+            throw new DeploymentException(
+                    Reason.ALREADY_DEPLOYED,
+                    "this node has an assembly '" + command.name() + "' that is "
+                            + before.user()
+                                    .map(user -> "the user " + user + "'s")
+                                    .orElse("the whole tenant's"));
+        }
+        if (before.digest().equals(wanted)) {
+            return Outcome.SKIPPED;
+        }
+        switch (command.action()) {
+            case UPDATE -> deployer.update(command.tenant(), archive(command));
+            case SWITCH -> deployer.switchTo(command.tenant(), archive(command));
+            case ROLLBACK -> {
+                if (before.former().equals(Optional.of(wanted))) {
+                    deployer.rollback(command.tenant(), command.name());
+                } else {
+                    deployer.switchTo(command.tenant(), archive(command));
+                }
+            }
+            default ->
+                throw new DeploymentException(
+                        Reason.ALREADY_DEPLOYED,
+                        "this node has another version of the assembly '" + command.name() + "' already");
+        }
+        return Outcome.DONE;
+    }
+
+    private InputStream archive(AssemblyCommand command) throws DeploymentException, ClusterUnavailableException {
+        return new ByteArrayInputStream(archives.fetch(command.artifact().orElseThrow()));
+    }
+
+    private Outcome undeploy(AssemblyCommand command, Optional<DeployedAssembly> there) throws DeploymentException {
+        if (there.isPresent()) {
+            deployer.undeploy(command.tenant(), command.name());
+        }
+        return Outcome.changed(there.isPresent());
+    }
+
+    private static Outcome state(AssemblyCommand command, Optional<DeployedAssembly> there, State wanted, Change change)
+            throws DeploymentException {
+        if (there.isEmpty()) {
+            throw new DeploymentException(
+                    Reason.NO_SUCH_ASSEMBLY, "this node has no assembly '" + command.name() + "' of the tenant");
+        }
+        if (there.get().state() == wanted) {
+            return Outcome.SKIPPED;
+        }
+        change.of(command.tenant(), command.name());
+        return Outcome.DONE;
+    }
+
+    @FunctionalInterface
+    private interface Change {
+        DeployedAssembly of(TenantId tenant, String assembly) throws DeploymentException;
+    }
+}

@@ -1,0 +1,90 @@
+package org.esbmt.management.service.internal.apply;
+
+import java.io.IOException;
+import java.time.Clock;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.management.api.TenantLinks;
+import org.esbmt.management.api.cluster.ArtifactSource;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.LinkCommand;
+import org.esbmt.management.api.message.ManagementCommand;
+import org.esbmt.management.api.message.ManagementOperation;
+import org.esbmt.management.api.message.ManagementResponse.Result;
+import org.esbmt.management.api.message.ManagementResponse.Status;
+import org.esbmt.management.api.message.TenantCommand;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings about one operation after the other on this node. For one thread at a time. */
+public final class CommandApplier {
+    private static final Logger LOG = LoggerFactory.getLogger(CommandApplier.class);
+
+    private final AssemblyApplier assemblies;
+    private final TenantApplier tenants;
+    private final ComponentApplier components;
+    private final LinkApplier links;
+
+    public CommandApplier(
+            Deployer deployer,
+            ComponentDeployer componentDeployer,
+            TenantLinks tenantLinks,
+            ArtifactSource source,
+            Clock clock) {
+        Archives archives = new Archives(source, clock);
+        this.assemblies = new AssemblyApplier(deployer, archives);
+        this.tenants = new TenantApplier(deployer, tenantLinks);
+        this.components = new ComponentApplier(componentDeployer, archives);
+        this.links = new LinkApplier(tenantLinks);
+    }
+
+    /**
+     * Brings one operation about, or says why that failed; nothing that an operation does keeps the next one from its turn.
+     *
+     * @throws ClusterUnavailableException if it has to be tried again: nothing was changed
+     */
+    public Result apply(ManagementOperation operation) throws ClusterUnavailableException {
+        long began = System.nanoTime();
+        Outcome outcome = outcome(operation);
+        long millis = (System.nanoTime() - began) / 1_000_000;
+        if (outcome.status() == Status.FAILED) {
+            LOG.warn("The operation {} failed on this node: {}", operation.id(), outcome.message());
+        }
+        return new Result(operation.id(), outcome.status(), millis, outcome.message());
+    }
+
+    private Outcome outcome(ManagementOperation operation) throws ClusterUnavailableException {
+        try {
+            return outcome(operation.command());
+        } catch (DeploymentException e) {
+            if (e.reason() == Reason.INTERNAL) {
+                LOG.error("This node failed at the operation {}.", operation.id(), e);
+            }
+            return Outcome.failed(e.reason() + ": " + e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            LOG.error("This node failed at the operation {}.", operation.id(), e);
+            return Outcome.failed(Reason.INTERNAL + ": see the log of the node");
+        }
+    }
+
+    private Outcome outcome(ManagementCommand command)
+            throws DeploymentException, IOException, ClusterUnavailableException {
+        if (command instanceof AssemblyCommand assembly) {
+            return assemblies.apply(assembly);
+        }
+        if (command instanceof TenantCommand tenant) {
+            return tenants.apply(tenant);
+        }
+        if (command instanceof ComponentCommand component) {
+            return components.apply(component);
+        }
+        if (command instanceof LinkCommand link) {
+            return links.apply(link);
+        }
+        throw new IllegalStateException("nobody brings about " + command);
+    }
+}

@@ -1,0 +1,90 @@
+package org.esbmt.management.service.internal.apply;
+
+import java.io.ByteArrayInputStream;
+import java.util.Optional;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
+import org.esbmt.management.api.ComponentDeployer.InstalledPart;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.ComponentCommand;
+
+/** Brings about what is said of a component or a shared library. */
+final class ComponentApplier {
+    private static final String STARTED = "Started";
+    private static final String STOPPED = "Stopped";
+    private static final String SHUT_DOWN = "Shutdown";
+
+    private final ComponentDeployer deployer;
+    private final Archives archives;
+
+    ComponentApplier(ComponentDeployer deployer, Archives archives) {
+        this.deployer = deployer;
+        this.archives = archives;
+    }
+
+    Outcome apply(ComponentCommand command) throws DeploymentException, ClusterUnavailableException {
+        Optional<DeployedComponent> there = deployer.components().stream()
+                .filter(component -> component.name().equals(command.name()))
+                .findFirst();
+        return switch (command.action()) {
+            case INSTALL -> install(command, there);
+            case UNINSTALL -> uninstall(command, there);
+            case UNINSTALL_LIBRARY -> uninstallLibrary(command);
+            case START -> state(command, there, STARTED, deployer::start);
+            case STOP -> state(command, there, STOPPED, deployer::stop);
+            case SHUT_DOWN -> state(command, there, SHUT_DOWN, deployer::shutDown);
+        };
+    }
+
+    private Outcome install(ComponentCommand command, Optional<DeployedComponent> there)
+            throws DeploymentException, ClusterUnavailableException {
+        if (there.isPresent() || hasLibrary(command.name())) {
+            return Outcome.SKIPPED;
+        }
+        byte[] archive = archives.fetch(command.artifact().orElseThrow());
+        InstalledPart part = deployer.install(new ByteArrayInputStream(archive));
+        return part.name().equals(command.name())
+                ? Outcome.DONE
+                : Outcome.failed("the installer brought '" + part.name() + "' and not '" + command.name() + "'");
+    }
+
+    private Outcome uninstall(ComponentCommand command, Optional<DeployedComponent> there) throws DeploymentException {
+        if (there.isPresent()) {
+            deployer.uninstall(command.name());
+        }
+        return Outcome.changed(there.isPresent());
+    }
+
+    private Outcome uninstallLibrary(ComponentCommand command) throws DeploymentException {
+        boolean there = hasLibrary(command.name());
+        if (there) {
+            deployer.uninstallLibrary(command.name());
+        }
+        return Outcome.changed(there);
+    }
+
+    private boolean hasLibrary(String name) {
+        return deployer.libraries().stream().anyMatch(library -> library.name().equals(name));
+    }
+
+    private static Outcome state(
+            ComponentCommand command, Optional<DeployedComponent> there, String wanted, Change change)
+            throws DeploymentException {
+        if (there.isEmpty()) {
+            throw new DeploymentException(
+                    Reason.NO_SUCH_COMPONENT, "this node has no component '" + command.name() + "'");
+        }
+        if (there.get().state().equals(wanted)) {
+            return Outcome.SKIPPED;
+        }
+        change.of(command.name());
+        return Outcome.DONE;
+    }
+
+    @FunctionalInterface
+    private interface Change {
+        DeployedComponent of(String component) throws DeploymentException;
+    }
+}

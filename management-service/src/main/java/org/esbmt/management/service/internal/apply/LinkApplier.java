@@ -1,0 +1,18 @@
+package org.esbmt.management.service.internal.apply;
+
+import java.io.IOException;
+import org.esbmt.management.api.TenantLinks;
+import org.esbmt.management.api.message.LinkCommand;
+
+/** Brings about what is said of an exception from the tenant boundary. */
+final class LinkApplier {
+    private final TenantLinks links;
+
+    LinkApplier(TenantLinks links) {
+        this.links = links;
+    }
+
+    Outcome apply(LinkCommand command) throws IOException {
+        return Outcome.changed(command.linked() ? links.add(command.link()) : links.remove(command.link()));
+    }
+}

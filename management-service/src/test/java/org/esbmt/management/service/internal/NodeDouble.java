@@ -1,0 +1,255 @@
+package org.esbmt.management.service.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.esbmt.management.api.ArchiveForm;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.DeployedAssembly.State;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.management.api.TenantLinks;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * What a node has, in memory. An archive is the name of the assembly or component, a slash and anything. It writes down what
+ * it was made to do, and fails where it is told to.
+ */
+public final class NodeDouble implements Deployer, TenantLinks {
+    /** What was done, in order. */
+    public final List<String> done = new ArrayList<>();
+    /** Names of assemblies and components with which every change fails. */
+    public final Set<String> broken = new TreeSet<>();
+
+    private final TreeMap<String, DeployedAssembly> assemblies = new TreeMap<>();
+    private final Set<Link> linked = new TreeSet<>(Comparator.comparing(Link::toString));
+    private final Components components = new Components();
+
+    public ComponentDeployer components() {
+        return components;
+    }
+
+    @Override
+    public DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws DeploymentException {
+        Archive read = read(archive);
+        if (find(tenant, read.name()).isPresent()) {
+            throw new DeploymentException(Reason.ALREADY_DEPLOYED, "it is there");
+        }
+        return put("deploy", tenant, user, read.name(), State.STARTED, read.digest(), Optional.empty());
+    }
+
+    @Override
+    public DeployedAssembly update(TenantId tenant, InputStream archive) throws DeploymentException {
+        Archive read = read(archive);
+        DeployedAssembly a = there(tenant, read.name());
+        return put("update", tenant, a.user(), a.name(), a.state(), read.digest(), a.former());
+    }
+
+    @Override
+    public DeployedAssembly switchTo(TenantId tenant, InputStream archive) throws DeploymentException {
+        Archive read = read(archive);
+        DeployedAssembly a = there(tenant, read.name());
+        return put("switch", tenant, a.user(), a.name(), a.state(), read.digest(), Optional.of(a.digest()));
+    }
+
+    @Override
+    public DeployedAssembly rollback(TenantId tenant, String assembly) throws DeploymentException {
+        DeployedAssembly a = there(tenant, assembly);
+        return put(
+                "rollback", tenant, a.user(), a.name(), a.state(), a.former().orElseThrow(), Optional.of(a.digest()));
+    }
+
+    @Override
+    public void undeploy(TenantId tenant, String assembly) throws DeploymentException {
+        there(tenant, assembly);
+        did("undeploy", assembly);
+        assemblies.remove(tenant + assembly);
+    }
+
+    @Override
+    public DeployedAssembly start(TenantId tenant, String assembly) throws DeploymentException {
+        return state(tenant, assembly, State.STARTED);
+    }
+
+    @Override
+    public DeployedAssembly stop(TenantId tenant, String assembly) throws DeploymentException {
+        return state(tenant, assembly, State.STOPPED);
+    }
+
+    @Override
+    public DeployedAssembly shutDown(TenantId tenant, String assembly) throws DeploymentException {
+        return state(tenant, assembly, State.SHUTDOWN);
+    }
+
+    private DeployedAssembly state(TenantId tenant, String assembly, State state) throws DeploymentException {
+        DeployedAssembly a = there(tenant, assembly);
+        return put(state.name(), tenant, a.user(), assembly, state, a.digest(), a.former());
+    }
+
+    @Override
+    public byte[] archive(TenantId tenant, String assembly, ArchiveForm form) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<DeployedAssembly> find(TenantId tenant, String assembly) {
+        return Optional.ofNullable(assemblies.get(tenant + assembly));
+    }
+
+    @Override
+    public List<DeployedAssembly> assemblies() {
+        return List.copyOf(assemblies.values());
+    }
+
+    @Override
+    public List<DeployedAssembly> assemblies(TenantId tenant) {
+        return assemblies.values().stream()
+                .filter(assembly -> assembly.tenant().equals(tenant))
+                .toList();
+    }
+
+    @Override
+    public boolean add(Link link) throws IOException {
+        return linked.add(checked(link)) && done.add("link");
+    }
+
+    @Override
+    public boolean remove(Link link) throws IOException {
+        return linked.remove(checked(link)) && done.add("unlink");
+    }
+
+    private Link checked(Link link) throws IOException {
+        if (broken.contains(link.endpoint())) {
+            throw new IOException("the disk is full");
+        }
+        return link;
+    }
+
+    @Override
+    public List<Link> links() {
+        return List.copyOf(linked);
+    }
+
+    private DeployedAssembly there(TenantId tenant, String assembly) throws DeploymentException {
+        return find(tenant, assembly)
+                .orElseThrow(() -> new DeploymentException(Reason.NO_SUCH_ASSEMBLY, "it is not there"));
+    }
+
+    private DeployedAssembly put(
+            String what,
+            TenantId tenant,
+            Optional<UserId> user,
+            String name,
+            State state,
+            String digest,
+            Optional<String> former)
+            throws DeploymentException {
+        did(what, name);
+        DeployedAssembly assembly =
+                new DeployedAssembly(tenant, user, name, "", state, List.of(), digest, Optional.empty(), former);
+        assemblies.put(tenant + name, assembly);
+        return assembly;
+    }
+
+    private void did(String what, String name) throws DeploymentException {
+        if (broken.contains(name)) {
+            throw new DeploymentException(Reason.UNIT_FAILED, name + " cannot be changed");
+        }
+        if (broken.contains("!" + name)) {
+            throw new IllegalStateException("nobody foresaw it");
+        }
+        done.add(what + " " + name);
+    }
+
+    private record Archive(String name, String digest) {}
+
+    private static Archive read(InputStream in) {
+        try {
+            byte[] bytes = in.readAllBytes();
+            String text = new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+            return new Archive(
+                    text.substring(0, text.indexOf('/')), Sha256.of(bytes).hex());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private final class Components implements ComponentDeployer {
+        private final TreeMap<String, DeployedComponent> installed = new TreeMap<>();
+        private final TreeMap<String, SharedLibrary> libraries = new TreeMap<>();
+
+        @Override
+        public InstalledPart install(InputStream archive) throws DeploymentException {
+            String name = read(archive).name();
+            did("install", name);
+            if (name.startsWith("lib-")) {
+                libraries.put(name, new SharedLibrary(name, "", "", List.of()));
+                return new InstalledPart(true, name);
+            }
+            put(name, "Started");
+            return new InstalledPart(false, name);
+        }
+
+        @Override
+        public DeployedComponent start(String component) throws DeploymentException {
+            did("start", component);
+            return put(component, "Started");
+        }
+
+        @Override
+        public DeployedComponent stop(String component) throws DeploymentException {
+            did("stop", component);
+            return put(component, "Stopped");
+        }
+
+        @Override
+        public DeployedComponent shutDown(String component) throws DeploymentException {
+            did("shut down", component);
+            return put(component, "Shutdown");
+        }
+
+        private DeployedComponent put(String name, String state) {
+            DeployedComponent component =
+                    new DeployedComponent(name, "service-engine", "", state, true, List.of(), Optional.empty());
+            installed.put(name, component);
+            return component;
+        }
+
+        @Override
+        public void uninstall(String component) throws DeploymentException {
+            did("uninstall", component);
+            installed.remove(component);
+        }
+
+        @Override
+        public void uninstallLibrary(String library) throws DeploymentException {
+            did("uninstall", library);
+            libraries.remove(library);
+        }
+
+        @Override
+        public List<DeployedComponent> components() {
+            List<DeployedComponent> all = new ArrayList<>(installed.values());
+            all.add(new DeployedComponent(
+                    "http-bc", "binding-component", "", "Started", false, List.of(), Optional.empty()));
+            return all;
+        }
+
+        @Override
+        public List<SharedLibrary> libraries() {
+            return List.copyOf(libraries.values());
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package org.esbmt.management.service.internal.apply;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import javax.xml.namespace.QName;
+import org.esbmt.management.api.TenantLinks.ToPlain;
+import org.esbmt.management.api.TenantLinks.ToTenant;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.Artifact;
+import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.LinkCommand;
+import org.esbmt.management.api.message.ManagementCommand;
+import org.esbmt.management.api.message.ManagementOperation;
+import org.esbmt.management.api.message.ManagementResponse.Result;
+import org.esbmt.management.api.message.ManagementResponse.Status;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.management.api.message.TenantCommand;
+import org.esbmt.management.service.internal.NodeDouble;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.Test;
+
+class CommandApplierTest {
+    private static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
+    private static final TenantId GLOBEX = TenantId.of("1b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
+    private static final UserId ANN = UserId.of("7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2");
+    private static final UUID ID = UUID.fromString("55555555-5555-4555-8555-555555555555");
+
+    private final NodeDouble node = new NodeDouble();
+    private final Map<Sha256, byte[]> registry = new HashMap<>();
+    private final SetClock clock = new SetClock();
+    private final CommandApplier applier = new CommandApplier(
+            node, node.components(), node, artifact -> Optional.ofNullable(registry.get(artifact.digest())), clock);
+
+    @Test
+    void whatIsThereAlreadyIsNotDoneAgain() throws Exception {
+        Artifact one = archive("orders/1");
+        Artifact two = archive("orders/2");
+        twice(assembly(AssemblyCommand.Action.DEPLOY, "orders", one), "deploy orders");
+        twice(assembly(AssemblyCommand.Action.SWITCH, "orders", two), "switch orders");
+        twice(assembly(AssemblyCommand.Action.ROLLBACK, "orders", one), "rollback orders");
+        twice(assembly(AssemblyCommand.Action.UPDATE, "orders", two), "update orders");
+        twice(assembly(AssemblyCommand.Action.STOP, "orders", null), "STOPPED orders");
+        twice(assembly(AssemblyCommand.Action.SHUT_DOWN, "orders", null), "SHUTDOWN orders");
+        twice(assembly(AssemblyCommand.Action.START, "orders", null), "STARTED orders");
+        twice(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null), "undeploy orders");
+        twice(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/1")), "install eip");
+        twice(component(ComponentCommand.Action.INSTALL, "lib-a", archive("lib-a/1")), "install lib-a");
+        twice(component(ComponentCommand.Action.STOP, "eip", null), "stop eip");
+        twice(component(ComponentCommand.Action.SHUT_DOWN, "eip", null), "shut down eip");
+        twice(component(ComponentCommand.Action.START, "eip", null), "start eip");
+        twice(component(ComponentCommand.Action.UNINSTALL, "eip", null), "uninstall eip");
+        twice(component(ComponentCommand.Action.UNINSTALL_LIBRARY, "lib-a", null), "uninstall lib-a");
+        ToPlain link = new ToPlain(ACME, new QName("a", "b"), "c");
+        twice(new LinkCommand(true, link), "link");
+        twice(new LinkCommand(false, link), "unlink");
+        assertThat(node.assemblies()).isEmpty();
+        assertThat(node.links()).isEmpty();
+    }
+
+    private void twice(ManagementCommand command, String what) throws Exception {
+        node.done.clear();
+        assertThat(apply(command).status()).isEqualTo(Status.DONE);
+        assertThat(apply(command).status()).isEqualTo(Status.SKIPPED);
+        assertThat(node.done).containsExactly(what);
+    }
+
+    @Test
+    void aNodeWithoutTheVersionBeforeGetsTheOneAfter() throws Exception {
+        for (var action : List.of(
+                AssemblyCommand.Action.UPDATE, AssemblyCommand.Action.SWITCH, AssemblyCommand.Action.ROLLBACK)) {
+            Artifact archive = archive(action + "/2");
+            assertThat(apply(assembly(action, action.name(), archive)).status()).isEqualTo(Status.DONE);
+            assertThat(node.find(ACME, action.name()).orElseThrow().digest())
+                    .isEqualTo(archive.digest().hex());
+        }
+    }
+
+    @Test
+    void aRollbackToWhatThisNodeHasNotKeptFetchesIt() throws Exception {
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        Artifact never = archive("orders/0");
+        assertThat(apply(assembly(AssemblyCommand.Action.ROLLBACK, "orders", never))
+                        .status())
+                .isEqualTo(Status.DONE);
+        assertThat(node.find(ACME, "orders").orElseThrow().digest())
+                .isEqualTo(never.digest().hex());
+    }
+
+    @Test
+    void anotherVersionIsNotDeployedOver() throws Exception {
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        Result result = apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/2")));
+        fails(result, "ALREADY_DEPLOYED: this node has another version of the assembly 'orders' already");
+    }
+
+    @Test
+    void whatIsOneUsersStaysThatUsers() throws Exception {
+        Artifact archive = archive("orders/1");
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive));
+        AssemblyCommand anns = new AssemblyCommand(
+                ACME, Optional.of(ANN), ID, "orders", 1, AssemblyCommand.Action.DEPLOY, Optional.of(archive));
+        fails(apply(anns), "ALREADY_DEPLOYED: this node has an assembly 'orders' that is the whole tenant's");
+    }
+
+    @Test
+    void anotherTenantsAssemblyOfTheNameIsAnother() throws Exception {
+        Artifact archive = archive("orders/1");
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive));
+        AssemblyCommand theirs = new AssemblyCommand(
+                GLOBEX, Optional.empty(), ID, "orders", 1, AssemblyCommand.Action.UNDEPLOY, Optional.empty());
+        assertThat(apply(theirs).status()).isEqualTo(Status.SKIPPED);
+        assertThat(node.find(ACME, "orders")).isPresent();
+    }
+
+    @Test
+    void whatIsNotThereCannotBeStarted() throws Exception {
+        fails(
+                apply(assembly(AssemblyCommand.Action.START, "orders", null)),
+                "NO_SUCH_ASSEMBLY: this node has no assembly 'orders' of the tenant");
+        fails(
+                apply(component(ComponentCommand.Action.STOP, "eip", null)),
+                "NO_SUCH_COMPONENT: this node has no component 'eip'");
+    }
+
+    @Test
+    void anArchiveThatWasChangedIsNotDeployed() throws Exception {
+        Artifact archive = archive("orders/1");
+        registry.put(archive.digest(), "orders/evil".getBytes(UTF_8));
+        Result result = apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive));
+        fails(result, "INVALID_ARCHIVE: the archive in the service registry has the digest");
+        assertThat(node.done).isEmpty();
+        fails(apply(component(ComponentCommand.Action.INSTALL, "orders", archive)), "INVALID_ARCHIVE");
+        assertThat(node.done).isEmpty();
+    }
+
+    @Test
+    void anArchiveMayComeLaterButNotMuchLater() throws Exception {
+        Artifact late = archive("late/1");
+        byte[] bytes = registry.remove(late.digest());
+        AssemblyCommand deploy = assembly(AssemblyCommand.Action.DEPLOY, "late", late);
+        assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> apply(deploy));
+        clock.now = clock.now.plus(Archives.PATIENCE).minusMillis(1);
+        assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> apply(deploy));
+        clock.now = clock.now.plusMillis(1);
+        fails(apply(deploy), "INVALID_ARCHIVE: the archive " + late.digest());
+
+        // And then it is there, and patience begins anew.
+        registry.put(late.digest(), bytes);
+        assertThat(apply(deploy).status()).isEqualTo(Status.DONE);
+    }
+
+    @Test
+    void anInstallerOfAnotherNameIsToldSo() throws Exception {
+        fails(
+                apply(component(ComponentCommand.Action.INSTALL, "eip", archive("other/1"))),
+                "the installer brought 'other' and not 'eip'");
+    }
+
+    @Test
+    void aPurgeTakesEverythingOfTheTenantAndNothingElse() throws Exception {
+        ToPlain acmes = new ToPlain(ACME, new QName("a", "b"), "c");
+        ToTenant globexs = new ToTenant("eip", GLOBEX, new QName("a", "b"), "c");
+        apply(new LinkCommand(true, acmes));
+        apply(new LinkCommand(true, globexs));
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "stuck", archive("stuck/1")));
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "zebra", archive("zebra/1")));
+        apply(new AssemblyCommand(
+                GLOBEX,
+                Optional.empty(),
+                ID,
+                "orders",
+                1,
+                AssemblyCommand.Action.DEPLOY,
+                Optional.of(archive("orders/1"))));
+        node.broken.add("stuck");
+        TenantCommand purge = new TenantCommand(ACME, TenantCommand.Action.PURGE);
+        fails(apply(purge), "'stuck': stuck cannot be changed");
+        assertThat(node.assemblies(ACME)).hasSize(1);
+        node.broken.clear();
+        assertThat(apply(purge).status()).isEqualTo(Status.DONE);
+        assertThat(apply(purge).status()).isEqualTo(Status.SKIPPED);
+        assertThat(node.assemblies(ACME)).isEmpty();
+        assertThat(node.assemblies(GLOBEX)).hasSize(1);
+        assertThat(node.links()).containsExactly(globexs);
+    }
+
+    @Test
+    void aFailureIsAnAnswerWhateverItIs() throws Exception {
+        node.broken.add("bad");
+        fails(
+                apply(assembly(AssemblyCommand.Action.DEPLOY, "bad", archive("bad/1"))),
+                "UNIT_FAILED: bad cannot be changed");
+        node.broken.add("!worse");
+        fails(
+                apply(assembly(AssemblyCommand.Action.DEPLOY, "worse", archive("worse/1"))),
+                "INTERNAL: see the log of the node");
+        node.broken.add("c");
+        fails(
+                apply(new LinkCommand(true, new ToPlain(ACME, new QName("a", "b"), "c"))),
+                "INTERNAL: see the log of the node");
+    }
+
+    private static void fails(Result result, String message) {
+        assertThat(result.status()).isEqualTo(Status.FAILED);
+        assertThat(result.message()).contains(message);
+    }
+
+    private Result apply(ManagementCommand command) throws ClusterUnavailableException {
+        return applier.apply(new ManagementOperation(ID, command));
+    }
+
+    private Artifact archive(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        Artifact artifact = new Artifact(Sha256.of(bytes), bytes.length);
+        registry.put(artifact.digest(), bytes);
+        return artifact;
+    }
+
+    private static AssemblyCommand assembly(AssemblyCommand.Action action, String name, Artifact artifact) {
+        return new AssemblyCommand(ACME, Optional.empty(), ID, name, 1, action, Optional.ofNullable(artifact));
+    }
+
+    private static ComponentCommand component(ComponentCommand.Action action, String name, Artifact artifact) {
+        return new ComponentCommand(name, action, Optional.ofNullable(artifact));
+    }
+
+    /** Shows what it was set to. */
+    private static final class SetClock extends Clock {
+        private Instant now = Instant.parse("2026-11-22T10:00:00Z");
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+}
