@@ -4,14 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.time.Clock;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
-import org.esbmt.management.api.cluster.Acknowledgements;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.RevisionLog;
 import org.esbmt.management.api.message.ManagementMessage;
@@ -32,13 +28,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes the requests of the cluster, from messages and from the revision log, and has each applied once and in its turn (the
  * patterns Resequencer and Idempotent Receiver of Hohpe and Woolf). A request that comes too early makes it read the log;
- * one that comes again changes nothing. Threads: any that may block; they take turns.
+ * one that comes again changes nothing. For one thread.
  */
 final class Resequencer {
     private static final Logger LOG = LoggerFactory.getLogger(Resequencer.class);
     private static final int AT_ONCE = 100;
-    /** Answers that wait for somebody to take them; the oldest give way. What the node has is told with each of them. */
-    private static final int MAX_UNSENT = 1_000;
 
     /**
      * Who this node is.
@@ -56,16 +50,12 @@ final class Resequencer {
     private final RevisionLog log;
     private final CommandApplier applier;
     private final ObservedState observed;
-    private final Acknowledgements acknowledgements;
+    private final Outbox outbox;
     private final Clock clock;
 
-    private final ReentrantLock turn = new ReentrantLock();
-    /** Guarded by turn, and so are the others below. */
     private final Progress progress;
     /** The request whose turn it is, if it had to be left in the middle. */
     private Optional<Begun> begun = Optional.empty();
-
-    private final Deque<ManagementResponse> unsent = new ArrayDeque<>();
 
     Resequencer(
             Identity identity,
@@ -74,7 +64,7 @@ final class Resequencer {
             Progress progress,
             CommandApplier applier,
             ObservedState observed,
-            Acknowledgements acknowledgements,
+            Outbox outbox,
             Clock clock) {
         this.identity = identity;
         this.keys = keys;
@@ -82,7 +72,7 @@ final class Resequencer {
         this.progress = progress;
         this.applier = applier;
         this.observed = observed;
-        this.acknowledgements = acknowledgements;
+        this.outbox = outbox;
         this.clock = clock;
     }
 
@@ -110,12 +100,7 @@ final class Resequencer {
                     Reason.SCHEMA,
                     "It is for the cluster " + request.cluster() + ", and this node is not part of that.");
         }
-        turn.lock();
-        try {
-            return inTurn(request, message.text());
-        } finally {
-            turn.unlock();
-        }
+        return inTurn(request, message.text());
     }
 
     private Verdict inTurn(ManagementRequest request, String text) throws ClusterUnavailableException, LogProblem {
@@ -130,11 +115,6 @@ final class Resequencer {
         // The log may not have it yet: a change is committed in one place after the other.
         if (!expired && request.revision() == progress.revision() + 1) {
             apply(request, text);
-        }
-        try {
-            flush();
-        } catch (ClusterUnavailableException e) {
-            LOG.debug("The answer is sent when the log is read the next time.", e);
         }
         return expired
                 ? Verdict.unprocessable(
@@ -157,29 +137,18 @@ final class Resequencer {
     }
 
     /**
-     * Applies what the log has and this node has not, and sends answers that could not be sent.
+     * Applies what the log has and this node has not.
      *
      * @throws ClusterUnavailableException if that has to be tried again later; what came before is applied
      * @throws LogProblem if it makes no sense to
      */
     void catchUp() throws ClusterUnavailableException, LogProblem {
-        turn.lock();
-        try {
-            readLog();
-            flush();
-        } finally {
-            turn.unlock();
-        }
+        readLog();
     }
 
     /** The last revision that was applied; 0 if there is none. */
     long revision() {
-        turn.lock();
-        try {
-            return progress.revision();
-        } finally {
-            turn.unlock();
-        }
+        return progress.revision();
     }
 
     private void readLog() throws ClusterUnavailableException, LogProblem {
@@ -252,18 +221,8 @@ final class Resequencer {
         }
         begun = Optional.empty();
         LOG.info("The revision {} is applied.", request.revision());
-        unsent.add(new ManagementResponse(
+        outbox.add(new ManagementResponse(
                 identity.instance(), request.revision(), observed.now().digest(), now.results()));
-        if (unsent.size() > MAX_UNSENT) {
-            unsent.remove();
-        }
-    }
-
-    private void flush() throws ClusterUnavailableException {
-        while (!unsent.isEmpty()) {
-            acknowledgements.send(unsent.peek());
-            unsent.remove();
-        }
     }
 
     private static ManagementRequest request(String text) throws UnreadableMessageException {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeployedAssembly;
@@ -28,7 +29,7 @@ import org.esbmt.tenancy.api.UserId;
  */
 public final class NodeDouble implements Deployer, TenantLinks {
     /** What was done, in order. */
-    public final List<String> done = new ArrayList<>();
+    public final List<String> done = new CopyOnWriteArrayList<>();
     /** Names of assemblies and components with which every change fails. */
     public final Set<String> broken = new TreeSet<>();
 

@@ -145,8 +145,12 @@ class DeployerBundleIT {
                 .until(() -> ManagementFactory.getPlatformMBeanServer().isRegistered(bean));
         assertThat(ManagementFactory.getPlatformMBeanServer().getAttribute(bean, "CurrentState"))
                 .isEqualTo("Started");
+        assertThat(deployer.assemblies())
+                .extracting(assembly -> assembly.tenant())
+                .containsExactly(acme);
         deployer.undeploy(acme, "orders");
         assertThat(deployer.assemblies(acme)).isEmpty();
+        assertThat(deployer.assemblies()).isEmpty();
         assertThat(ManagementFactory.getPlatformMBeanServer().isRegistered(bean))
                 .isFalse();
     }
@@ -158,6 +162,7 @@ class DeployerBundleIT {
         Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
 
         await().atMost(PATIENCE).until(() -> http.units().equals(Map.of("in", "started")));
+        assertThat(service(Deployer.class).assemblies()).isEmpty();
         Files.delete(file);
         await().atMost(PATIENCE).until(() -> http.units().isEmpty());
     }

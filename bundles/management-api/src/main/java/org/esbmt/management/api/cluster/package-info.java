@@ -1,4 +1,4 @@
-/** What a node has of its cluster: the log of its changes, the archives that they name, and whom to answer. */
+/** What a node has of its cluster: the log of its changes, the archives that they name, and what it ought to come to. */
 @Export
 @Version("1.0.0")
 package org.esbmt.management.api.cluster;

@@ -1,0 +1,124 @@
+package org.esbmt.management.service.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.esbmt.management.api.cluster.ArtifactSource;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.cluster.RevisionLog;
+import org.esbmt.management.api.message.Actor;
+import org.esbmt.management.api.message.Artifact;
+import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.ManagementCommand;
+import org.esbmt.management.api.message.ManagementOperation;
+import org.esbmt.management.api.message.ManagementRequest;
+import org.esbmt.management.api.message.MessageText;
+import org.esbmt.management.api.message.SealKey;
+import org.esbmt.management.api.message.SealKeys;
+import org.esbmt.management.api.message.SealedText;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.management.service.internal.Resequencer.Identity;
+import org.esbmt.tenancy.api.TenantId;
+
+/** What the nodes of a cluster share, in memory: a log, archives and a key. Threads: any. */
+final class ClusterDouble implements RevisionLog, ArtifactSource {
+    static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
+    static final Instant NOW = Instant.parse("2026-11-22T10:00:00Z");
+
+    final Identity node = new Identity(UUID.randomUUID(), UUID.randomUUID());
+    final SealKeys keys = new SealKeys(SealKey.generate(), List.of());
+    final ConcurrentSkipListMap<Long, SealedText> entries = new ConcurrentSkipListMap<>();
+    final Map<Sha256, byte[]> archives = new ConcurrentHashMap<>();
+    volatile boolean reachable = true;
+    volatile int mostAtOnce;
+    final AtomicInteger reads = new AtomicInteger();
+
+    /** Commits a change. */
+    SealedText add(ManagementRequest request) {
+        SealedText sealed = seal(request);
+        entries.put(request.revision(), sealed);
+        return sealed;
+    }
+
+    SealedText seal(ManagementRequest request) {
+        return seal(keys, request);
+    }
+
+    static SealedText seal(SealKeys keys, ManagementRequest request) {
+        String text = MessageText.write(request);
+        return new SealedText(text, keys.seal(text));
+    }
+
+    ManagementRequest request(long revision, ManagementCommand... commands) {
+        return request(revision, Optional.empty(), commands);
+    }
+
+    ManagementRequest expiring(long revision, Instant notAfter) {
+        return request(revision, Optional.of(notAfter), deploy("a"));
+    }
+
+    private ManagementRequest request(long revision, Optional<Instant> notAfter, ManagementCommand... commands) {
+        List<ManagementOperation> operations = new ArrayList<>();
+        for (ManagementCommand command : commands) {
+            operations.add(new ManagementOperation(UUID.randomUUID(), command));
+        }
+        return new ManagementRequest(
+                node.cluster(),
+                revision,
+                Optional.empty(),
+                new Actor(Optional.empty(), "karaf"),
+                NOW.minusSeconds(5),
+                notAfter,
+                operations);
+    }
+
+    AssemblyCommand deploy(String name) {
+        byte[] archive = archive(name);
+        Artifact artifact = new Artifact(Sha256.of(archive), archive.length);
+        archives.put(artifact.digest(), archive);
+        return command(name, AssemblyCommand.Action.DEPLOY, Optional.of(artifact));
+    }
+
+    static byte[] archive(String name) {
+        return (name + "/1").getBytes(UTF_8);
+    }
+
+    AssemblyCommand stop(String name) {
+        return command(name, AssemblyCommand.Action.STOP, Optional.empty());
+    }
+
+    AssemblyCommand undeploy(String name) {
+        return command(name, AssemblyCommand.Action.UNDEPLOY, Optional.empty());
+    }
+
+    private static AssemblyCommand command(String name, AssemblyCommand.Action action, Optional<Artifact> artifact) {
+        return new AssemblyCommand(ACME, Optional.empty(), UUID.randomUUID(), name, 1, action, artifact);
+    }
+
+    @Override
+    public List<Entry> after(long revision, int limit) throws ClusterUnavailableException {
+        reads.incrementAndGet();
+        if (!reachable) {
+            throw new ClusterUnavailableException("The configuration registry is away.", null);
+        }
+        List<Entry> some = entries.tailMap(revision, false).entrySet().stream()
+                .limit(limit)
+                .map(entry -> new Entry(entry.getKey(), entry.getValue()))
+                .toList();
+        mostAtOnce = Math.max(mostAtOnce, some.size());
+        return some;
+    }
+
+    @Override
+    public Optional<byte[]> read(Artifact artifact) {
+        return Optional.ofNullable(archives.get(artifact.digest()));
+    }
+}

@@ -1,0 +1,267 @@
+package org.esbmt.management.service.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.TextMessage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.esbmt.management.api.message.ManagementMessage;
+import org.esbmt.management.api.message.ManagementResponse;
+import org.esbmt.management.api.message.MessageText;
+import org.esbmt.management.api.message.Seal;
+import org.esbmt.management.api.message.SealKey;
+import org.esbmt.management.api.message.SealKeys;
+import org.esbmt.management.api.message.SealedText;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.management.api.message.UnprocessableMessage;
+import org.esbmt.management.api.message.UnprocessableMessage.Reason;
+import org.esbmt.management.service.internal.NodeWorker.Rhythm;
+import org.esbmt.management.service.internal.apply.CommandApplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a real broker; the log and the node are doubles. */
+class NodeWorkerTest {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** Nothing is waited for that comes with the next poll only. */
+    private static final Rhythm MESSAGES = new Rhythm(Duration.ofHours(1), Duration.ofMillis(50));
+
+    private static final Rhythm LOG = new Rhythm(Duration.ofMillis(50), Duration.ofMillis(50));
+
+    @TempDir
+    private Path folder;
+
+    private final ClusterDouble cluster = new ClusterDouble();
+    private final NodeDouble node = new NodeDouble();
+    private final List<NodeWorker> workers = new ArrayList<>();
+    private RealBroker broker;
+
+    @BeforeEach
+    void begin() throws Exception {
+        broker = new RealBroker(folder.resolve("broker"));
+        broker.start();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        workers.forEach(NodeWorker::close);
+        broker.stop();
+        assertThat(Thread.getAllStackTraces().keySet().stream().map(Thread::getName))
+                .doesNotContain("esbmt-management");
+    }
+
+    @Test
+    void aMessageIsAppliedAndAnswered() throws Exception {
+        subscribed(MESSAGES);
+        publish(cluster.seal(cluster.request(2, cluster.deploy("a"))));
+        ManagementResponse answer = answer();
+        assertThat(answer.revision()).isEqualTo(2);
+        assertThat(answer.instance()).isEqualTo(cluster.node.instance());
+        assertThat(node.done).containsExactly("deploy first", "deploy a");
+    }
+
+    @Test
+    void whatIsPublishedWhileTheNodeIsAwayWaitsForIt() throws Exception {
+        NodeWorker before = subscribed(MESSAGES);
+        before.close();
+        publish(cluster.seal(cluster.request(2, cluster.deploy("a"))));
+        publish(cluster.seal(cluster.request(3, cluster.stop("a"))));
+        worker(MESSAGES);
+        assertThat(answer().revision()).isEqualTo(2);
+        assertThat(answer().revision()).isEqualTo(3);
+        assertThat(node.done).containsExactly("deploy first", "deploy a", "STOPPED a");
+    }
+
+    @Test
+    void whatNobodySealedOrCanReadIsPutAsideAndTheRestGoesOn() throws Exception {
+        subscribed(MESSAGES);
+        SealedText genuine = cluster.seal(cluster.request(2, cluster.deploy("a")));
+        SealedText forged = ClusterDouble.seal(
+                new SealKeys(SealKey.generate(), List.of()), cluster.request(2, cluster.deploy("forged")));
+        publish(forged);
+        publish(session -> session.createTextMessage(genuine.text()));
+        publish(session -> session.createObjectMessage("an object"));
+        publish(Session::createBytesMessage);
+        publish(session -> {
+            TextMessage broken = session.createTextMessage(genuine.text());
+            broken.setStringProperty(Destinations.SEAL_KEY, "no");
+            broken.setStringProperty(Destinations.SEAL_CODE, "seal");
+            return broken;
+        });
+        publish(new SealedText("nonsense", cluster.keys.seal("nonsense")));
+        publish(genuine);
+        assertThat(answer().revision()).isEqualTo(2);
+        assertThat(node.done).containsExactly("deploy first", "deploy a");
+        List<UnprocessableMessage> aside = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            aside.add((UnprocessableMessage) received(Destinations.UNPROCESSABLE));
+        }
+        assertThat(aside.stream().map(UnprocessableMessage::reason))
+                .containsExactly(
+                        Reason.SIGNATURE,
+                        Reason.SIGNATURE,
+                        Reason.SIGNATURE,
+                        Reason.SIGNATURE,
+                        Reason.SIGNATURE,
+                        Reason.SCHEMA);
+        assertThat(aside.get(0).original()).isEqualTo(forged.text());
+        assertThat(aside.get(0).messageId()).startsWith("ID:");
+    }
+
+    @Test
+    void withoutABrokerTheLogIsRead() throws Exception {
+        broker.stop();
+        cluster.add(cluster.request(1, cluster.deploy("a")));
+        worker(LOG);
+        await().atMost(LIMIT).until(() -> node.done.contains("deploy a"));
+        cluster.add(cluster.request(2, cluster.stop("a")));
+        await().atMost(LIMIT).until(() -> node.done.contains("STOPPED a"));
+        broker.start();
+        // What could not be told is told.
+        assertThat(answer().revision()).isEqualTo(1);
+        assertThat(answer().revision()).isEqualTo(2);
+    }
+
+    @Test
+    void aBrokerThatComesBackIsHeard() throws Exception {
+        subscribed(MESSAGES);
+        for (int i = 2; i < 4; i++) {
+            broker.stop();
+            broker.start();
+            publish(cluster.seal(cluster.request(i, cluster.deploy("a" + i))));
+            assertThat(answer().revision()).isEqualTo(i);
+        }
+        assertThat(node.done).containsExactly("deploy first", "deploy a2", "deploy a3");
+    }
+
+    @Test
+    void aMessageThatNobodySentIsFoundInTheLog() throws Exception {
+        subscribed(LOG);
+        cluster.add(cluster.request(2, cluster.deploy("a")));
+        assertThat(answer().revision()).isEqualTo(2);
+    }
+
+    @Test
+    void aMessageWaitsForItsArchive() throws Exception {
+        subscribed(MESSAGES);
+        SealedText message = cluster.seal(cluster.request(2, cluster.deploy("a")));
+        byte[] archive = cluster.archives.remove(Sha256.of(ClusterDouble.archive("a")));
+        publish(message);
+        publish(cluster.seal(cluster.request(3, cluster.stop("a"))));
+        cluster.archives.put(Sha256.of(archive), archive);
+        assertThat(answer().revision()).isEqualTo(2);
+        assertThat(answer().revision()).isEqualTo(3);
+        assertThat(node.done).containsExactly("deploy first", "deploy a", "STOPPED a");
+    }
+
+    /** Not taken while it cannot be applied, it is there for the next one. */
+    @Test
+    void aNodeThatStopsInTheMiddleGoesOnWithTheSameMessage() throws Exception {
+        NodeWorker before = subscribed(MESSAGES);
+        SealedText message = cluster.seal(cluster.request(2, cluster.deploy("b"), cluster.deploy("a")));
+        byte[] archive = cluster.archives.remove(Sha256.of(ClusterDouble.archive("a")));
+        publish(message);
+        await().atMost(LIMIT).until(() -> node.done.contains("deploy b"));
+        before.close();
+        cluster.archives.put(Sha256.of(archive), archive);
+        worker(MESSAGES);
+        assertThat(answer().revision()).isEqualTo(2);
+        assertThat(node.done).containsExactly("deploy first", "deploy b", "deploy a");
+    }
+
+    @Test
+    void aLogThatCannotBeTrueIsNotFollowedUntilItIsMended() throws Exception {
+        NodeWorker first = subscribed(LOG);
+        first.close();
+        SealedText right = cluster.entries.get(1L);
+        cluster.add(cluster.request(1, cluster.deploy("other")));
+        cluster.add(cluster.request(2, cluster.deploy("a")));
+        worker(LOG);
+        int reads = cluster.reads.get();
+        await().atMost(LIMIT).until(() -> cluster.reads.get() > reads + 2);
+        assertThat(node.done).containsExactly("deploy first");
+        cluster.entries.put(1L, right);
+        assertThat(answer().revision()).isEqualTo(2);
+        assertThat(node.done).containsExactly("deploy first", "deploy a");
+    }
+
+    private NodeWorker worker(Rhythm rhythm) throws IOException {
+        Outbox outbox = new Outbox();
+        Resequencer resequencer = new Resequencer(
+                cluster.node,
+                cluster.keys,
+                cluster,
+                Progress.load(folder.resolve("progress"), cluster.node.cluster()),
+                new CommandApplier(node, node.components(), node, cluster, Clock.systemUTC()),
+                new ObservedState(node, node.components(), node),
+                outbox,
+                Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC));
+        NodeWorker worker = new NodeWorker(broker, cluster.node, cluster.keys, resequencer, outbox, rhythm);
+        workers.add(worker);
+        worker.start();
+        return worker;
+    }
+
+    /** An answer to what the log has when the worker begins comes through a connection that has the subscription. */
+    private NodeWorker subscribed(Rhythm rhythm) throws Exception {
+        cluster.add(cluster.request(1, cluster.deploy("first")));
+        NodeWorker worker = worker(rhythm);
+        assertThat(answer().revision()).isEqualTo(1);
+        return worker;
+    }
+
+    private ManagementResponse answer() throws Exception {
+        return (ManagementResponse) received(Destinations.replies(cluster.node.cluster()));
+    }
+
+    private ManagementMessage received(String queue) throws Exception {
+        try (Connection connection = broker.connectionFactory().createConnection();
+                Session session = connection.createSession();
+                MessageConsumer consumer = session.createConsumer(session.createQueue(queue))) {
+            connection.start();
+            TextMessage message = (TextMessage) consumer.receive(LIMIT.toMillis());
+            assertThat(message).isNotNull();
+            Seal seal = new Seal(
+                    message.getStringProperty(Destinations.SEAL_KEY),
+                    message.getStringProperty(Destinations.SEAL_CODE));
+            assertThat(cluster.keys.genuine(message.getText(), seal)).isTrue();
+            return MessageText.read(message.getText());
+        }
+    }
+
+    private interface Making {
+        Message in(Session session) throws JMSException;
+    }
+
+    private void publish(SealedText sealed) throws JMSException {
+        publish(session -> {
+            TextMessage message = session.createTextMessage(sealed.text());
+            message.setStringProperty(Destinations.SEAL_KEY, sealed.seal().key());
+            message.setStringProperty(Destinations.SEAL_CODE, sealed.seal().code());
+            return message;
+        });
+    }
+
+    private void publish(Making making) throws JMSException {
+        try (Connection connection = broker.connectionFactory().createConnection();
+                Session session = connection.createSession();
+                MessageProducer producer =
+                        session.createProducer(session.createTopic(Destinations.requests(cluster.node.cluster())))) {
+            producer.send(making.in(session));
+        }
+    }
+}
