@@ -1,0 +1,105 @@
+package org.esbmt.registry.postgresql.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.testing.CapturedLog;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+
+/** Which registries are in service while others are not. */
+class PostgresRegistriesTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String REFUSED = "does not accept the role 'postgres'";
+
+    @RegisterExtension
+    static final RegistryServer SERVER = new RegistryServer();
+
+    /** The types of what is registered now, in the order in which it was. */
+    private final List<Class<?>> inService = new CopyOnWriteArrayList<>();
+
+    @Test
+    void allComeIntoServiceTheTenantRegistryFirst() throws Exception {
+        PostgresRegistries registries = start(Map.of());
+        try {
+            await().atMost(LIMIT).until(() -> inService.contains(ServiceRegistry.class));
+            assertThat(inService)
+                    .startsWith(
+                            TenantRegistry.class, CredentialReader.class, PepperLedger.class, ServiceRegistry.class);
+        } finally {
+            registries.stop();
+        }
+        assertThat(inService).isEmpty();
+    }
+
+    @Test
+    void oneThatCannotBePreparedKeepsTheOnesBeforeItInService() throws Exception {
+        // The password that this process makes up for its roles is not the administrator's.
+        String administrator = SERVER.postgres().user();
+        try (CapturedLog log = new CapturedLog()) {
+            PostgresRegistries registries = start(Map.of("service_user", administrator));
+            try {
+                await().atMost(LIMIT).until(() -> !log.linesWith(REFUSED).isEmpty());
+                assertThat(log.linesWith(REFUSED))
+                        .allMatch(line -> line.contains(" The service registry ")
+                                && line.endsWith(" not in service; trying on."));
+                assertThat(inService).containsExactly(TenantRegistry.class, CredentialReader.class, PepperLedger.class);
+            } finally {
+                registries.stop();
+            }
+        }
+    }
+
+    private PostgresRegistries start(Map<String, Object> more) {
+        PostgresRegistries registries = new PostgresRegistries(
+                context(), configuration(UUID.randomUUID().toString(), more));
+        registries.setServer(SERVER.postgres());
+        registries.start();
+        return registries;
+    }
+
+    /** The defaults of the annotation, with databases and roles of the test's own, but for these. */
+    private static RegistryConfiguration configuration(String own, Map<String, Object> values) {
+        return (RegistryConfiguration) Proxy.newProxyInstance(
+                PostgresRegistriesTest.class.getClassLoader(),
+                new Class<?>[] {RegistryConfiguration.class},
+                (proxy, method, arguments) -> {
+                    String name = method.getName();
+                    if (values.containsKey(name)) {
+                        return values.get(name);
+                    }
+                    return name.endsWith("_database") || (name.endsWith("user") && !name.startsWith("admin"))
+                            ? name + "_" + own
+                            : method.getDefaultValue();
+                });
+    }
+
+    private BundleContext context() {
+        return (BundleContext) Proxy.newProxyInstance(
+                PostgresRegistriesTest.class.getClassLoader(),
+                new Class<?>[] {BundleContext.class},
+                (proxy, method, arguments) -> {
+                    Class<?> type = (Class<?>) arguments[0];
+                    inService.add(type);
+                    return Proxy.newProxyInstance(
+                            PostgresRegistriesTest.class.getClassLoader(),
+                            new Class<?>[] {ServiceRegistration.class},
+                            (registration, unregister, none) -> {
+                                inService.remove(type);
+                                return null;
+                            });
+                });
+    }
+}
