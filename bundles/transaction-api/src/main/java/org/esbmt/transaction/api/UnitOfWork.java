@@ -1,0 +1,39 @@
+package org.esbmt.transaction.api;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * A transaction is a scope: what is done with the connections of the {@link Transaction} within it lasts when it has
+ * returned, in all resources, and never in some of them only.
+ *
+ * <p>Threads: any; the work runs in the caller's.
+ */
+@ProviderType
+public interface UnitOfWork {
+
+    /**
+     * Runs work in a transaction of its own, and commits it when the work returns.
+     *
+     * @param <T> what the work finds
+     * @param <E> what the work throws. Its exceptions, errors and unchecked ones included, are passed on when everything is
+     *     rolled back
+     * @return what the work returned. It is committed: a crash at any later moment does not undo it
+     * @throws RolledBackException if nothing of it lasts. To run it again is safe, as far as the work itself goes
+     * @throws InDoubtException if some resource does not say that it has finished. Do not run it again: it is finished, or
+     *     undone, as soon as that resource can be reached, without anybody's help
+     * @throws IllegalStateException if this thread is in a unit of work already: hand its {@link Transaction} on instead
+     */
+    <T, E extends Exception> T run(Work<T, E> work) throws E, RolledBackException, InDoubtException;
+
+    /**
+     * What is to be done as a whole.
+     *
+     * @param <T> what it finds
+     * @param <E> what it throws beside
+     */
+    @FunctionalInterface
+    interface Work<T, E extends Exception> {
+        /** Called once, in the thread of {@link UnitOfWork#run}. */
+        T in(Transaction transaction) throws E, RolledBackException;
+    }
+}

@@ -1,0 +1,18 @@
+package org.esbmt.transaction.api;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/** Where databases and brokers are made known to transactions. Threads: any. */
+@ProviderType
+public interface XaResources {
+
+    /**
+     * Makes a resource known. Its name is on the disk before this returns: from then on, after each start, nothing is
+     * recovered before it is registered again or an administrator has {@linkplain TransactionAdministration#retire retired} it.
+     *
+     * @param <C> what its users work with, such as {@link java.sql.Connection}
+     * @throws IllegalStateException if another one has that name now
+     * @throws java.io.UncheckedIOException if the name could not be stored; then nothing is registered
+     */
+    <C> XaParticipant<C> register(ResourceName name, XaConnector<C> connector);
+}

@@ -1,0 +1,128 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import com.atomikos.recovery.LogWriteException;
+import com.atomikos.recovery.OltpLog;
+import com.atomikos.recovery.OltpLogFactory;
+import com.atomikos.recovery.PendingTransactionRecord;
+import com.atomikos.recovery.RecoveryLog;
+import com.atomikos.recovery.TxState;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What Atomikos takes for its log. When all branches are prepared it writes that it commits, and no commit is sent before that has
+ * returned: this is where the decision goes into ours. To its recovery it is empty.
+ */
+final class AtomikosLog implements OltpLog, RecoveryLog {
+    private static final AtomicReference<AtomikosLog> OFFERED = new AtomicReference<>();
+
+    private final DecisionLog decisions;
+    private final LiveTransactions live;
+
+    AtomikosLog(DecisionLog decisions, LiveTransactions live) {
+        this.decisions = decisions;
+        this.live = live;
+    }
+
+    /** Where Atomikos looks for a log: it makes one of these by itself, without arguments. */
+    public static final class Factory implements OltpLogFactory {
+        @Override
+        public OltpLog createOltpLog() {
+            return requireNonNull(OFFERED.getAndSet(null), "Atomikos was started by somebody else than the bus");
+        }
+    }
+
+    /** Until it is closed Atomikos can take the log, once. */
+    Offer offer() {
+        if (!OFFERED.compareAndSet(null, this)) {
+            throw new IllegalStateException("Atomikos is being started already.");
+        }
+        return new Offer();
+    }
+
+    final class Offer implements AutoCloseable {
+        private Offer() {}
+
+        boolean isTaken() {
+            return OFFERED.get() != AtomikosLog.this;
+        }
+
+        @Override
+        public void close() {
+            OFFERED.compareAndSet(AtomikosLog.this, null);
+        }
+    }
+
+    @Override
+    public void write(PendingTransactionRecord written) throws LogWriteException {
+        if (written.state != TxState.COMMITTING) {
+            return;
+        }
+        LiveTransaction transaction = live.ofAtomikos(written.id)
+                .orElseThrow(() -> new IllegalStateException("transaction " + written.id + " has ended"));
+        try {
+            decisions.commit(transaction.id(), transaction.prepared());
+        } catch (IOException e) {
+            throw new LogWriteException(e);
+        }
+    }
+
+    @Override
+    public boolean isActive() {
+        return false;
+    }
+
+    @Override
+    public Collection<PendingTransactionRecord> getIndoubtTransactionRecords() {
+        return List.of();
+    }
+
+    @Override
+    public Collection<PendingTransactionRecord> getExpiredPendingCommittingTransactionRecordsAt(long time) {
+        return List.of();
+    }
+
+    @Override
+    public Collection<PendingTransactionRecord> getPendingTransactionRecords() {
+        return List.of();
+    }
+
+    @Override
+    public PendingTransactionRecord get(String id) {
+        return null;
+    }
+
+    @Override
+    public void forgetTransactionRecords(Collection<PendingTransactionRecord> ignored) {
+        // they are not here
+    }
+
+    @Override
+    public void recordAsCommitting(String id) {
+        throw new IllegalStateException("the bus decides on its transactions itself");
+    }
+
+    @Override
+    public void forget(String id) {
+        // it is not here
+    }
+
+    @Override
+    public void close() {
+        // the decision log is closed by its owner
+    }
+
+    @Override
+    public void closing() {
+        // as above
+    }
+
+    @Override
+    public void closed() {
+        // as above
+    }
+}

@@ -1,0 +1,25 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import com.atomikos.datasource.xa.XATransactionalResource;
+import java.util.function.Predicate;
+import javax.transaction.xa.XAResource;
+
+/** What Atomikos wants to know a branch's resource by. It never recovers one: {@link Recovery} does. */
+final class AtomikosResource extends XATransactionalResource {
+    private final Predicate<XAResource> branches;
+
+    AtomikosResource(String name, Predicate<XAResource> branches) {
+        super(name);
+        this.branches = branches;
+    }
+
+    @Override
+    public boolean usesXAResource(XAResource resource) {
+        return branches.test(resource);
+    }
+
+    @Override
+    protected XAResource refreshXAConnection() {
+        return null; // to Atomikos: it cannot be reached
+    }
+}

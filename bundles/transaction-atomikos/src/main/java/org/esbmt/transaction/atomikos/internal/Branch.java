@@ -1,0 +1,195 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import java.util.Optional;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.esbmt.transaction.api.XaLink;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One resource's part of one transaction, as Atomikos drives it. The resource sees the id of the bus, not that of Atomikos.
+ *
+ * <p>A vote against the transaction is told as what it is; everything after the vote is not: Atomikos would try again behind our
+ * back, or call it a heuristic outcome. What is not finished stays to be seen here, and recovery finishes it.
+ *
+ * <p>Threads: that of the work.
+ */
+final class Branch implements XAResource {
+    private static final Logger LOG = LoggerFactory.getLogger(Branch.class);
+
+    /** From the first to the last. */
+    enum State {
+        NEW,
+        WORKING,
+        PREPARED,
+        /** Whether it is prepared, or there at all, is not known. */
+        LOST,
+        FINISHED
+    }
+
+    private final BranchXid id;
+    private final RegisteredResource<?> registered;
+    private final XaLink<?> link;
+    private final Finisher finisher;
+    private State state = State.NEW;
+    private boolean ended;
+    private Optional<XAException> against = Optional.empty();
+    private String problem = "";
+
+    Branch(BranchXid id, RegisteredResource<?> registered, XaLink<?> link, Finisher finisher) {
+        this.id = id;
+        this.registered = registered;
+        this.link = link;
+        this.finisher = finisher;
+    }
+
+    BranchXid id() {
+        return id;
+    }
+
+    RegisteredResource<?> registered() {
+        return registered;
+    }
+
+    State state() {
+        return state;
+    }
+
+    boolean isFinished() {
+        return state == State.FINISHED;
+    }
+
+    /** Why it is not finished; empty if nobody tried. */
+    String problem() {
+        return problem;
+    }
+
+    /** Why the transaction cannot be committed, as far as this branch goes. */
+    Optional<XAException> against() {
+        return against;
+    }
+
+    @Override
+    public void start(Xid ignored, int flags) throws XAException {
+        if (state != State.NEW || flags != TMNOFLAGS) {
+            throw new XAException(XAException.XAER_PROTO);
+        }
+        link.resource().start(id, TMNOFLAGS);
+        state = State.WORKING;
+    }
+
+    @Override
+    public void end(Xid ignored, int flags) {
+        end(flags);
+    }
+
+    private void end(int flags) {
+        if (state != State.WORKING || ended) {
+            return;
+        }
+        ended = true;
+        try {
+            link.resource().end(id, flags);
+        } catch (XAException e) {
+            against = Optional.of(e); // Atomikos would not mind
+        } catch (RuntimeException e) {
+            against = Optional.of(vote(e));
+        }
+    }
+
+    @Override
+    public int prepare(Xid ignored) throws XAException {
+        end(TMSUCCESS);
+        if (against.isPresent()) {
+            throw vote(against.get());
+        }
+        try {
+            int vote = link.resource().prepare(id);
+            state = vote == XA_RDONLY ? State.FINISHED : State.PREPARED;
+            return vote;
+        } catch (XAException e) {
+            state = Completion.isRollback(e) ? State.FINISHED : State.LOST;
+            against = Optional.of(e);
+            throw vote(e);
+        } catch (RuntimeException e) {
+            state = State.LOST;
+            against = Optional.of(vote(e));
+            throw vote(e);
+        }
+    }
+
+    private static XAException vote(Exception cause) {
+        XAException vote = new XAException(XAException.XA_RBOTHER);
+        vote.initCause(cause);
+        return vote;
+    }
+
+    /** Called when the decision is on the disk. */
+    @Override
+    public void commit(Xid ignored, boolean onePhase) {
+        if (state == State.PREPARED && !onePhase) {
+            take(finisher.commit(link.resource(), id, true));
+        }
+    }
+
+    @Override
+    public void rollback(Xid ignored) {
+        if (state == State.NEW) {
+            state = State.FINISHED;
+        }
+        if (state == State.FINISHED) {
+            return;
+        }
+        end(TMFAIL);
+        take(finisher.rollback(link.resource(), id));
+        if (state == State.WORKING) {
+            // It was never asked to prepare: its resource undoes it by itself when the link is closed.
+            state = State.FINISHED;
+        }
+    }
+
+    private void take(Completion completion) {
+        if (completion.kind() == Completion.Kind.AGAIN) {
+            problem = completion.problem();
+        } else {
+            state = State.FINISHED;
+        }
+    }
+
+    /** However the transaction ended. */
+    void close() {
+        try {
+            link.close();
+        } catch (RuntimeException e) {
+            LOG.warn("The link of the {} does not close.", id, e);
+        }
+    }
+
+    @Override
+    public boolean isSameRM(XAResource other) {
+        return other == this;
+    }
+
+    @Override
+    public void forget(Xid ignored) {
+        // The finisher does.
+    }
+
+    @Override
+    public Xid[] recover(int flags) {
+        return new Xid[0]; // not by Atomikos
+    }
+
+    @Override
+    public int getTransactionTimeout() {
+        return 0;
+    }
+
+    /** Its node ends a transaction; a resource that did so by itself would only add a second opinion. */
+    @Override
+    public boolean setTransactionTimeout(int seconds) {
+        return false;
+    }
+}

@@ -1,0 +1,51 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.Optional;
+import javax.transaction.xa.Xid;
+import org.esbmt.transaction.api.ResourceName;
+import org.esbmt.transaction.api.TransactionId;
+
+/**
+ * What a resource calls its branch of a transaction: the global id is the transaction's, the qualifier the resource's name. So
+ * a branch tells by itself whose it is, and two databases of one server never get the same.
+ */
+record BranchXid(TransactionId transaction, ResourceName resource) implements Xid {
+    /** "ESBT". Branches of anybody else in the same database or broker have another one. */
+    static final int FORMAT = 0x45534254;
+
+    /** Empty for a branch that is not one of a bus. */
+    static Optional<BranchXid> of(Xid xid) {
+        if (xid.getFormatId() != FORMAT) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new BranchXid(
+                    new TransactionId(new String(xid.getGlobalTransactionId(), US_ASCII)),
+                    new ResourceName(new String(xid.getBranchQualifier(), US_ASCII))));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public int getFormatId() {
+        return FORMAT;
+    }
+
+    @Override
+    public byte[] getGlobalTransactionId() {
+        return transaction.value().getBytes(US_ASCII);
+    }
+
+    @Override
+    public byte[] getBranchQualifier() {
+        return resource.value().getBytes(US_ASCII);
+    }
+
+    @Override
+    public String toString() {
+        return "branch of transaction " + transaction + " in " + resource;
+    }
+}

@@ -1,0 +1,128 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.esbmt.files.api.DurableFiles;
+import org.esbmt.transaction.api.ResourceName;
+import org.esbmt.transaction.api.TransactionId;
+
+/**
+ * Which transactions are committed, on the disk: a file for each, from the moment of the decision until all its resources have
+ * finished. What has none was never committed, and is undone: presumed abort. Thread-safe.
+ */
+final class DecisionLog implements AutoCloseable {
+    private final Path folder;
+    private final Map<TransactionId, Set<ResourceName>> committed = new HashMap<>();
+    /** After a restart there would be a file, or none: only the disk knows. */
+    private final Set<TransactionId> unknown = new HashSet<>();
+
+    private boolean closed;
+
+    /** @throws IOException if some decision cannot be read; without it nothing may be undone */
+    DecisionLog(Path folder) throws IOException {
+        this.folder = folder;
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                if (!file.toString().endsWith(DurableFiles.UNFINISHED)) {
+                    read(file);
+                }
+            }
+        }
+    }
+
+    private void read(Path file) throws IOException {
+        try {
+            Set<ResourceName> resources = new TreeSet<>();
+            for (String line : Files.readAllLines(file, UTF_8)) {
+                resources.add(new ResourceName(line));
+            }
+            committed.put(new TransactionId(file.getFileName().toString()), resources);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + " is not a decision that the bus has written", e);
+        }
+    }
+
+    /**
+     * Commits: from now on nothing undoes the transaction.
+     *
+     * @param resources those that are prepared
+     * @throws IOException if it is not committed; {@link #isUnknown} tells if that is not sure
+     */
+    synchronized void commit(TransactionId id, Set<ResourceName> resources) throws IOException {
+        if (closed) {
+            throw new IOException("transactions have been stopped");
+        }
+        String lines = resources.stream().map(name -> name + "\n").collect(Collectors.joining());
+        try {
+            DurableFiles.replace(file(id), lines.getBytes(UTF_8));
+        } catch (DurableFiles.InDoubtException e) {
+            unknown.add(id);
+            throw e;
+        }
+        committed.put(id, Set.copyOf(resources));
+    }
+
+    synchronized boolean isCommitted(TransactionId id) {
+        return committed.containsKey(id);
+    }
+
+    /** The disk failed in such a way that only a restart, or {@link #settle}, tells whether it is committed. */
+    synchronized boolean isUnknown(TransactionId id) {
+        return unknown.contains(id);
+    }
+
+    /** What is committed and not finished everywhere, with its resources. */
+    synchronized Map<TransactionId, Set<ResourceName>> all() {
+        return new HashMap<>(committed);
+    }
+
+    /**
+     * All resources have finished.
+     *
+     * @throws IOException if it could not be forgotten; then it is asked for again after the next start
+     */
+    synchronized void forget(TransactionId id) throws IOException {
+        if (closed) {
+            return; // the next life finds that there is nothing left to do
+        }
+        DurableFiles.delete(file(id));
+        committed.remove(id);
+    }
+
+    /** Turns what is unknown into what is not committed, where the disk allows. @return why it does not */
+    synchronized Optional<IOException> settle() {
+        for (TransactionId id : Set.copyOf(unknown)) {
+            try {
+                if (closed) {
+                    throw new IOException("transactions have been stopped");
+                }
+                DurableFiles.delete(file(id));
+                unknown.remove(id);
+            } catch (IOException e) {
+                return Optional.of(e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Nothing is committed afterwards. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+    }
+
+    private Path file(TransactionId id) {
+        return folder.resolve(id.value());
+    }
+}

@@ -1,0 +1,102 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.esbmt.transaction.api.InDoubtBranch;
+import org.esbmt.transaction.api.InDoubtBranch.Outcome;
+import org.esbmt.transaction.api.ResourceName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What resources have not finished though their transaction has ended, as far as is known here. Thread-safe. */
+final class InDoubtBranches {
+    private static final Logger LOG = LoggerFactory.getLogger(InDoubtBranches.class);
+
+    private final Clock clock;
+    private final Duration alarmAge;
+    private final Map<BranchXid, InDoubtBranch> all = new HashMap<>();
+
+    InDoubtBranches(Clock clock, Duration alarmAge) {
+        this.clock = clock;
+        this.alarmAge = alarmAge;
+    }
+
+    /** @param problem why it is not finished; blank if nobody tried */
+    synchronized void put(BranchXid branch, Outcome outcome, String problem) {
+        InDoubtBranch before = all.get(branch);
+        all.put(
+                branch,
+                new InDoubtBranch(
+                        branch.transaction(),
+                        branch.resource(),
+                        Ids.began(branch.transaction()),
+                        outcome,
+                        before != null && before.alarm(),
+                        problem.isBlank() ? Optional.empty() : Optional.of(problem)));
+    }
+
+    /** Why nothing of a resource is finished. */
+    synchronized void explain(ResourceName resource, String problem) {
+        for (Map.Entry<BranchXid, InDoubtBranch> each : Map.copyOf(all).entrySet()) {
+            if (each.getKey().resource().equals(resource)) {
+                put(each.getKey(), each.getValue().outcome(), problem);
+            }
+        }
+    }
+
+    synchronized void remove(BranchXid branch) {
+        InDoubtBranch removed = all.remove(branch);
+        if (removed != null) {
+            LOG.info(
+                    "The {} is finished: {}.",
+                    branch,
+                    removed.outcome() == Outcome.COMMIT ? "it is committed" : "it is rolled back");
+        }
+    }
+
+    synchronized void removeIf(Predicate<BranchXid> gone) {
+        all.keySet().stream().filter(gone).toList().forEach(this::remove);
+    }
+
+    synchronized Set<BranchXid> ids() {
+        return Set.copyOf(all.keySet());
+    }
+
+    synchronized List<InDoubtBranch> all() {
+        return all.values().stream()
+                .sorted(Comparator.comparing(InDoubtBranch::since)
+                        .thenComparing(one -> one.transaction().value())
+                        .thenComparing(InDoubtBranch::resource))
+                .toList();
+    }
+
+    synchronized boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** Complains about each that is older than it should be, once. */
+    synchronized void raiseAlarms() {
+        Instant oldest = clock.instant().minus(alarmAge);
+        for (Map.Entry<BranchXid, InDoubtBranch> each : all.entrySet()) {
+            InDoubtBranch one = each.getValue();
+            if (!one.alarm() && one.since().isBefore(oldest)) {
+                LOG.warn(
+                        "The {} has been in doubt for {} s and keeps its locks: it is to be {}. {}",
+                        each.getKey(),
+                        Duration.between(one.since(), clock.instant()).toSeconds(),
+                        one.outcome() == Outcome.COMMIT ? "committed" : "rolled back",
+                        one.problem().orElse("Nothing is recovered before all known resources are registered."));
+                each.setValue(new InDoubtBranch(
+                        one.transaction(), one.resource(), one.since(), one.outcome(), true, one.problem()));
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import jakarta.transaction.SystemException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.esbmt.transaction.api.ResourceName;
+import org.esbmt.transaction.api.RolledBackException;
+import org.esbmt.transaction.api.Transaction;
+import org.esbmt.transaction.api.TransactionId;
+import org.esbmt.transaction.api.XaLink;
+import org.esbmt.transaction.api.XaParticipant;
+
+/** One transaction, from its begin until its unit of work returns. Threads: that of the work. */
+final class LiveTransaction implements Transaction {
+    private final TransactionId id;
+    private final String atomikos;
+    private final Engine engine;
+    private final Registry registry;
+    private final Finisher finisher;
+    private final Thread thread = Thread.currentThread();
+    private final long deadline;
+    private final Duration timeout;
+    private final Map<RegisteredResource<?>, Branch> branches = new LinkedHashMap<>();
+    private final Map<RegisteredResource<?>, Object> connections = new LinkedHashMap<>();
+    private Optional<RolledBackException> doomed = Optional.empty();
+    private boolean open = true;
+
+    /** @param atomikos what Atomikos calls it */
+    LiveTransaction(
+            TransactionId id, String atomikos, Engine engine, Registry registry, Finisher finisher, Duration timeout) {
+        this.id = id;
+        this.atomikos = atomikos;
+        this.engine = engine;
+        this.registry = registry;
+        this.finisher = finisher;
+        this.timeout = timeout;
+        deadline = System.nanoTime() + timeout.toNanos();
+    }
+
+    @Override
+    public TransactionId id() {
+        return id;
+    }
+
+    String atomikos() {
+        return atomikos;
+    }
+
+    @Override
+    public <C> C enlist(XaParticipant<C> participant) throws RolledBackException {
+        if (!open || Thread.currentThread() != thread) {
+            throw new IllegalStateException("transaction " + id + (open ? " belongs to another thread" : " has ended"));
+        }
+        if (!(participant instanceof RegisteredResource<C> resource) || !registry.has(resource)) {
+            throw new IllegalStateException("the resource " + participant.name() + " takes part in no transaction now");
+        }
+        refuseDoomed();
+        @SuppressWarnings("unchecked") // put there by the same resource
+        C connection = (C) connections.get(resource);
+        return connection == null ? begin(resource) : connection;
+    }
+
+    private <C> C begin(RegisteredResource<C> resource) throws RolledBackException {
+        XaLink<C> link;
+        try {
+            link = resource.connector().open();
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            throw doomed("the resource " + resource.name() + " cannot be reached: " + Problems.of(e), e);
+        }
+        Branch branch = new Branch(new BranchXid(id, resource.name()), resource, link, finisher);
+        branches.put(resource, branch);
+        try {
+            engine.enlist(branch, branches.size() == 1);
+        } catch (jakarta.transaction.RollbackException | SystemException | RuntimeException e) {
+            throw doomed("the resource " + resource.name() + " does not begin its part: " + Problems.of(e), e);
+        }
+        C connection = link.connection();
+        connections.put(resource, connection);
+        return connection;
+    }
+
+    private RolledBackException doomed(String why, Exception cause) {
+        doomed = Optional.of(new RolledBackException(id, why, cause));
+        return doomed.get();
+    }
+
+    /** Before anything is prepared. */
+    void refuseDoomed() throws RolledBackException {
+        if (doomed.isEmpty() && System.nanoTime() - deadline >= 0) {
+            doomed("it took longer than the " + timeout.toSeconds() + " s that a transaction may take", null);
+        }
+        if (doomed.isPresent()) {
+            throw doomed.get();
+        }
+    }
+
+    /** No further resource takes part. */
+    void end() {
+        open = false;
+    }
+
+    List<Branch> branches() {
+        return new ArrayList<>(branches.values());
+    }
+
+    Set<ResourceName> prepared() {
+        Set<ResourceName> prepared = new TreeSet<>();
+        for (Branch branch : branches.values()) {
+            if (branch.state() == Branch.State.PREPARED) {
+                prepared.add(branch.id().resource());
+            }
+        }
+        return prepared;
+    }
+
+    List<Branch> unfinished() {
+        return branches.values().stream().filter(branch -> !branch.isFinished()).toList();
+    }
+
+    /** Why a resource voted against it. */
+    Optional<String> against() {
+        return branches.values().stream()
+                .filter(branch -> branch.against().isPresent())
+                .map(branch -> "the resource " + branch.id().resource() + " refuses: "
+                        + Problems.of(branch.against().get()))
+                .findFirst();
+    }
+}

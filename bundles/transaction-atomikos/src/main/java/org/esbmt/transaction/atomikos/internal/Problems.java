@@ -1,0 +1,22 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import javax.transaction.xa.XAException;
+
+/** What went wrong, in words for the operator. */
+final class Problems {
+    private Problems() {}
+
+    /** The innermost cause that says something, on one line. */
+    static String of(Throwable e) {
+        String said = "";
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each.getMessage() != null && !each.getMessage().isBlank()) {
+                said = each.getMessage().strip().replaceAll("\\s+", " ");
+            }
+        }
+        String kind = e instanceof XAException xa
+                ? "XA error " + xa.errorCode
+                : e.getClass().getSimpleName();
+        return said.isEmpty() ? kind : said + " (" + kind + ")";
+    }
+}

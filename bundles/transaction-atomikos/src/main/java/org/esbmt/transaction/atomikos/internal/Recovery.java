@@ -1,0 +1,229 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.esbmt.transaction.api.InDoubtBranch.Outcome;
+import org.esbmt.transaction.api.RecoveryState;
+import org.esbmt.transaction.api.RecoveryState.Phase;
+import org.esbmt.transaction.api.ResourceName;
+import org.esbmt.transaction.api.TransactionId;
+import org.esbmt.transaction.api.XaLink;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finishes what transactions have left: commits what the log has decided, and rolls back every other branch that is ours and whose
+ * transaction is not under way in this process. Nothing is touched before every known resource is registered.
+ *
+ * <p>A branch is prepared by a transaction that is live, and a live one is left alone; a decision is written by a live one only,
+ * and leaves the log when every resource was asked after its transaction had ended. So the order is: what was there before, then
+ * the resources, then the decision for each branch.
+ *
+ * <p>Thread-safe; one pass at a time.
+ */
+final class Recovery {
+    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+    private final Registry registry;
+    private final Ids ids;
+    private final LiveTransactions live;
+    private final DecisionLog decisions;
+    private final InDoubtBranches inDoubt;
+    private final Finisher finisher;
+    private final Clock clock;
+    private final Set<TransactionId> namesakes = new HashSet<>();
+
+    private Optional<Instant> lastRun = Optional.empty();
+    private List<String> problems = List.of();
+    /** Which resources had nothing left when they were asked last, as the objects that were registered then. */
+    private Set<RegisteredResource<?>> clean = Set.of();
+
+    private List<ResourceName> toldMissing = List.of();
+    private Set<String> toldProblems = Set.of();
+
+    Recovery(
+            Registry registry,
+            Ids ids,
+            LiveTransactions live,
+            DecisionLog decisions,
+            InDoubtBranches inDoubt,
+            Finisher finisher,
+            Clock clock) {
+        this.registry = registry;
+        this.ids = ids;
+        this.live = live;
+        this.decisions = decisions;
+        this.inDoubt = inDoubt;
+        this.finisher = finisher;
+        this.clock = clock;
+        decisions
+                .all()
+                .forEach((id, resources) ->
+                        resources.forEach(name -> inDoubt.put(new BranchXid(id, name), Outcome.COMMIT, "")));
+    }
+
+    synchronized RecoveryState state() {
+        List<ResourceName> missing = registry.missing();
+        Phase phase = !missing.isEmpty() ? Phase.GATED : isDone() ? Phase.DONE : Phase.UNFINISHED;
+        return new RecoveryState(phase, missing, lastRun, problems);
+    }
+
+    private boolean isDone() {
+        return clean.containsAll(registry.registered()) && problems.isEmpty() && inDoubt.isEmpty();
+    }
+
+    /** Whether a pass would find anything to do. */
+    synchronized boolean isNeeded() {
+        return !isDone() || !endedDecisions().isEmpty();
+    }
+
+    /** One pass over all resources, if none is missing. */
+    synchronized RecoveryState run() {
+        List<ResourceName> missing = registry.missing();
+        if (!missing.isEmpty()) {
+            tellMissing(missing);
+            return state();
+        }
+        toldMissing = List.of();
+        List<String> found = new ArrayList<>();
+        decisions
+                .settle()
+                .ifPresent(e -> found.add("a decision that is not sure cannot be settled: " + Problems.of(e)));
+        Map<TransactionId, Set<ResourceName>> ended = endedDecisions();
+        Set<BranchXid> before = inDoubt.ids();
+        Map<ResourceName, Set<TransactionId>> left = new HashMap<>();
+        Set<RegisteredResource<?>> nothingLeft = new HashSet<>();
+        for (RegisteredResource<?> resource : registry.registered()) {
+            try {
+                Set<TransactionId> here = recover(resource, found);
+                left.put(resource.name(), here);
+                if (here.isEmpty()) {
+                    nothingLeft.add(resource);
+                }
+            } catch (Exception e) {
+                if (e instanceof InterruptedException) {
+                    Thread.currentThread().interrupt();
+                }
+                String problem = "the resource " + resource.name() + " cannot be asked: " + Problems.of(e);
+                found.add(problem);
+                inDoubt.explain(resource.name(), problem);
+            }
+        }
+        inDoubt.removeIf(branch -> before.contains(branch) && isGone(branch, left));
+        forget(ended, left, found);
+        clean = nothingLeft;
+        lastRun = Optional.of(clock.instant());
+        problems = found;
+        tellProblems();
+        return state();
+    }
+
+    private Map<TransactionId, Set<ResourceName>> endedDecisions() {
+        Map<TransactionId, Set<ResourceName>> ended = decisions.all();
+        ended.keySet().removeIf(live::has);
+        return ended;
+    }
+
+    private boolean isGone(BranchXid branch, Map<ResourceName, Set<TransactionId>> left) {
+        Set<TransactionId> here = left.get(branch.resource());
+        return here == null ? !registry.isKnown(branch.resource()) : !here.contains(branch.transaction());
+    }
+
+    private void forget(
+            Map<TransactionId, Set<ResourceName>> ended,
+            Map<ResourceName, Set<TransactionId>> left,
+            List<String> found) {
+        ended.forEach((id, resources) -> {
+            if (resources.stream().allMatch(name -> isGone(new BranchXid(id, name), left))) {
+                try {
+                    decisions.forget(id);
+                } catch (IOException e) {
+                    found.add("the decision on transaction " + id + " stays in the log: " + Problems.of(e));
+                }
+            }
+        });
+    }
+
+    /** @return of which transactions that have ended something is left there */
+    private Set<TransactionId> recover(RegisteredResource<?> resource, List<String> found) throws Exception {
+        Set<TransactionId> left = new HashSet<>();
+        try (XaLink<?> link = resource.connector().open()) {
+            for (BranchXid branch : prepared(link.resource(), resource.name())) {
+                if (live.has(branch.transaction())) {
+                    continue;
+                }
+                Completion completion = finish(link.resource(), branch);
+                if (completion.kind() == Completion.Kind.AGAIN) {
+                    left.add(branch.transaction());
+                    found.add("the " + branch + " is not finished: " + completion.problem());
+                } else {
+                    inDoubt.remove(branch);
+                }
+            }
+        }
+        return left;
+    }
+
+    private Completion finish(XAResource resource, BranchXid branch) {
+        if (decisions.isUnknown(branch.transaction())) {
+            String problem = "whether it is committed is not known before the disk is well again";
+            inDoubt.put(branch, Outcome.UNKNOWN, problem);
+            return new Completion(Completion.Kind.AGAIN, problem);
+        }
+        boolean commit = decisions.isCommitted(branch.transaction());
+        Completion completion = commit ? finisher.commit(resource, branch, false) : finisher.rollback(resource, branch);
+        if (completion.kind() == Completion.Kind.AGAIN) {
+            inDoubt.put(branch, commit ? Outcome.COMMIT : Outcome.ROLLBACK, completion.problem());
+        } else {
+            LOG.info("The {} was left and is {}.", branch, commit ? "committed" : "rolled back");
+        }
+        return completion;
+    }
+
+    private List<BranchXid> prepared(XAResource resource, ResourceName name) throws XAException {
+        List<BranchXid> ours = new ArrayList<>();
+        for (Xid xid : resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN)) {
+            Optional<BranchXid> branch =
+                    BranchXid.of(xid).filter(one -> one.resource().equals(name));
+            branch.filter(one -> ids.areOurs(one.transaction())).ifPresent(ours::add);
+            branch.filter(one -> ids.areOfNamesake(one.transaction())).ifPresent(this::tellNamesake);
+        }
+        return ours;
+    }
+
+    private void tellNamesake(BranchXid branch) {
+        if (namesakes.add(branch.transaction())) {
+            LOG.error(
+                    "The {} was prepared by another node with the name of this one, or by this one with a log that is gone."
+                            + " It is left alone: end it by hand.",
+                    branch);
+        }
+    }
+
+    private void tellMissing(List<ResourceName> missing) {
+        if (!missing.equals(toldMissing)) {
+            toldMissing = missing;
+            LOG.info("Recovery of transactions waits for resources that are not registered yet: {}.", missing);
+        }
+    }
+
+    private void tellProblems() {
+        for (String problem : problems) {
+            if (!toldProblems.contains(problem)) {
+                LOG.warn("Recovery of transactions is not done: {}.", problem);
+            }
+        }
+        toldProblems = Set.copyOf(problems);
+    }
+}

@@ -1,0 +1,28 @@
+package org.esbmt.transaction.atomikos.internal;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** {@code etc/org.esbmt.transactions.cfg}; see that file for the full story of each key. */
+@ObjectClassDefinition(name = "ESB-MT distributed transactions")
+@interface TransactionsConfiguration {
+
+    @AttributeDefinition(description = "what this node is called among those that share databases and brokers")
+    String node_name() default "node1";
+
+    @AttributeDefinition(
+            description = "where decisions and names of resources are kept; empty: transactions in Karaf's data")
+    String directory() default "";
+
+    @AttributeDefinition(description = "seconds a transaction may take, 1 to 3600")
+    int timeout_seconds() default 60;
+
+    @AttributeDefinition(description = "transactions at the same time, 1 to 10000")
+    int transactions_max() default 500;
+
+    @AttributeDefinition(description = "seconds between two attempts to finish what is left, 1 to 3600")
+    int recovery_interval_seconds() default 10;
+
+    @AttributeDefinition(description = "seconds after which a branch that is in doubt is complained about, 1 to 86400")
+    int alarm_seconds() default 60;
+}
