@@ -18,8 +18,8 @@ CREATE TABLE audit_entry (
   before       text CHECK (octet_length(before) <= 65536),
   after        text CHECK (octet_length(after) <= 65536),
   operation_id uuid,
-  former_hash  bytea,
-  hash         bytea NOT NULL,
+  former_hash  bytea CHECK (octet_length(former_hash) = 32),
+  hash         bytea NOT NULL CHECK (octet_length(hash) = 32),
   PRIMARY KEY (chain_id, sequence)
 );
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.configuration.BrokenChain;
@@ -35,7 +36,7 @@ public final class InMemoryAuditTrail implements AuditTrail {
     public synchronized List<AuditEntry> read(TenantId chain, long fromSequence, int limit) {
         return chains.getOrDefault(chain, List.of()).stream()
                 .filter(e -> e.sequence() >= fromSequence)
-                .limit(limit)
+                .limit(new Slice(0, limit).limit())
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.Acknowledgement.Result;
 import org.esbmt.registry.api.configuration.Acknowledgements;
@@ -53,7 +54,7 @@ public final class InMemoryRevisionLog implements RevisionLog, Acknowledgements 
     public synchronized List<LoggedOperation> read(ClusterId cluster, long fromRevision, int limit) {
         return log.stream()
                 .filter(o -> o.operation().cluster().equals(cluster) && o.revision() >= fromRevision)
-                .limit(limit)
+                .limit(new Slice(0, limit).limit())
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package org.esbmt.registry.api.configuration;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.esbmt.tenancy.api.TenantId;
@@ -15,7 +16,8 @@ import org.esbmt.tenancy.api.UserId;
  * @param by who asked
  * @param kind a word in capitals, such as {@code ASSEMBLY_DEPLOY}; 1 to 64 of {@code A-Z 0-9 _}
  * @param request digest of what was asked: a repetition with another one is refused
- * @param notAfter nodes that come to it later leave it out, by the registry's clock; empty: it stays valid
+ * @param notAfter nodes that come to it later leave it out, by the registry's clock and to the microsecond; empty: it
+ *     stays valid
  */
 public record NewOperation(
         OperationId id,
@@ -35,7 +37,7 @@ public record NewOperation(
         requireNonNull(by, "by");
         requireNonNull(request, "request");
         requireNonNull(payload, "payload");
-        requireNonNull(notAfter, "notAfter");
+        notAfter = notAfter.map(time -> time.truncatedTo(ChronoUnit.MICROS));
         if (!KIND.matcher(kind).matches()) {
             throw new IllegalArgumentException("a kind of operation is 1 to 64 of A-Z, 0-9 and '_', a letter first");
         }

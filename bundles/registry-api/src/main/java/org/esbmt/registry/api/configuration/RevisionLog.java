@@ -23,7 +23,8 @@ public interface RevisionLog {
     LoggedOperation append(NewOperation operation) throws RegistryException;
 
     /**
-     * A part of the log in its order. Since revisions have no gaps, an empty part is the end.
+     * A part of the log in its order. An empty part is the end; a part of large payloads is smaller than its
+     * limit.
      *
      * @param fromRevision the first one wanted, from 1
      * @param limit 1 to 1,000

@@ -59,6 +59,20 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "database of the service registry")
     String service_database() default "esbmt_service_registry";
 
+    @AttributeDefinition(description = "role of the configuration registry")
+    String configuration_user() default "esbmt_configuration_registry";
+
+    @AttributeDefinition(
+            description = "password of configuration.user, external server only; empty: as user's",
+            type = AttributeType.PASSWORD)
+    String configuration_password() default "";
+
+    @AttributeDefinition(description = "file with the password, instead of configuration.password")
+    String configuration_password_file() default "";
+
+    @AttributeDefinition(description = "database of the configuration registry")
+    String configuration_database() default "esbmt_configuration_registry";
+
     @AttributeDefinition(description = "connections to each database at the most, 1 to 200")
     int pool_size() default 8;
 

@@ -7,6 +7,28 @@ import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
+import org.esbmt.registry.api.configuration.Acknowledgements;
+import org.esbmt.registry.api.configuration.AuditTrail;
+import org.esbmt.registry.api.configuration.ClusterDirectory;
+import org.esbmt.registry.api.configuration.ClusterMembership;
+import org.esbmt.registry.api.configuration.ComponentCatalog;
+import org.esbmt.registry.api.configuration.ComponentSettings;
+import org.esbmt.registry.api.configuration.ComponentStates;
+import org.esbmt.registry.api.configuration.Consumption;
+import org.esbmt.registry.api.configuration.Contingents;
+import org.esbmt.registry.api.configuration.Quotas;
+import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresAcknowledgements;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresAuditTrail;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresClusterDirectory;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresClusterMembership;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentCatalog;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentSettings;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentStates;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresConsumption;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresContingents;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresQuotas;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
 
 /**
  * The registries, each a database of its own, in the order in which they are prepared. The migrations of a registry are
@@ -60,6 +82,47 @@ enum RegistryDatabase {
         @Override
         List<Service<?>> services(Transactions transactions) {
             return List.of(new Service<>(ServiceRegistry.class, new PostgresServiceRegistry(transactions)));
+        }
+    },
+
+    CONFIGURATION {
+        @Override
+        Tables tables() {
+            return new Tables(
+                    List.of(
+                            "V1__clusters_and_components.sql",
+                            "V2__revision_log.sql",
+                            "V3__quotas.sql",
+                            "V4__audit.sql",
+                            "afterMigrate.sql"),
+                    "cluster",
+                    false);
+        }
+
+        @Override
+        Keys keys(RegistryConfiguration c) {
+            return new Keys(
+                    "configuration.",
+                    c.configuration_user(),
+                    c.configuration_password(),
+                    c.configuration_password_file(),
+                    c.configuration_database());
+        }
+
+        @Override
+        List<Service<?>> services(Transactions transactions) {
+            return List.of(
+                    new Service<>(ClusterDirectory.class, new PostgresClusterDirectory(transactions)),
+                    new Service<>(ClusterMembership.class, new PostgresClusterMembership(transactions)),
+                    new Service<>(ComponentCatalog.class, new PostgresComponentCatalog(transactions)),
+                    new Service<>(ComponentStates.class, new PostgresComponentStates(transactions)),
+                    new Service<>(ComponentSettings.class, new PostgresComponentSettings(transactions)),
+                    new Service<>(RevisionLog.class, new PostgresRevisionLog(transactions)),
+                    new Service<>(Acknowledgements.class, new PostgresAcknowledgements(transactions)),
+                    new Service<>(Quotas.class, new PostgresQuotas(transactions)),
+                    new Service<>(Contingents.class, new PostgresContingents(transactions)),
+                    new Service<>(Consumption.class, new PostgresConsumption(transactions)),
+                    new Service<>(AuditTrail.class, new PostgresAuditTrail(transactions)));
         }
     };
 

@@ -1,0 +1,217 @@
+package org.esbmt.registry.postgresql.internal.configuration;
+
+import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.configuration.Consumer;
+import org.esbmt.registry.api.configuration.Consumption;
+import org.esbmt.registry.api.configuration.HolderId;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.registry.api.configuration.Use;
+import org.esbmt.registry.postgresql.internal.Sql;
+import org.esbmt.registry.postgresql.internal.Transactions;
+import org.esbmt.tenancy.api.TenantId;
+
+/** Uses in the table {@code resource_use}, added up in {@code quota} and {@code contingent}. */
+public final class PostgresConsumption implements Consumption {
+    private final Transactions transactions;
+
+    public PostgresConsumption(Transactions transactions) {
+        this.transactions = requireNonNull(transactions, "transactions");
+    }
+
+    @Override
+    public void consume(HolderId holder, List<Use> uses, Consumer consumer) throws RegistryException {
+        transactions.write(connection -> {
+            lock(connection, consumer.tenant(), uses.stream().map(Use::resource).toList());
+            for (Use use : uses) {
+                consume(connection, holder, use, consumer);
+            }
+            return uses.size();
+        });
+    }
+
+    @Override
+    public List<Use> release(TenantId tenant, HolderId holder) throws RegistryException {
+        return transactions.write(connection -> {
+            List<Resource> locked = held(connection, tenant, holder).stream()
+                    .map(h -> h.use().resource())
+                    .toList();
+            lock(connection, tenant, locked);
+            // Now nobody else releases them; what was released in the meantime is gone from here.
+            List<Use> released = new ArrayList<>();
+            for (Held held : held(connection, tenant, holder)) {
+                if (locked.contains(held.use().resource())) {
+                    release(connection, tenant, held);
+                    released.add(held.use());
+                }
+            }
+            return List.copyOf(released);
+        });
+    }
+
+    @Override
+    public List<Use> uses(TenantId tenant, HolderId holder) throws RegistryException {
+        return transactions.read(connection -> held(connection, tenant, holder)).stream()
+                .map(Held::use)
+                .sorted(comparing(Use::resource))
+                .toList();
+    }
+
+    /** In the order of their names, so that two callers never wait for one another. */
+    private static void lock(Connection connection, TenantId tenant, List<Resource> resources) throws SQLException {
+        List<Resource> ordered =
+                resources.stream().distinct().sorted(comparing(Resource::name)).toList();
+        for (Resource resource : ordered) {
+            QuotaRows.lock(connection, tenant, resource);
+        }
+    }
+
+    private static void consume(Connection connection, HolderId holder, Use use, Consumer consumer)
+            throws SQLException, RegistryException {
+        if (use.cluster().isPresent()) {
+            Rows.checkCluster(connection, use.cluster().get());
+        }
+        List<QuotaRows.Row> quotas = QuotaRows.covering(connection, consumer.tenant(), use);
+        if (quotas.isEmpty()) {
+            throw exceeded(use, "quota", 0, 0);
+        }
+        for (QuotaRows.Row quota : quotas) {
+            if (use.amount() > quota.hard() - quota.used()) {
+                throw exceeded(use, "quota", quota.hard(), quota.used());
+            }
+        }
+        List<Part> parts = consumer instanceof Consumer.WithinContingent member
+                ? parts(connection, quotas, use, member)
+                : List.of();
+        UUID id = insert(connection, holder, use, consumer);
+        QuotaRows.count(connection, consumer.tenant(), use, use.amount());
+        for (Part part : parts) {
+            Sql.execute(
+                    connection,
+                    "UPDATE contingent SET used = used + ? WHERE contingent_id = ?",
+                    use.amount(),
+                    part.id());
+            Sql.execute(connection, "INSERT INTO contingent_use (use_id, contingent_id) VALUES (?, ?)", id, part.id());
+        }
+    }
+
+    private static UUID insert(Connection connection, HolderId holder, Use use, Consumer consumer)
+            throws SQLException, RegistryException {
+        return Sql.one(
+                        connection,
+                        "INSERT INTO resource_use (tenant_id, resource, cluster_id, component, holder, used_by, amount)"
+                                + " VALUES (?, ?, ?::uuid, ?::text, ?, ?, ?)"
+                                + " ON CONFLICT ON CONSTRAINT counted_once DO NOTHING RETURNING use_id",
+                        row -> Rows.uuid(row, "use_id"),
+                        consumer.tenant().value(),
+                        use.resource().name(),
+                        QuotaRows.cluster(use.cluster()),
+                        QuotaRows.component(use.component()),
+                        holder.value(),
+                        consumer.user().value(),
+                        use.amount())
+                .orElseThrow(() ->
+                        new RegistryException.Conflict("Holder " + holder + " uses " + use.resource() + " already."));
+    }
+
+    /** @param role empty: the user's own */
+    private record Part(UUID id, Optional<Role> role, long amount, long used) {
+        boolean takes(Use use) {
+            return use.amount() <= amount - used;
+        }
+    }
+
+    /** One contingent of each quota that the member has one of; at least one. */
+    private static List<Part> parts(
+            Connection connection, List<QuotaRows.Row> quotas, Use use, Consumer.WithinContingent member)
+            throws SQLException, RegistryException {
+        List<Part> parts = new ArrayList<>();
+        for (QuotaRows.Row quota : quotas) {
+            part(connection, quota, use, member).ifPresent(parts::add);
+        }
+        if (parts.isEmpty()) {
+            throw exceeded(use, "contingent", 0, 0);
+        }
+        for (Part part : parts) {
+            if (!part.takes(use)) {
+                throw exceeded(use, "contingent", part.amount(), part.used());
+            }
+        }
+        return parts;
+    }
+
+    /** The member's own, or the first of their roles' that has room, or the first that has none. */
+    private static Optional<Part> part(
+            Connection connection, QuotaRows.Row quota, Use use, Consumer.WithinContingent member) throws SQLException {
+        String[] roles = member.roles().stream().map(Role::name).toArray(String[]::new);
+        List<Part> all = Sql.all(
+                connection,
+                "SELECT contingent_id, grantee_role, amount, used FROM contingent"
+                        + " WHERE quota_id = ? AND (grantee_user = ? OR grantee_role = ANY (?))",
+                row -> new Part(
+                        Rows.uuid(row, "contingent_id"),
+                        Optional.ofNullable(row.getString("grantee_role")).map(Role::valueOf),
+                        row.getLong("amount"),
+                        row.getLong("used")),
+                quota.id(),
+                member.user().value(),
+                roles);
+        Optional<Part> own = all.stream().filter(p -> p.role().isEmpty()).findFirst();
+        List<Part> ofRoles = all.stream()
+                .filter(p -> p.role().isPresent())
+                .sorted(comparing(p -> p.role().orElseThrow()))
+                .toList();
+        return own.or(() -> ofRoles.stream().filter(p -> p.takes(use)).findFirst())
+                .or(() -> ofRoles.stream().findFirst());
+    }
+
+    private record Held(UUID id, Use use) {}
+
+    private static List<Held> held(Connection connection, TenantId tenant, HolderId holder) throws SQLException {
+        return Sql.all(
+                connection,
+                "SELECT use_id, tenant_id, resource, cluster_id, component, amount FROM resource_use"
+                        + " WHERE tenant_id = ? AND holder = ?",
+                PostgresConsumption::held,
+                tenant.value(),
+                holder.value());
+    }
+
+    private static void release(Connection connection, TenantId tenant, Held held) throws SQLException {
+        QuotaRows.count(connection, tenant, held.use(), -held.use().amount());
+        Sql.execute(
+                connection,
+                "UPDATE contingent SET used = used - ? WHERE contingent_id IN"
+                        + " (SELECT contingent_id FROM contingent_use WHERE use_id = ?)",
+                held.use().amount(),
+                held.id());
+        Sql.execute(connection, "DELETE FROM resource_use WHERE use_id = ?", held.id());
+    }
+
+    private static Held held(ResultSet row) throws SQLException {
+        QuotaKey key = QuotaRows.key(row);
+        return new Held(
+                Rows.uuid(row, "use_id"),
+                new Use(key.resource(), key.cluster(), key.component(), row.getLong("amount")));
+    }
+
+    private static RegistryException.Exceeded exceeded(Use use, String ceiling, long limit, long used) {
+        return new RegistryException.Exceeded(
+                use.amount() + " of " + use.resource() + " are more than is left of the " + ceiling + ": " + used
+                        + " of " + limit + " are used.",
+                use.resource().name(),
+                limit,
+                used);
+    }
+}

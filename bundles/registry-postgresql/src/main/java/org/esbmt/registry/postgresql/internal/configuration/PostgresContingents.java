@@ -1,0 +1,178 @@
+package org.esbmt.registry.postgresql.internal.configuration;
+
+import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.configuration.Contingent;
+import org.esbmt.registry.api.configuration.Contingents;
+import org.esbmt.registry.api.configuration.Grantee;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.postgresql.internal.Sql;
+import org.esbmt.registry.postgresql.internal.Transactions;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/** Contingents in the table {@code contingent}. */
+public final class PostgresContingents implements Contingents {
+    private static final String CONTINGENT = "SELECT c.contingent_id, c.grantee_user, c.grantee_role, c.amount, c.used,"
+            + " c.revision, q.tenant_id, q.resource, q.cluster_id, q.component"
+            + " FROM quota q JOIN contingent c ON c.quota_id = q.quota_id";
+
+    private final Transactions transactions;
+
+    public PostgresContingents(Transactions transactions) {
+        this.transactions = requireNonNull(transactions, "transactions");
+    }
+
+    private record Row(UUID id, Versioned<Contingent> contingent) {}
+
+    @Override
+    public Versioned<Contingent> grant(QuotaKey quota, Grantee grantee, long amount, UserId by)
+            throws RegistryException {
+        checkAmount(amount);
+        return transactions.write(connection -> {
+            QuotaRows.Row of = locked(connection, quota);
+            if (find(connection, of, grantee).isPresent()) {
+                throw new RegistryException.Conflict("The grantee has a contingent of this quota already.");
+            }
+            checkSum(connection, of, Optional.empty(), amount);
+            Sql.execute(
+                    connection,
+                    "INSERT INTO contingent (quota_id, tenant_id, grantee_user, grantee_role, amount, granted_by)"
+                            + " VALUES (?, ?, ?::uuid, ?::text, ?, ?)",
+                    of.id(),
+                    quota.tenant().value(),
+                    user(grantee),
+                    role(grantee),
+                    amount,
+                    by.value());
+            return find(connection, of, grantee).orElseThrow().contingent();
+        });
+    }
+
+    @Override
+    public Versioned<Contingent> change(QuotaKey quota, Grantee grantee, long expectedRevision, long amount, UserId by)
+            throws RegistryException {
+        checkAmount(amount);
+        return transactions.write(connection -> {
+            QuotaRows.Row of = locked(connection, quota);
+            Row old = expected(connection, of, grantee, expectedRevision);
+            checkSum(connection, of, Optional.of(old.id()), amount);
+            long used = old.contingent().value().used();
+            if (amount < used) {
+                throw new RegistryException.RuleBroken(
+                        "A contingent of " + amount + " is below what is used of it, " + used + ".", null);
+            }
+            Sql.execute(
+                    connection,
+                    "UPDATE contingent SET amount = ?, granted_by = ?, revision = revision + 1 WHERE contingent_id = ?",
+                    amount,
+                    by.value(),
+                    old.id());
+            return find(connection, of, grantee).orElseThrow().contingent();
+        });
+    }
+
+    @Override
+    public void revoke(QuotaKey quota, Grantee grantee, long expectedRevision) throws RegistryException {
+        transactions.write(connection -> {
+            Row old = expected(connection, locked(connection, quota), grantee, expectedRevision);
+            if (old.contingent().value().used() > 0) {
+                throw new RegistryException.RuleBroken("A contingent of which something is used is not revoked.", null);
+            }
+            return Sql.execute(connection, "DELETE FROM contingent WHERE contingent_id = ?", old.id());
+        });
+    }
+
+    @Override
+    public List<Versioned<Contingent>> contingents(TenantId tenant) throws RegistryException {
+        return transactions
+                .read(connection -> Sql.all(
+                        connection,
+                        CONTINGENT + " WHERE q.tenant_id = ? ORDER BY q.resource, c.contingent_id",
+                        PostgresContingents::contingent,
+                        tenant.value()))
+                .stream()
+                .map(Row::contingent)
+                .sorted(comparing(c -> c.value().quota().resource()))
+                .toList();
+    }
+
+    private static QuotaRows.Row locked(Connection connection, QuotaKey quota) throws SQLException, RegistryException {
+        QuotaRows.lock(connection, quota.tenant(), quota.resource());
+        return QuotaRows.get(connection, quota);
+    }
+
+    private static Row expected(Connection connection, QuotaRows.Row quota, Grantee grantee, long expectedRevision)
+            throws SQLException, RegistryException {
+        Row row = find(connection, quota, grantee)
+                .orElseThrow(() -> new RegistryException.NotFound("The grantee has no contingent of this quota."));
+        if (row.contingent().revision() != expectedRevision) {
+            throw Rows.stale("The contingent", row.contingent().revision(), expectedRevision);
+        }
+        return row;
+    }
+
+    private static void checkSum(Connection connection, QuotaRows.Row quota, Optional<UUID> but, long amount)
+            throws SQLException, RegistryException {
+        long others = Sql.one(
+                        connection,
+                        "SELECT coalesce(sum(amount), 0)::bigint AS others FROM contingent"
+                                + " WHERE quota_id = ? AND contingent_id IS DISTINCT FROM ?::uuid",
+                        row -> row.getLong("others"),
+                        quota.id(),
+                        but.orElse(null))
+                .orElseThrow();
+        if (amount > quota.hard() - others) {
+            throw new RegistryException.Exceeded(
+                    "A contingent of " + amount + " is more than is left of the quota: " + others + " of "
+                            + quota.hard() + " are handed out.",
+                    quota.key().resource().name(),
+                    quota.hard(),
+                    others);
+        }
+    }
+
+    private static Optional<Row> find(Connection connection, QuotaRows.Row quota, Grantee grantee) throws SQLException {
+        return Sql.one(
+                connection,
+                CONTINGENT + " WHERE c.quota_id = ? AND c.grantee_user IS NOT DISTINCT FROM ?::uuid"
+                        + " AND c.grantee_role IS NOT DISTINCT FROM ?::text",
+                PostgresContingents::contingent,
+                quota.id(),
+                user(grantee),
+                role(grantee));
+    }
+
+    private static void checkAmount(long amount) {
+        if (amount < 0) {
+            throw new IllegalArgumentException("an amount is 0 or more, but is " + amount);
+        }
+    }
+
+    private static UUID user(Grantee grantee) {
+        return grantee instanceof Grantee.ToUser to ? to.user().value() : null;
+    }
+
+    private static String role(Grantee grantee) {
+        return grantee instanceof Grantee.ToRole to ? to.role().name() : null;
+    }
+
+    private static Row contingent(ResultSet row) throws SQLException {
+        Optional<UUID> user = Rows.uuidIfAny(row, "grantee_user");
+        Grantee grantee = user.isPresent()
+                ? new Grantee.ToUser(new UserId(user.get()))
+                : new Grantee.ToRole(Role.valueOf(row.getString("grantee_role")));
+        Contingent contingent = new Contingent(QuotaRows.key(row), grantee, row.getLong("amount"), row.getLong("used"));
+        return new Row(Rows.uuid(row, "contingent_id"), new Versioned<>(contingent, row.getLong("revision")));
+    }
+}

@@ -1,0 +1,114 @@
+package org.esbmt.registry.postgresql.internal.configuration;
+
+import static java.util.Objects.requireNonNull;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.LoggedOperation;
+import org.esbmt.registry.api.configuration.NewOperation;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.Payload;
+import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.postgresql.internal.Sql;
+import org.esbmt.registry.postgresql.internal.SqlErrors;
+import org.esbmt.registry.postgresql.internal.Transactions;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/** The revision log in the table {@code management_operation}, which only the function {@code append_operation} writes. */
+public final class PostgresRevisionLog implements RevisionLog {
+    private static final String NO_SUCH_CLUSTER = "ESB12";
+    private static final String OPERATION = "operation_id, cluster_id, revision, tenant_id, requested_by, kind,"
+            + " request_sha256, payload, not_after, appended_at";
+    /** An operation that begins after so many bytes of payload is left to the next part. */
+    private static final int PART_BYTES = 8 * Payload.MAX_BYTES;
+
+    private final Transactions transactions;
+
+    public PostgresRevisionLog(Transactions transactions) {
+        this.transactions = requireNonNull(transactions, "transactions");
+    }
+
+    @Override
+    public LoggedOperation append(NewOperation operation) throws RegistryException {
+        return transactions.write(connection -> append(connection, operation));
+    }
+
+    /** In the transaction of this connection. */
+    static LoggedOperation append(Connection connection, NewOperation operation)
+            throws SQLException, RegistryException {
+        try {
+            boolean same = Sql.one(
+                            connection,
+                            "SELECT same FROM append_operation(?, ?, ?::uuid, ?, ?, ?, ?, ?::timestamptz)",
+                            row -> row.getBoolean("same"),
+                            operation.id().value(),
+                            operation.cluster().value(),
+                            operation.tenant().map(TenantId::value).orElse(null),
+                            operation.by().value(),
+                            operation.kind(),
+                            operation.request().bytes(),
+                            operation.payload().bytes(),
+                            operation.notAfter().map(Rows::parameter).orElse(null))
+                    .orElseThrow();
+            if (same) {
+                return find(connection, operation.id()).orElseThrow();
+            }
+        } catch (SQLException e) {
+            if (NO_SUCH_CLUSTER.equals(e.getSQLState())) {
+                throw new RegistryException.NotFound("There is no cluster " + operation.cluster() + ".");
+            }
+            // Only at another cluster, which has another lock, can it have been appended in the meantime.
+            if (!SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "management_operation_pkey")) {
+                throw e;
+            }
+        }
+        throw new RegistryException.Conflict("Operation " + operation.id() + " is another request's.");
+    }
+
+    @Override
+    public List<LoggedOperation> read(ClusterId cluster, long fromRevision, int limit) throws RegistryException {
+        int most = new Slice(0, limit).limit();
+        return transactions.read(connection -> Sql.all(
+                connection,
+                "SELECT " + OPERATION + " FROM (SELECT *, sum(octet_length(payload)) OVER (ORDER BY revision)"
+                        + " - octet_length(payload) AS bytes_before FROM management_operation"
+                        + " WHERE cluster_id = ? AND revision >= ? ORDER BY revision LIMIT " + most + ") part"
+                        + " WHERE bytes_before < " + PART_BYTES + " ORDER BY revision",
+                PostgresRevisionLog::operation,
+                cluster.value(),
+                fromRevision));
+    }
+
+    @Override
+    public Optional<LoggedOperation> findOperation(OperationId operation) throws RegistryException {
+        return transactions.read(connection -> find(connection, operation));
+    }
+
+    private static Optional<LoggedOperation> find(Connection connection, OperationId operation) throws SQLException {
+        return Sql.one(
+                connection,
+                "SELECT " + OPERATION + " FROM management_operation WHERE operation_id = ?",
+                PostgresRevisionLog::operation,
+                operation.value());
+    }
+
+    private static LoggedOperation operation(ResultSet row) throws SQLException {
+        NewOperation operation = new NewOperation(
+                new OperationId(Rows.uuid(row, "operation_id")),
+                new ClusterId(Rows.uuid(row, "cluster_id")),
+                Rows.uuidIfAny(row, "tenant_id").map(TenantId::new),
+                new UserId(Rows.uuid(row, "requested_by")),
+                row.getString("kind"),
+                Rows.sha256(row, "request_sha256"),
+                Payload.of(row.getBytes("payload")),
+                Rows.instantIfAny(row, "not_after"));
+        return new LoggedOperation(operation, row.getLong("revision"), Rows.instant(row, "appended_at"));
+    }
+}

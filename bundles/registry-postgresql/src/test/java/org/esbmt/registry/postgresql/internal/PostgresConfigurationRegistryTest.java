@@ -1,0 +1,24 @@
+package org.esbmt.registry.postgresql.internal;
+
+import org.esbmt.testing.configuration.ConfigurationRegistryContract;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of every configuration registry, on a real PostgreSQL with the rights of the running bus. */
+class PostgresConfigurationRegistryTest extends ConfigurationRegistryContract {
+    @RegisterExtension
+    static final RegistryServer SERVER = new RegistryServer();
+
+    private Transactions transactions;
+
+    @Override
+    protected Registries openEmpty() throws Exception {
+        transactions = SERVER.emptyRegistry(RegistryDatabase.CONFIGURATION);
+        return ConfigurationRegistries.of(transactions);
+    }
+
+    @AfterEach
+    void close() {
+        transactions.close();
+    }
+}

@@ -1,0 +1,24 @@
+package org.esbmt.registry.postgresql.internal;
+
+import org.esbmt.testing.configuration.ConfigurationRegistryContract;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The same when every transaction is prepared and then committed from elsewhere, as in a distributed one. */
+class PreparedConfigurationRegistryTest extends ConfigurationRegistryContract {
+    @RegisterExtension
+    static final RegistryServer SERVER = new RegistryServer();
+
+    private Transactions transactions;
+
+    @Override
+    protected Registries openEmpty() throws Exception {
+        transactions = SERVER.emptyRegistryInTwoPhases(RegistryDatabase.CONFIGURATION);
+        return ConfigurationRegistries.of(transactions);
+    }
+
+    @AfterEach
+    void close() {
+        transactions.close();
+    }
+}
