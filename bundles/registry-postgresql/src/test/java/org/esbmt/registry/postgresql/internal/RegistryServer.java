@@ -16,6 +16,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** One real PostgreSQL for a class of tests with those nested in it, and as many registries on it as they like. */
 final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     static final PoolLimits LIMITS = new PoolLimits(8, 2, 5);
+    /** For many at once on a slow machine: nobody gives up. */
+    static final PoolLimits PATIENT = new PoolLimits(8, 60, 60);
 
     /** Test classes that are running, one nested in the other. */
     private int classes;
@@ -61,7 +63,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     private Transactions emptyRegistry(RegistryDatabase registry, Transactions transactions) throws ServerProblem {
         Target target = newTarget(registry);
         new DatabasePreparation(target).run();
-        transactions.use(DataSources.pool(target, LIMITS));
+        transactions.use(DataSources.pool(target, registry == RegistryDatabase.CONFIGURATION ? PATIENT : LIMITS));
         return transactions;
     }
 

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.ComponentSettings;
@@ -20,9 +20,6 @@ import org.esbmt.tenancy.api.UserId;
 
 /** Settings in the table {@code component_setting}. */
 public final class PostgresComponentSettings implements ComponentSettings {
-    private static final String OF_SCOPE = " WHERE component = ? AND tenant_id IS NOT DISTINCT FROM ?::uuid"
-            + " AND user_id IS NOT DISTINCT FROM ?::uuid";
-
     private final Transactions transactions;
 
     public PostgresComponentSettings(Transactions transactions) {
@@ -34,22 +31,9 @@ public final class PostgresComponentSettings implements ComponentSettings {
         SettingScope scope = setting.scope();
         return transactions.write(connection -> {
             Rows.checkComponent(connection, scope.component());
-            String sql = expectedRevision == 0
-                    ? "INSERT INTO component_setting (value, changed_by, component, tenant_id, user_id, key)"
-                            + " SELECT ?, ?, ?, ?::uuid, ?::uuid, ? WHERE ? = 0"
-                            + " ON CONFLICT ON CONSTRAINT setting_set_once DO NOTHING"
-                    : "UPDATE component_setting SET value = ?, changed_by = ?, revision = revision + 1" + OF_SCOPE
-                            + " AND key = ? AND revision = ?";
-            int changed = Sql.execute(
-                    connection,
-                    sql,
-                    setting.value(),
-                    by.value(),
-                    scope.component().value(),
-                    tenant(scope),
-                    user(scope),
-                    setting.key(),
-                    expectedRevision);
+            int changed = expectedRevision == 0
+                    ? insert(connection, setting, by)
+                    : update(connection, setting, expectedRevision, by);
             if (changed == 0) {
                 throw Rows.stale(
                         "The setting",
@@ -60,17 +44,38 @@ public final class PostgresComponentSettings implements ComponentSettings {
         });
     }
 
+    private static int insert(Connection connection, Setting setting, UserId by) throws SQLException {
+        SettingScope scope = setting.scope();
+        return Sql.execute(
+                connection,
+                "INSERT INTO component_setting (component, tenant_id, user_id, key, value, changed_by)"
+                        + " VALUES (?, ?::uuid, ?::uuid, ?, ?, ?) ON CONFLICT ON CONSTRAINT setting_set_once DO NOTHING",
+                scope.component().value(),
+                scope.tenant().map(TenantId::value).orElse(null),
+                scope.user().map(UserId::value).orElse(null),
+                setting.key(),
+                setting.value(),
+                by.value());
+    }
+
+    private static int update(Connection connection, Setting setting, long expectedRevision, UserId by)
+            throws SQLException {
+        Place place = Place.of(setting.scope(), setting.key());
+        return Sql.execute(
+                connection,
+                "UPDATE component_setting SET value = ?, changed_by = ?, revision = revision + 1" + place.where()
+                        + " AND revision = ?",
+                place.parameters(List.of(setting.value(), by.value()), List.of(expectedRevision)));
+    }
+
     @Override
     public void remove(SettingScope scope, String key, long expectedRevision) throws RegistryException {
+        Place place = Place.of(scope, key);
         transactions.write(connection -> {
             int removed = Sql.execute(
                     connection,
-                    "DELETE FROM component_setting" + OF_SCOPE + " AND key = ? AND revision = ?",
-                    scope.component().value(),
-                    tenant(scope),
-                    user(scope),
-                    key,
-                    expectedRevision);
+                    "DELETE FROM component_setting" + place.where() + " AND revision = ?",
+                    place.parameters(List.of(), List.of(expectedRevision)));
             if (removed == 0) {
                 long now = revision(connection, scope, key)
                         .orElseThrow(() -> new RegistryException.NotFound(
@@ -83,32 +88,52 @@ public final class PostgresComponentSettings implements ComponentSettings {
 
     @Override
     public List<Versioned<Setting>> settings(SettingScope scope) throws RegistryException {
+        Place place = Place.of(scope);
         return transactions.read(connection -> Sql.all(
                 connection,
-                "SELECT key, value, revision FROM component_setting" + OF_SCOPE + " ORDER BY key",
+                "SELECT key, value, revision FROM component_setting" + place.where() + " ORDER BY key",
                 row -> setting(scope, row),
-                scope.component().value(),
-                tenant(scope),
-                user(scope)));
+                place.parameters(List.of(), List.of())));
     }
 
     private static Optional<Long> revision(Connection connection, SettingScope scope, String key) throws SQLException {
+        Place place = Place.of(scope, key);
         return Sql.one(
                 connection,
-                "SELECT revision FROM component_setting" + OF_SCOPE + " AND key = ?",
+                "SELECT revision FROM component_setting" + place.where(),
                 row -> row.getLong("revision"),
-                scope.component().value(),
-                tenant(scope),
-                user(scope),
-                key);
+                place.parameters(List.of(), List.of()));
     }
 
-    private static UUID tenant(SettingScope scope) {
-        return scope.tenant().map(TenantId::value).orElse(null);
-    }
+    /**
+     * Where settings are, as a condition that the index answers: {@code IS NULL} is one, {@code IS NOT DISTINCT FROM} is not.
+     *
+     * @param where never has in it what came from outside
+     */
+    private record Place(String where, List<Object> values) {
+        static Place of(SettingScope scope) {
+            List<Object> values = new ArrayList<>(List.of(scope.component().value()));
+            scope.tenant().ifPresent(tenant -> values.add(tenant.value()));
+            scope.user().ifPresent(user -> values.add(user.value()));
+            return new Place(
+                    " WHERE component = ? AND tenant_id " + (scope.tenant().isPresent() ? "= ?" : "IS NULL")
+                            + " AND user_id " + (scope.user().isPresent() ? "= ?" : "IS NULL"),
+                    values);
+        }
 
-    private static UUID user(SettingScope scope) {
-        return scope.user().map(UserId::value).orElse(null);
+        static Place of(SettingScope scope, String key) {
+            Place place = of(scope);
+            place.values().add(key);
+            return new Place(place.where() + " AND key = ?", place.values());
+        }
+
+        /** In the order of the statement: those before the condition, its own, those after it. */
+        Object[] parameters(List<Object> before, List<Object> after) {
+            List<Object> all = new ArrayList<>(before);
+            all.addAll(values);
+            all.addAll(after);
+            return all.toArray();
+        }
     }
 
     private static Versioned<Setting> setting(SettingScope scope, ResultSet row) throws SQLException {

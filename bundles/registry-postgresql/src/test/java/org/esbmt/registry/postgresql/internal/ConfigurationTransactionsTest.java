@@ -1,0 +1,199 @@
+package org.esbmt.registry.postgresql.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.ClusterName;
+import org.esbmt.registry.api.configuration.Consumer;
+import org.esbmt.registry.api.configuration.HolderId;
+import org.esbmt.registry.api.configuration.Limit;
+import org.esbmt.registry.api.configuration.LoggedOperation;
+import org.esbmt.registry.api.configuration.NewAuditEntry;
+import org.esbmt.registry.api.configuration.NewOperation;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.Payload;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.registry.api.configuration.Sha256;
+import org.esbmt.registry.api.configuration.Use;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.AtOnce;
+import org.esbmt.testing.configuration.ConfigurationRegistryContract.Registries;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What is counted and numbered stays exact when transactions are rolled back, before or after they are prepared. */
+class ConfigurationTransactionsTest {
+    private static final UserId BY = new UserId(UUID.randomUUID());
+    private static final TenantId ACME = new TenantId(UUID.randomUUID());
+    private static final QuotaKey ENDPOINTS = QuotaKey.of(ACME, Resource.ENDPOINTS);
+    private static final Consumer ADMIN = new Consumer.WithinQuota(ACME, BY);
+
+    @RegisterExtension
+    static final RegistryServer SERVER = new RegistryServer();
+
+    private Target target;
+    private final Transactions committing = new Transactions();
+    private final Transactions rollingBack = new Transactions(ConfigurationTransactionsTest::prepareAndRollBack);
+    private Registries registry;
+    private Registries futile;
+
+    @BeforeEach
+    void open() throws Exception {
+        target = SERVER.newTarget(RegistryDatabase.CONFIGURATION);
+        new DatabasePreparation(target).run();
+        committing.use(DataSources.pool(target, RegistryServer.PATIENT));
+        rollingBack.use(DataSources.pool(target, RegistryServer.PATIENT));
+        registry = ConfigurationRegistries.of(committing);
+        futile = ConfigurationRegistries.of(rollingBack);
+    }
+
+    @AfterEach
+    void close() {
+        committing.close();
+        rollingBack.close();
+    }
+
+    /** As another resource manager's "no" does. */
+    private static void prepareAndRollBack(Connection connection) throws SQLException {
+        String name = UUID.randomUUID().toString();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PREPARE TRANSACTION '" + name + "'");
+        }
+        connection.setAutoCommit(true);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("ROLLBACK PREPARED '" + name + "'");
+        }
+        throw new SQLException("rolled back", "40000");
+    }
+
+    @Test
+    void appendsHaveNoGapsAlthoughManyAreRolledBack() throws Exception {
+        ClusterId cluster = cluster();
+        AtomicInteger turn = new AtomicInteger();
+
+        List<Object> outcomes = AtOnce.run(24, () -> (turn.getAndIncrement() % 3 == 0 ? futile : registry)
+                .log()
+                .append(operation(cluster)));
+
+        assertThat(outcomes)
+                .filteredOn(RegistryException.Unavailable.class::isInstance)
+                .hasSize(8);
+        assertThat(registry.log().read(cluster, 1, 100))
+                .extracting(LoggedOperation::revision)
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 16).boxed().toList());
+        assertThat(registry.clusters().findCluster(cluster).orElseThrow().lastRevision())
+                .isEqualTo(16);
+    }
+
+    @Test
+    void aPreparedAppendHoldsTheLogUntilItIsDecided() throws Exception {
+        ClusterId cluster = cluster();
+        try (Connection first = connect();
+                Connection second = connect();
+                Statement one = first.createStatement();
+                Statement two = second.createStatement()) {
+            one.execute("BEGIN");
+            one.execute(append(cluster));
+            one.execute("PREPARE TRANSACTION 'undecided'");
+            two.execute("SET lock_timeout = '200ms'");
+
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(() -> two.execute(append(cluster)))
+                    .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("55P03"));
+            one.execute("ROLLBACK PREPARED 'undecided'");
+            two.execute(append(cluster));
+        }
+        assertThat(registry.log().read(cluster, 1, 10))
+                .extracting(LoggedOperation::revision)
+                .containsExactly(1L);
+    }
+
+    @Test
+    void aQuotaIsExactAlthoughManyAreRolledBack() throws Exception {
+        registry.quotas().grant(ENDPOINTS, Limit.of(10), BY);
+        AtomicInteger turn = new AtomicInteger();
+
+        List<Object> outcomes = AtOnce.run(40, () -> {
+            Registries either = turn.getAndIncrement() % 4 == 0 ? futile : registry;
+            either.consumption().consume(HolderId.random(), List.of(Use.of(Resource.ENDPOINTS, 1)), ADMIN);
+            return true;
+        });
+
+        assertThat(outcomes).filteredOn(Boolean.TRUE::equals).hasSize(10);
+        assertThat(registry.quotas().findQuota(ENDPOINTS).orElseThrow().value().used())
+                .isEqualTo(10);
+        assertThatExceptionOfType(RegistryException.Exceeded.class).isThrownBy(() -> registry.consumption()
+                .consume(HolderId.random(), List.of(Use.of(Resource.ENDPOINTS, 1)), ADMIN));
+    }
+
+    @Test
+    void aReleaseThatIsRolledBackGaveNothingBack() throws Exception {
+        registry.quotas().grant(ENDPOINTS, Limit.of(10), BY);
+        HolderId holder = HolderId.random();
+        registry.consumption().consume(holder, List.of(Use.of(Resource.ENDPOINTS, 4)), ADMIN);
+
+        assertThatExceptionOfType(RegistryException.Unavailable.class)
+                .isThrownBy(() -> futile.consumption().release(ACME, holder));
+
+        assertThat(registry.quotas().findQuota(ENDPOINTS).orElseThrow().value().used())
+                .isEqualTo(4);
+        assertThat(registry.consumption().release(ACME, holder)).hasSize(1);
+    }
+
+    @Test
+    void aChainIsWholeAlthoughManyEntriesAreRolledBack() throws Exception {
+        AtomicInteger turn = new AtomicInteger();
+        NewAuditEntry entry =
+                new NewAuditEntry(ACME, ACME, BY, "a", "o", Optional.empty(), Optional.empty(), Optional.empty());
+
+        AtOnce.run(24, () -> (turn.getAndIncrement() % 3 == 0 ? futile : registry)
+                .audit()
+                .append(entry));
+
+        assertThat(registry.audit().head(ACME).orElseThrow().sequence()).isEqualTo(16);
+        assertThat(registry.audit().verify(ACME)).isEmpty();
+    }
+
+    private ClusterId cluster() throws RegistryException {
+        return registry.clusters().createCluster(new ClusterName("main"), BY).id();
+    }
+
+    private Connection connect() throws SQLException {
+        var source = DataSources.single(target, target.user(), target.database());
+        source.setCurrentSchema(target.registry().schema());
+        return source.getConnection();
+    }
+
+    private static String append(ClusterId cluster) {
+        return "SELECT append_operation(gen_random_uuid(), '" + cluster + "', NULL, gen_random_uuid(), 'RESYNC',"
+                + " sha256(''), '', NULL)";
+    }
+
+    private static NewOperation operation(ClusterId cluster) {
+        byte[] content = "content".getBytes(StandardCharsets.UTF_8);
+        return new NewOperation(
+                OperationId.random(),
+                cluster,
+                Optional.empty(),
+                BY,
+                "RESYNC",
+                Sha256.of(content),
+                Payload.of(content),
+                Optional.empty());
+    }
+}
