@@ -16,6 +16,8 @@ public class AdministrationException extends Exception {
         CONFLICT,
         /** Somebody changed it since it was read: read it again. */
         STALE,
+        /** A quota or contingent has not that much left: raise it, or give something back. */
+        EXCEEDED,
         /** This administrator may not do this. */
         FORBIDDEN,
         /** The registry is out of reach: the operation was not done, try again. */

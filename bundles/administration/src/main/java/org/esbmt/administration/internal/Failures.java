@@ -19,11 +19,13 @@ final class Failures {
             reason = Reason.STALE;
         } else if (e instanceof RegistryException.NotFound) {
             reason = Reason.NOT_FOUND;
+        } else if (e instanceof RegistryException.Exceeded) {
+            reason = Reason.EXCEEDED;
         } else if (e instanceof RegistryException.InDoubt) {
             reason = Reason.IN_DOUBT;
         } else {
             return new AdministrationException(
-                    Reason.INTERNAL, "the tenant registry failed; the bus's log tells why", e);
+                    Reason.INTERNAL, "a registry failed; the bus's log tells why", e);
         }
         return new AdministrationException(reason, e.getMessage(), e);
     }

@@ -23,6 +23,9 @@ class SettingsTest {
         assertThat(settings.places())
                 .containsEntry(RegistryDatabase.TENANT, new Place("esbmt_tenant_registry", "esbmt_tenant_registry"))
                 .containsEntry(RegistryDatabase.SERVICE, new Place("esbmt_service_registry", "esbmt_service_registry"))
+                .containsEntry(
+                        RegistryDatabase.CONFIGURATION,
+                        new Place("esbmt_configuration_registry", "esbmt_configuration_registry"))
                 .hasSameSizeAs(RegistryDatabase.values());
         assertThat(settings.limits().connectSeconds()).isEqualTo(2);
     }
