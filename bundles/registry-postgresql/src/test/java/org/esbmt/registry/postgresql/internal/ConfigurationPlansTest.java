@@ -48,6 +48,7 @@ import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.configuration.ConfigurationRegistryContract.Registries;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.postgresql.jdbc.PreferQueryMode;
 
 /** With ten thousand tenants every statement finds its rows by an index: told by the planner, not by a clock. */
 class ConfigurationPlansTest {
@@ -93,7 +94,7 @@ class ConfigurationPlansTest {
 
         assertThat(statements).hasSizeGreaterThan(30);
         for (String statement : statements) {
-            String plan = plan(statement);
+            String plan = plan(target, statement);
             for (String table : LARGE) {
                 assertThat(plan.lines().map(line -> line + " "))
                         .as(statement + "\n" + plan)
@@ -216,7 +217,7 @@ class ConfigurationPlansTest {
     }
 
     /** For any parameters. */
-    private static String plan(String statement) throws SQLException {
+    private static String plan(Target target, String statement) throws SQLException {
         StringBuilder numbered = new StringBuilder();
         int parameters = 0;
         for (int i = 0; i < statement.length(); i++) {
@@ -226,7 +227,11 @@ class ConfigurationPlansTest {
                 numbered.append(statement.charAt(i));
             }
         }
-        try (Connection connection = SERVER.connect();
+        // Simple: the other way the driver would send the statement as one with parameters, and none with it.
+        var source = DataSources.single(target, target.admin(), target.database());
+        source.setCurrentSchema(target.registry().schema());
+        source.setPreferQueryMode(PreferQueryMode.SIMPLE);
+        try (Connection connection = source.getConnection();
                 Statement explain = connection.createStatement();
                 ResultSet rows = explain.executeQuery("EXPLAIN (GENERIC_PLAN) " + numbered)) {
             Stream.Builder<String> lines = Stream.builder();
