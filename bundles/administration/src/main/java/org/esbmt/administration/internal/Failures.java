@@ -24,8 +24,7 @@ final class Failures {
         } else if (e instanceof RegistryException.InDoubt) {
             reason = Reason.IN_DOUBT;
         } else {
-            return new AdministrationException(
-                    Reason.INTERNAL, "a registry failed; the bus's log tells why", e);
+            return new AdministrationException(Reason.INTERNAL, "a registry failed; the bus's log tells why", e);
         }
         return new AdministrationException(reason, e.getMessage(), e);
     }

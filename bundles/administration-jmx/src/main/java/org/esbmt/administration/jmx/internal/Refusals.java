@@ -19,7 +19,8 @@ final class Refusals {
                 switch (reason) {
                     case INVALID, NOT_FOUND -> new IllegalArgumentException(message);
                     case FORBIDDEN -> new SecurityException(message);
-                    case CONFLICT, STALE, EXCEEDED, UNAVAILABLE, IN_DOUBT, INTERNAL -> new IllegalStateException(message);
+                    case CONFLICT, STALE, EXCEEDED, UNAVAILABLE, IN_DOUBT, INTERNAL ->
+                        new IllegalStateException(message);
                 };
         return bare(refusal);
     }

@@ -5,8 +5,6 @@ import java.util.Locale;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
-import org.esbmt.registry.api.service.ServiceRegistry;
-import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
 import org.esbmt.registry.api.configuration.Acknowledgements;
 import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.configuration.ClusterDirectory;
@@ -18,6 +16,7 @@ import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.Quotas;
 import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresAcknowledgements;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresAuditTrail;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresClusterDirectory;
@@ -29,6 +28,7 @@ import org.esbmt.registry.postgresql.internal.configuration.PostgresConsumption;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresContingents;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresQuotas;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
+import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
 
 /**
  * The registries, each a database of its own, in the order in which they are prepared. The migrations of a registry are

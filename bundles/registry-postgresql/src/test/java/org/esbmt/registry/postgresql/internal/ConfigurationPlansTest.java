@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.ClusterId;
@@ -48,7 +40,6 @@ import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.configuration.ConfigurationRegistryContract.Registries;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.postgresql.jdbc.PreferQueryMode;
 
 /** With ten thousand tenants every statement finds its rows by an index: told by the planner, not by a clock. */
 class ConfigurationPlansTest {
@@ -72,14 +63,17 @@ class ConfigurationPlansTest {
     @RegisterExtension
     static final RegistryServer SERVER = new RegistryServer();
 
-    private final Set<String> statements = new ConcurrentSkipListSet<>();
-
     @Test
     void noStatementReadsAWholeTableOfManyTenants() throws Exception {
         Target target = SERVER.newTarget(RegistryDatabase.CONFIGURATION);
         new DatabasePreparation(target).run();
+        var source = DataSources.single(target, target.user(), target.database());
+        source.setCurrentSchema(target.registry().schema());
+        ExplainingSource explained = new ExplainingSource(source);
         try (Transactions transactions = new Transactions()) {
-            transactions.use(recording(target));
+            HikariConfig config = new HikariConfig();
+            config.setDataSource(explained.dataSource());
+            transactions.use(new HikariDataSource(config));
             Registries registry = ConfigurationRegistries.of(transactions);
             ClusterId cluster = registry.clusters()
                     .createCluster(new ClusterName("main"), BY)
@@ -92,15 +86,14 @@ class ConfigurationPlansTest {
             useEverything(registry, cluster, node);
         }
 
-        assertThat(statements).hasSizeGreaterThan(30);
-        for (String statement : statements) {
-            String plan = plan(target, statement);
+        assertThat(explained.plans()).hasSizeGreaterThan(30);
+        explained.plans().forEach((statement, plan) -> {
             for (String table : LARGE) {
                 assertThat(plan.lines().map(line -> line + " "))
                         .as(statement + "\n" + plan)
                         .noneMatch(line -> line.contains("Seq Scan on " + table + " "));
             }
-        }
+        });
     }
 
     private static void tenThousandTenants(ClusterId cluster, InstanceId node) throws SQLException {
@@ -185,60 +178,5 @@ class ConfigurationPlansTest {
         registry.audit().read(ACME, 1, 100);
         registry.audit().head(ACME);
         assertThat(registry.audit().verify(ACME)).isEmpty();
-    }
-
-    /** A pool whose connections tell what is prepared on them. */
-    private HikariDataSource recording(Target target) {
-        var source = DataSources.single(target, target.user(), target.database());
-        source.setCurrentSchema(target.registry().schema());
-        HikariConfig config = new HikariConfig();
-        config.setDataSource((DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) -> "getConnection".equals(method.getName())
-                        ? recording(source.getConnection())
-                        : method.invoke(source, arguments)));
-        config.setMaximumPoolSize(2);
-        return new HikariDataSource(config);
-    }
-
-    private Connection recording(Connection connection) {
-        return (Connection) Proxy.newProxyInstance(
-                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
-                    if ("prepareStatement".equals(method.getName())) {
-                        statements.add((String) arguments[0]);
-                    }
-                    try {
-                        return method.invoke(connection, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-    }
-
-    /** For any parameters. */
-    private static String plan(Target target, String statement) throws SQLException {
-        StringBuilder numbered = new StringBuilder();
-        int parameters = 0;
-        for (int i = 0; i < statement.length(); i++) {
-            if (statement.charAt(i) == '?') {
-                numbered.append('$').append(++parameters);
-            } else {
-                numbered.append(statement.charAt(i));
-            }
-        }
-        // Simple: the other way the driver would send the statement as one with parameters, and none with it.
-        var source = DataSources.single(target, target.admin(), target.database());
-        source.setCurrentSchema(target.registry().schema());
-        source.setPreferQueryMode(PreferQueryMode.SIMPLE);
-        try (Connection connection = source.getConnection();
-                Statement explain = connection.createStatement();
-                ResultSet rows = explain.executeQuery("EXPLAIN (GENERIC_PLAN) " + numbered)) {
-            Stream.Builder<String> lines = Stream.builder();
-            while (rows.next()) {
-                lines.add(rows.getString(1));
-            }
-            return String.join("\n", lines.build().toList());
-        }
     }
 }
