@@ -24,6 +24,10 @@ import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.configuration.AuditTrail;
+import org.esbmt.registry.api.configuration.Cluster;
+import org.esbmt.registry.api.configuration.ClusterDirectory;
+import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
@@ -43,7 +47,8 @@ import org.osgi.framework.launch.Framework;
 class RegistryBundleIT {
     /** Shared with this test, so that it can call the services. */
     private static final String SHARED = "org.slf4j;version=1.7.36,org.esbmt.registry.api;version=1.0.0,"
-            + "org.esbmt.registry.api.service;version=1.0.0,org.esbmt.tenancy.api;version=1.0.0";
+            + "org.esbmt.registry.api.configuration;version=1.0.0,org.esbmt.registry.api.service;version=1.0.0,"
+            + "org.esbmt.tenancy.api;version=1.0.0";
 
     @TempDir
     Path cache;
@@ -97,6 +102,13 @@ class RegistryBundleIT {
                 .isPresent();
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> service(ServiceRegistry.class)
                 .isPresent());
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> service(AuditTrail.class)
+                .isPresent());
+        ClusterName name = new ClusterName("main");
+        Cluster cluster =
+                service(ClusterDirectory.class).orElseThrow().createCluster(name, new UserId(UUID.randomUUID()));
+        assertThat(service(ClusterDirectory.class).orElseThrow().findCluster(name))
+                .contains(cluster);
         assertThat(service(ServiceRegistry.class)
                         .orElseThrow()
                         .findArtifact(tenant, artifact)
