@@ -61,7 +61,7 @@ class ConfigurationPlansTest {
             "component_setting");
 
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.shared();
 
     @Test
     void noStatementReadsAWholeTableOfManyTenants() throws Exception {

@@ -33,7 +33,7 @@ class ConfigurationRegistryAttackTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
 
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.shared();
 
     private Target target;
     private Transactions transactions;

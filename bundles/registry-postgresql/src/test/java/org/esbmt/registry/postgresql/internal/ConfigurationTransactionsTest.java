@@ -44,7 +44,7 @@ class ConfigurationTransactionsTest {
     private static final Consumer ADMIN = new Consumer.WithinQuota(ACME, BY);
 
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.shared();
 
     private Target target;
     private final Transactions committing = new Transactions();

@@ -33,7 +33,7 @@ class DatabasePreparationTest {
     private static final Tls NO_TLS = new Tls("disable", "");
 
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.own();
 
     @Test
     void preparingTwiceIsPreparingOnce() throws Exception {

@@ -37,7 +37,7 @@ class PostgresOutageTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
 
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.own();
 
     private Transactions transactions;
     private TenantRegistry registry;
@@ -172,7 +172,7 @@ class PostgresOutageTest {
     @Test
     void aCursorOfAnotherRegistryOrOfTheFutureTellsToForgetEverything() throws Exception {
         Cursor here = credentials.changesSince(Optional.empty()).next();
-        try (Transactions elsewhere = SERVER.emptyRegistry()) {
+        try (Transactions elsewhere = SERVER.anotherRegistry()) {
             assertThat(new PostgresCredentialReader(elsewhere)
                             .changesSince(Optional.of(here))
                             .everything())

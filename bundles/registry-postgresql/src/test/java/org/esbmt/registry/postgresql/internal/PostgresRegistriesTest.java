@@ -25,7 +25,7 @@ class PostgresRegistriesTest {
     private static final String REFUSED = "does not accept the role 'postgres'";
 
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.own();
 
     /** The types of what is registered now, in the order in which it was. */
     private final List<Class<?>> inService = new CopyOnWriteArrayList<>();

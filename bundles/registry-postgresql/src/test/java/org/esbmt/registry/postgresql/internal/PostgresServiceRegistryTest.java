@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The contract of every service registry, on a real PostgreSQL with the rights of the running bus. */
 class PostgresServiceRegistryTest extends ServiceRegistryContract {
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.shared();
 
     private Transactions transactions;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The contract of every tenant registry, on a real PostgreSQL with the rights of the running bus. */
 class PostgresTenantRegistryTest extends TenantRegistryContract {
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.shared();
 
     private Transactions transactions;
 

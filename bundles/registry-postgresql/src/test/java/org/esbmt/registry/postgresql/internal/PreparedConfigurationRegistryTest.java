@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The same when every transaction is prepared and then committed from elsewhere, as in a distributed one. */
 class PreparedConfigurationRegistryTest extends ConfigurationRegistryContract {
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.shared();
 
     private Transactions transactions;
 

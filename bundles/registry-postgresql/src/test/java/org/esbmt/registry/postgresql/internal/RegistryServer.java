@@ -1,8 +1,10 @@
 package org.esbmt.registry.postgresql.internal;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,23 +21,76 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     /** For many at once on a slow machine: nobody gives up. */
     static final PoolLimits PATIENT = new PoolLimits(8, 60, 60);
 
+    /** For all classes that leave it as it was: it ends with the JVM. */
+    private static final Lazy SHARED = new Lazy();
+
+    private final boolean shared;
     /** Test classes that are running, one nested in the other. */
     private int classes;
 
     private TestPostgres postgres;
     private Target last;
+    /** Prepared, and used by nobody. */
+    private final Map<RegistryDatabase, Target> templates;
+
+    private RegistryServer(boolean shared, Map<RegistryDatabase, Target> templates) {
+        this.shared = shared;
+        this.templates = templates;
+    }
+
+    /** Of one class, which may stop it or change its roles. */
+    static RegistryServer own() {
+        return new RegistryServer(false, new EnumMap<>(RegistryDatabase.class));
+    }
+
+    /** The one that classes use which look at one registry at a time. The one before is dropped. */
+    static RegistryServer shared() {
+        return new RegistryServer(true, SHARED.templates);
+    }
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
         if (classes++ == 0) {
-            postgres = TestPostgres.start();
+            postgres = shared ? SHARED.get() : TestPostgres.start();
         }
     }
 
     @Override
     public void afterAll(ExtensionContext context) {
-        if (--classes == 0) {
+        if (--classes > 0) {
+            return;
+        }
+        if (shared) {
+            drop();
+        } else {
+            templates.clear();
             postgres.close();
+        }
+    }
+
+    /** The newest registry, unless it is a template. */
+    private void drop() {
+        if (last == null || templates.containsValue(last)) {
+            return;
+        }
+        try (Connection connection = maintenance();
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS " + last.database() + " WITH (FORCE)");
+        } catch (SQLException e) {
+            throw new AssertionError("a database cannot be dropped", e);
+        }
+    }
+
+    /** Starts when the first class needs it. */
+    private static final class Lazy {
+        private final Map<RegistryDatabase, Target> templates = new EnumMap<>(RegistryDatabase.class);
+        private TestPostgres postgres;
+
+        synchronized TestPostgres get() throws IOException {
+            if (postgres == null) {
+                postgres = TestPostgres.start();
+            }
+            return postgres;
         }
     }
 
@@ -61,9 +116,39 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     }
 
     private Transactions emptyRegistry(RegistryDatabase registry, Transactions transactions) throws ServerProblem {
+        Target template = templates.get(registry);
+        if (template == null) {
+            template = newTarget(registry);
+            new DatabasePreparation(template).run();
+            templates.put(registry, template);
+        } else if (shared) {
+            drop();
+        }
         Target target = newTarget(registry);
-        new DatabasePreparation(target).run();
+        copy(template, target);
         transactions.use(DataSources.pool(target, registry == RegistryDatabase.CONFIGURATION ? PATIENT : LIMITS));
+        return transactions;
+    }
+
+    /** What a preparation would make, in a tenth of the time. Who may get in is nothing that a copy has. */
+    private void copy(Target template, Target target) {
+        try (Connection connection = maintenance();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + target.database() + " TEMPLATE " + template.database());
+            statement.execute("REVOKE ALL ON DATABASE " + target.database() + " FROM PUBLIC");
+            statement.execute("GRANT CONNECT ON DATABASE " + target.database() + " TO "
+                    + target.user().user());
+        } catch (SQLException e) {
+            throw new AssertionError("a prepared database cannot be copied", e);
+        }
+    }
+
+    /** As {@link #emptyRegistry()}, and not a copy of the one that others have: it has an identity of its own. */
+    Transactions anotherRegistry() throws ServerProblem {
+        Target target = newTarget();
+        new DatabasePreparation(target).run();
+        Transactions transactions = new Transactions();
+        transactions.use(DataSources.pool(target, LIMITS));
         return transactions;
     }
 

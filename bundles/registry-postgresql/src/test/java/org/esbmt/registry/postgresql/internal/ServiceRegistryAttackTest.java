@@ -38,7 +38,7 @@ class ServiceRegistryAttackTest {
             "artifact", "service_assembly", "service_unit", "endpoint", "deployment", "deployment_period", "service");
 
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.own();
 
     private Target target;
 

@@ -63,7 +63,7 @@ class ServiceRegistryPlansTest {
             "ANALYZE");
 
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.shared();
 
     @Test
     void everyStatementOfEveryOperationUsesAnIndex() throws Exception {

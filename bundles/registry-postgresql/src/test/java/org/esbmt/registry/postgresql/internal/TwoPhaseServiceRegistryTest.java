@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class TwoPhaseServiceRegistryTest extends ServiceRegistryContract {
     @RegisterExtension
-    static final RegistryServer SERVER = new RegistryServer();
+    static final RegistryServer SERVER = RegistryServer.shared();
 
     private Transactions transactions;
 
