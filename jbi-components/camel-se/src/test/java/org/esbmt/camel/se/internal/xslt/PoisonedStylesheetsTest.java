@@ -99,8 +99,12 @@ class PoisonedStylesheetsTest {
                 + "<xsl:catch><xsl:call-template name='t'/></xsl:catch></xsl:try></xsl:template>"));
     }
 
-    /** A class of the Java library whose initialization fails is lost for everybody, until the process ends. */
+    /**
+     * A class of the Java library whose initialization fails is lost for everybody, until the process ends. The process
+     * only interprets, so that its stack is the same each time: most of a minute, on a busy machine some.
+     */
     @Test
+    @Timeout(600)
     void recursionAtWhoseEndAClassIsInitialized() throws Exception {
         Process process = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
