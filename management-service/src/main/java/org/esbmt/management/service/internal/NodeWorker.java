@@ -94,24 +94,32 @@ final class NodeWorker implements AutoCloseable {
         }
     }
 
+    /** Nothing that fails ends it: nobody would start it again. */
     private void run() {
         while (!isStopping()) {
-            try (BrokerLink link = BrokerLink.open(broker, identity, keys)) {
-                told.mended("broker", "This node hears from its cluster through the broker.");
-                follow(link);
-            } catch (JMSException e) {
-                told.problem(
-                        "broker",
-                        "This node does not hear from its cluster through the broker at " + broker.address()
-                                + " and reads the revision log instead: " + e.getMessage());
-                LOG.debug("What the broker's absence comes from:", e);
-                catchUp();
-                pause(rhythm.retry());
+            try {
+                live();
             } catch (RuntimeException e) {
                 told.problem("node", "This node cannot follow its cluster: " + e);
                 LOG.debug("What nobody has foreseen:", e);
                 pause(rhythm.retry());
             }
+        }
+    }
+
+    /** As long as one connection to the broker lasts; without one, for one look at the log. */
+    private void live() {
+        try (BrokerLink link = BrokerLink.open(broker, identity, keys)) {
+            told.mended("broker", "This node hears from its cluster through the broker.");
+            follow(link);
+        } catch (JMSException e) {
+            told.problem(
+                    "broker",
+                    "This node does not hear from its cluster through the broker at " + broker.address()
+                            + " and reads the revision log instead: " + e.getMessage());
+            LOG.debug("What the broker's absence comes from:", e);
+            catchUp();
+            pause(rhythm.retry());
         }
     }
 
@@ -144,7 +152,7 @@ final class NodeWorker implements AutoCloseable {
         while (!isStopping()) {
             try {
                 Verdict verdict = verdict(message);
-                told.mended("registry", "This node applies again what its cluster changes.");
+                applies();
                 if (verdict.reason().isPresent()) {
                     setAside(link, message, verdict);
                 }
@@ -177,10 +185,15 @@ final class NodeWorker implements AutoCloseable {
     private void catchUp() {
         try {
             resequencer.catchUp();
-            told.mended("registry", "This node applies again what its cluster changes.");
+            applies();
         } catch (ClusterUnavailableException | LogProblem e) {
             told.problem("registry", e.getMessage());
         }
+    }
+
+    private void applies() {
+        told.mended("registry", "This node applies again what its cluster changes.");
+        told.mended("node", "This node can follow its cluster again.");
     }
 
     private void send(BrokerLink link) throws JMSException {

@@ -154,7 +154,9 @@ final class Resequencer {
     private void readLog() throws ClusterUnavailableException, LogProblem {
         // The last one that was applied is read again: a registry that was put back from a backup would not have it.
         long from = Math.max(progress.revision() - 1, 0);
-        while (true) {
+        long before;
+        do {
+            before = from;
             List<RevisionLog.Entry> entries = log.after(from, AT_ONCE);
             if (progress.last().isPresent() && from < progress.revision()) {
                 sameHistory(entries);
@@ -164,11 +166,8 @@ final class Resequencer {
                     applyLogged(entry);
                 }
             }
-            if (entries.size() < AT_ONCE) {
-                return;
-            }
             from = progress.revision();
-        }
+        } while (from > before);
     }
 
     private void sameHistory(List<RevisionLog.Entry> entries) throws LogProblem {

@@ -38,6 +38,11 @@ final class ClusterDouble implements RevisionLog, ArtifactSource {
     final ConcurrentSkipListMap<Long, SealedText> entries = new ConcurrentSkipListMap<>();
     final Map<Sha256, byte[]> archives = new ConcurrentHashMap<>();
     volatile boolean reachable = true;
+    /** Fails in a way that nobody has foreseen. */
+    volatile boolean broken;
+    /** How many entries it gives at once, however many are asked for. */
+    volatile int page = Integer.MAX_VALUE;
+
     volatile int mostAtOnce;
     final AtomicInteger reads = new AtomicInteger();
 
@@ -106,11 +111,14 @@ final class ClusterDouble implements RevisionLog, ArtifactSource {
     @Override
     public List<Entry> after(long revision, int limit) throws ClusterUnavailableException {
         reads.incrementAndGet();
+        if (broken) {
+            throw new IllegalStateException("of a test");
+        }
         if (!reachable) {
             throw new ClusterUnavailableException("The configuration registry is away.", null);
         }
         List<Entry> some = entries.tailMap(revision, false).entrySet().stream()
-                .limit(limit)
+                .limit(Math.min(limit, page))
                 .map(entry -> new Entry(entry.getKey(), entry.getValue()))
                 .toList();
         mostAtOnce = Math.max(mostAtOnce, some.size());

@@ -137,6 +137,20 @@ class NodeWorkerTest {
     }
 
     @Test
+    void whatNobodyHasForeseenEndsNothing() throws Exception {
+        broker.stop();
+        cluster.broken = true;
+        cluster.add(cluster.request(1, cluster.deploy("a")));
+        worker(LOG);
+        await().atMost(LIMIT).until(() -> cluster.reads.get() > 2);
+        broker.start();
+        int reads = cluster.reads.get();
+        await().atMost(LIMIT).until(() -> cluster.reads.get() > reads + 2);
+        cluster.broken = false;
+        assertThat(answer().revision()).isEqualTo(1);
+    }
+
+    @Test
     void aBrokerThatComesBackIsHeard() throws Exception {
         subscribed(MESSAGES);
         for (int i = 2; i < 4; i++) {

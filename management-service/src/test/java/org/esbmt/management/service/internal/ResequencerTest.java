@@ -145,6 +145,17 @@ class ResequencerTest {
     }
 
     @Test
+    void aLogThatGivesLessAtOnceIsReadToItsEnd() throws Exception {
+        cluster.page = 1;
+        IntStream.rangeClosed(1, 7).forEach(i -> cluster.add(cluster.request(i, cluster.deploy("a" + i))));
+        resequencer.catchUp();
+        assertThat(resequencer.revision()).isEqualTo(7);
+        cluster.add(cluster.request(8, cluster.deploy("a8")));
+        resequencer.catchUp();
+        assertThat(resequencer.revision()).isEqualTo(8);
+    }
+
+    @Test
     void aRestartGoesOnWhereTheNodeWas() throws Exception {
         cluster.add(cluster.request(1, cluster.deploy("a")));
         resequencer.catchUp();
