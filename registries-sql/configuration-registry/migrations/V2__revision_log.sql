@@ -34,34 +34,33 @@ CREATE TABLE management_acknowledgement (
   CONSTRAINT failure_has_a_reason CHECK ((result = 'FAILED') = (reason IS NOT NULL))
 );
 
--- The one way into the log. The cluster's row is held until the transaction ends, prepared or not: the next appender waits
--- and then goes on from what was committed, so a rollback leaves no gap. An operation that is there already is told,
--- not repeated. Runs as the owner: the bus itself can neither write rows of the log nor move the revision; and never on
--- temporary tables of its caller.
--- fresh: whether this call appended it. same: whether it is the same request.
+-- The revision that the next operation of a cluster will have; null if there is no such cluster. The cluster's row is held
+-- until the transaction ends, prepared or not: the next appender waits and then goes on from what was committed, so a
+-- rollback leaves no gap. What nodes read may have its revision in it, so it is made between this and the append.
+CREATE FUNCTION lock_revision_log(of_cluster uuid) RETURNS bigint
+  LANGUAGE sql SECURITY DEFINER SET search_path = ${flyway:defaultSchema}, pg_temp AS $$
+  SELECT c.last_revision + 1 FROM cluster c WHERE c.cluster_id = of_cluster FOR NO KEY UPDATE
+$$;
+REVOKE ALL ON FUNCTION lock_revision_log FROM PUBLIC;
+
+-- The one way into the log: takes the next revision and no other. Runs as the owner: the bus itself can neither write rows of
+-- the log nor move the revision; and never on temporary tables of its caller.
 CREATE FUNCTION append_operation(
-  of_operation uuid, of_cluster uuid, of_tenant uuid, by_user uuid, of_kind text, of_request bytea, of_payload bytea,
-  valid_until timestamptz, OUT fresh boolean, OUT same boolean)
+  of_operation uuid, of_cluster uuid, at_revision bigint, of_tenant uuid, by_user uuid, of_kind text, of_request bytea,
+  of_payload bytea, valid_until timestamptz) RETURNS timestamptz
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = ${flyway:defaultSchema}, pg_temp AS $$
 DECLARE
-  following bigint;
-  former management_operation;
+  appended timestamptz;
 BEGIN
-  SELECT c.last_revision + 1 INTO following FROM cluster c WHERE c.cluster_id = of_cluster FOR NO KEY UPDATE;
-  IF following IS NULL THEN
-    RAISE EXCEPTION 'There is no cluster %.', of_cluster USING ERRCODE = 'ESB12';
-  END IF;
-  SELECT * INTO former FROM management_operation o WHERE o.operation_id = of_operation;
-  IF FOUND THEN
-    fresh := false;
-    same := former.cluster_id = of_cluster AND former.request_sha256 = of_request;
-    RETURN;
+  IF lock_revision_log(of_cluster) IS DISTINCT FROM at_revision THEN
+    RAISE EXCEPTION 'Cluster % is not there, or its next revision is not %.', of_cluster, at_revision
+      USING ERRCODE = 'ESB12';
   END IF;
   INSERT INTO management_operation
       (operation_id, cluster_id, revision, tenant_id, requested_by, kind, request_sha256, payload, not_after)
-    VALUES (of_operation, of_cluster, following, of_tenant, by_user, of_kind, of_request, of_payload, valid_until);
-  UPDATE cluster c SET last_revision = following WHERE c.cluster_id = of_cluster;
-  fresh := true;
-  same := true;
+    VALUES (of_operation, of_cluster, at_revision, of_tenant, by_user, of_kind, of_request, of_payload, valid_until)
+    RETURNING appended_at INTO appended;
+  UPDATE cluster c SET last_revision = at_revision WHERE c.cluster_id = of_cluster;
+  RETURN appended;
 END $$;
 REVOKE ALL ON FUNCTION append_operation FROM PUBLIC;

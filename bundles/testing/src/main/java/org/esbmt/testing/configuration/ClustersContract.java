@@ -62,8 +62,8 @@ abstract class ClustersContract extends ConfigurationFixture {
     @Test
     void aNodeJoinsAndIsUpOnceItHasCaughtUp() throws Exception {
         Cluster main = cluster("main");
-        registry.log().append(operation(main.id()));
-        registry.log().append(operation(main.id()));
+        append(operation(main.id()));
+        append(operation(main.id()));
         InstanceId node = InstanceId.random();
 
         ContainerInstance joining = registry.membership().register(main.id(), node, HOST);
@@ -89,7 +89,7 @@ abstract class ClustersContract extends ConfigurationFixture {
     void aNodeThatStartsAgainGoesOnAndOneThatLeftBeginsAnew() throws Exception {
         Cluster main = cluster("main");
         InstanceId node = node(main.id());
-        registry.log().append(operation(main.id()));
+        append(operation(main.id()));
         beat(node, 1);
 
         ContainerInstance again = registry.membership().register(main.id(), node, new HostName("moved.example"));

@@ -14,6 +14,7 @@ import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.JbiComponent;
+import org.esbmt.registry.api.configuration.LoggedOperation;
 import org.esbmt.registry.api.configuration.NewComponent;
 import org.esbmt.registry.api.configuration.NewOperation;
 import org.esbmt.registry.api.configuration.OperationId;
@@ -70,19 +71,21 @@ abstract class ConfigurationFixture {
                         BY);
     }
 
+    LoggedOperation append(NewOperation operation) throws RegistryException {
+        return registry.log().append(operation, ConfigurationFixture::payload);
+    }
+
+    /** As one that is sealed: another for each revision. */
+    static Payload payload(long revision) {
+        return Payload.of(("payload of " + revision).getBytes(StandardCharsets.UTF_8));
+    }
+
     static NewOperation operation(ClusterId cluster) {
         return operation(OperationId.random(), cluster, "request");
     }
 
     static NewOperation operation(OperationId id, ClusterId cluster, String request) {
         return new NewOperation(
-                id,
-                cluster,
-                Optional.of(ACME),
-                BY,
-                "ASSEMBLY_DEPLOY",
-                digest(request),
-                Payload.of(request.getBytes(StandardCharsets.UTF_8)),
-                Optional.empty());
+                id, cluster, Optional.of(ACME), BY, "ASSEMBLY_DEPLOY", digest(request), Optional.empty());
     }
 }

@@ -9,6 +9,7 @@ import org.esbmt.registry.api.configuration.ComponentSettings;
 import org.esbmt.registry.api.configuration.ComponentStates;
 import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.Contingents;
+import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.Quotas;
 import org.esbmt.registry.api.configuration.RevisionLog;
 import org.junit.jupiter.api.Nested;
@@ -31,7 +32,8 @@ public abstract class ConfigurationRegistryContract {
             Quotas quotas,
             Contingents contingents,
             Consumption consumption,
-            AuditTrail audit) {}
+            AuditTrail audit,
+            OperationJournal journal) {}
 
     /** A registry in which nothing is; closing it is the implementation's business. */
     protected abstract Registries openEmpty() throws Exception;
@@ -70,6 +72,14 @@ public abstract class ConfigurationRegistryContract {
 
     @Nested
     class Uses extends UsesContract {
+        @Override
+        Registries openEmpty() throws Exception {
+            return ConfigurationRegistryContract.this.openEmpty();
+        }
+    }
+
+    @Nested
+    class Journal extends JournalContract {
         @Override
         Registries openEmpty() throws Exception {
             return ConfigurationRegistryContract.this.openEmpty();

@@ -14,6 +14,7 @@ import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.Acknowledgement.Result;
 import org.esbmt.registry.api.configuration.Acknowledgements;
+import org.esbmt.registry.api.configuration.Cluster;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ContainerInstance;
 import org.esbmt.registry.api.configuration.InstanceId;
@@ -23,6 +24,7 @@ import org.esbmt.registry.api.configuration.NewOperation;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.OperationOutcome;
 import org.esbmt.registry.api.configuration.OperationState;
+import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.RevisionLog;
 
 /** The revision log without a database. Every operation holds the one lock; there are no units of work. */
@@ -36,7 +38,7 @@ public final class InMemoryRevisionLog implements RevisionLog, Acknowledgements 
     }
 
     @Override
-    public synchronized LoggedOperation append(NewOperation operation) throws RegistryException {
+    public synchronized LoggedOperation append(NewOperation operation, PayloadAt payload) throws RegistryException {
         Optional<LoggedOperation> former = findOperation(operation.id());
         if (former.isPresent()) {
             NewOperation first = former.get().operation();
@@ -45,7 +47,11 @@ public final class InMemoryRevisionLog implements RevisionLog, Acknowledgements 
             }
             throw new RegistryException.Conflict("Operation " + operation.id() + " is another request's.");
         }
-        LoggedOperation appended = new LoggedOperation(operation, clusters.advance(operation.cluster()), now());
+        Cluster cluster = clusters.findCluster(operation.cluster())
+                .orElseThrow(() -> new RegistryException.NotFound("There is no cluster " + operation.cluster() + "."));
+        // The clusters' own lock is not held: nobody else advances.
+        Payload made = payload.at(cluster.lastRevision() + 1);
+        LoggedOperation appended = new LoggedOperation(operation, clusters.advance(operation.cluster()), made, now());
         log.add(appended);
         return appended;
     }

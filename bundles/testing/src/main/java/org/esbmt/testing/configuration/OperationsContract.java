@@ -2,6 +2,7 @@ package org.esbmt.testing.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.OperationOutcome;
 import org.esbmt.registry.api.configuration.OperationState;
 import org.esbmt.registry.api.configuration.Payload;
+import org.esbmt.registry.api.configuration.RevisionLog.PayloadAt;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
@@ -31,8 +33,8 @@ abstract class OperationsContract extends ConfigurationFixture {
         Cluster other = cluster("other");
         List<LoggedOperation> appended = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            appended.add(registry.log().append(operation(main.id())));
-            registry.log().append(operation(other.id()));
+            appended.add(append(operation(main.id())));
+            append(operation(other.id()));
         }
 
         assertThat(appended).extracting(LoggedOperation::revision).containsExactly(1L, 2L, 3L);
@@ -54,7 +56,7 @@ abstract class OperationsContract extends ConfigurationFixture {
         List<Object> outcomes = AtOnce.run(8, () -> {
             List<Long> revisions = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
-                revisions.add(registry.log().append(operation(main.id())).revision());
+                revisions.add(append(operation(main.id())).revision());
             }
             return revisions;
         });
@@ -68,10 +70,10 @@ abstract class OperationsContract extends ConfigurationFixture {
     void aRepetitionIsTheFirstOne() throws Exception {
         Cluster main = cluster("main");
         OperationId id = OperationId.random();
-        LoggedOperation first = registry.log().append(operation(id, main.id(), "deploy"));
-        registry.log().append(operation(main.id()));
+        LoggedOperation first = append(operation(id, main.id(), "deploy"));
+        append(operation(main.id()));
 
-        assertThat(registry.log().append(operation(id, main.id(), "deploy"))).isEqualTo(first);
+        assertThat(append(operation(id, main.id(), "deploy"))).isEqualTo(first);
         assertThat(registry.log().read(main.id(), 1, 100)).hasSize(2);
     }
 
@@ -80,14 +82,14 @@ abstract class OperationsContract extends ConfigurationFixture {
         Cluster main = cluster("main");
         Cluster other = cluster("other");
         OperationId id = OperationId.random();
-        registry.log().append(operation(id, main.id(), "deploy"));
+        append(operation(id, main.id(), "deploy"));
 
         assertThatExceptionOfType(RegistryException.Conflict.class)
-                .isThrownBy(() -> registry.log().append(operation(id, main.id(), "undeploy")));
+                .isThrownBy(() -> append(operation(id, main.id(), "undeploy")));
         assertThatExceptionOfType(RegistryException.Conflict.class)
-                .isThrownBy(() -> registry.log().append(operation(id, other.id(), "deploy")));
-        assertThat(registry.log().append(operation(other.id())).revision()).isEqualTo(1);
-        assertThat(registry.log().append(operation(main.id())).revision()).isEqualTo(2);
+                .isThrownBy(() -> append(operation(id, other.id(), "deploy")));
+        assertThat(append(operation(other.id())).revision()).isEqualTo(1);
+        assertThat(append(operation(main.id())).revision()).isEqualTo(2);
     }
 
     @Test
@@ -95,11 +97,11 @@ abstract class OperationsContract extends ConfigurationFixture {
         Cluster main = cluster("main");
         OperationId id = OperationId.random();
 
-        List<Object> outcomes = AtOnce.run(8, () -> registry.log().append(operation(id, main.id(), "deploy")));
+        List<Object> outcomes = AtOnce.run(8, () -> append(operation(id, main.id(), "deploy")));
 
         LoggedOperation only = registry.log().findOperation(id).orElseThrow();
         assertThat(outcomes).hasSize(8).allMatch(only::equals);
-        assertThat(registry.log().append(operation(main.id())).revision()).isEqualTo(2);
+        assertThat(append(operation(main.id())).revision()).isEqualTo(2);
     }
 
     @Test
@@ -116,19 +118,63 @@ abstract class OperationsContract extends ConfigurationFixture {
                 BY,
                 "RESYNC",
                 digest("request"),
-                Payload.of(bytes),
                 Optional.of(Instant.parse("2031-01-02T03:04:05.678901Z")));
 
-        registry.log().append(system);
+        LoggedOperation appended = registry.log().append(system, revision -> Payload.of(bytes));
 
-        assertThat(registry.log().findOperation(system.id()).orElseThrow().operation())
-                .isEqualTo(system);
+        assertThat(appended.operation()).isEqualTo(system);
+        assertThat(appended.payload()).isEqualTo(Payload.of(bytes));
+        assertThat(registry.log().findOperation(system.id())).contains(appended);
+    }
+
+    @Test
+    void aPayloadIsMadeOnceForTheRevisionThatItsOperationHas() throws Exception {
+        Cluster main = cluster("main");
+        append(main);
+        List<Long> made = new ArrayList<>();
+        PayloadAt payload = revision -> {
+            made.add(revision);
+            return payload(revision);
+        };
+        NewOperation operation = operation(OperationId.random(), main.id(), "deploy");
+
+        LoggedOperation first = registry.log().append(operation, payload);
+        LoggedOperation repeated = registry.log().append(operation, payload);
+
+        assertThat(made).containsExactly(2L);
+        assertThat(first.revision()).isEqualTo(2);
+        assertThat(first.payload()).isEqualTo(payload(2));
+        assertThat(repeated).isEqualTo(first);
+    }
+
+    @Test
+    void everyPayloadIsOfItsOwnRevisionWhenManyAppendAtOnce() throws Exception {
+        Cluster main = cluster("main");
+
+        AtOnce.run(8, () -> append(main));
+
+        assertThat(registry.log().read(main.id(), 1, 100)).hasSize(8).allSatisfy(logged -> assertThat(logged.payload())
+                .isEqualTo(payload(logged.revision())));
+    }
+
+    @Test
+    void withoutAPayloadNothingIsAppended() throws Exception {
+        Cluster main = cluster("main");
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> registry.log().append(operation(main.id()), revision -> {
+                    throw new IllegalStateException("no seal");
+                }))
+                .withMessage("no seal");
+
+        assertThat(registry.log().read(main.id(), 1, 100)).isEmpty();
+        assertThat(append(operation(main.id())).revision()).isEqualTo(1);
     }
 
     @Test
     void aClusterThatIsNotThereHasNoLog() {
         assertThatExceptionOfType(RegistryException.NotFound.class)
-                .isThrownBy(() -> registry.log().append(operation(ClusterId.random())));
+                .isThrownBy(() -> append(operation(ClusterId.random())));
     }
 
     @Test
@@ -190,7 +236,7 @@ abstract class OperationsContract extends ConfigurationFixture {
         InstanceId one = node(main.id());
         node(main.id());
         NewOperation late = late(main.id());
-        registry.log().append(late);
+        append(late);
         assertThat(outcome(late.id()).state()).isEqualTo(OperationState.EXPIRED);
 
         acknowledge(late.id(), one, Acknowledgement.applied(STATE));
@@ -219,7 +265,7 @@ abstract class OperationsContract extends ConfigurationFixture {
     void withoutNodesAnOperationIsPendingUntilItsTimeIsOver() throws Exception {
         Cluster main = cluster("main");
         NewOperation late = late(main.id());
-        registry.log().append(late);
+        append(late);
 
         assertThat(outcome(append(main)).state()).isEqualTo(OperationState.PENDING);
         assertThat(outcome(late.id()).state()).isEqualTo(OperationState.EXPIRED);
@@ -254,7 +300,7 @@ abstract class OperationsContract extends ConfigurationFixture {
     }
 
     private OperationId append(Cluster cluster) throws RegistryException {
-        return registry.log().append(operation(cluster.id())).operation().id();
+        return append(operation(cluster.id())).operation().id();
     }
 
     private static NewOperation late(ClusterId cluster) {
@@ -266,7 +312,6 @@ abstract class OperationsContract extends ConfigurationFixture {
                 any.by(),
                 any.kind(),
                 any.request(),
-                any.payload(),
                 Optional.of(Instant.parse("2001-02-03T04:05:06Z")));
     }
 

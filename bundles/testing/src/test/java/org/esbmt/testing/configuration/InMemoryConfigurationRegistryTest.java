@@ -19,6 +19,7 @@ class InMemoryConfigurationRegistryTest extends ConfigurationRegistryContract {
                 quotas,
                 quotas,
                 quotas,
-                new InMemoryAuditTrail());
+                new InMemoryAuditTrail(),
+                new InMemoryOperationJournal());
     }
 }

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
@@ -26,20 +25,14 @@ public record NewOperation(
         UserId by,
         String kind,
         Sha256 request,
-        Payload payload,
         Optional<Instant> notAfter) {
-    private static final Pattern KIND = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
-
     public NewOperation {
         requireNonNull(id, "id");
         requireNonNull(cluster, "cluster");
         requireNonNull(tenant, "tenant");
         requireNonNull(by, "by");
         requireNonNull(request, "request");
-        requireNonNull(payload, "payload");
         notAfter = notAfter.map(time -> time.truncatedTo(ChronoUnit.MICROS));
-        if (!KIND.matcher(kind).matches()) {
-            throw new IllegalArgumentException("a kind of operation is 1 to 64 of A-Z, 0-9 and '_', a letter first");
-        }
+        Texts.checkKind(kind);
     }
 }

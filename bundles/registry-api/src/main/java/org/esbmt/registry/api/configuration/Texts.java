@@ -1,7 +1,11 @@
 package org.esbmt.registry.api.configuration;
 
+import java.util.regex.Pattern;
+
 /** Which texts the registry keeps as they are. */
 final class Texts {
+    private static final Pattern KIND = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+
     private Texts() {}
 
     /**
@@ -28,6 +32,12 @@ final class Texts {
                         || Character.isSpaceChar(c)
                         || Character.getType(c) == Character.FORMAT)) {
             throw new IllegalArgumentException(name + " has no spaces and no control or format characters");
+        }
+    }
+
+    static void checkKind(String kind) {
+        if (!KIND.matcher(kind).matches()) {
+            throw new IllegalArgumentException("a kind of operation is 1 to 64 of A-Z, 0-9 and '_', a letter first");
         }
     }
 }

@@ -14,6 +14,7 @@ import org.esbmt.registry.api.configuration.ComponentSettings;
 import org.esbmt.registry.api.configuration.ComponentStates;
 import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.Contingents;
+import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.Quotas;
 import org.esbmt.registry.api.configuration.RevisionLog;
 import org.esbmt.registry.api.service.ServiceRegistry;
@@ -26,6 +27,7 @@ import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentSet
 import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentStates;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresConsumption;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresContingents;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresOperationJournal;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresQuotas;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
 import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
@@ -94,6 +96,7 @@ enum RegistryDatabase {
                             "V2__revision_log.sql",
                             "V3__quotas.sql",
                             "V4__audit.sql",
+                            "V5__operation_journal.sql",
                             "afterMigrate.sql"),
                     "cluster",
                     false);
@@ -122,7 +125,8 @@ enum RegistryDatabase {
                     new Service<>(Quotas.class, new PostgresQuotas(transactions)),
                     new Service<>(Contingents.class, new PostgresContingents(transactions)),
                     new Service<>(Consumption.class, new PostgresConsumption(transactions)),
-                    new Service<>(AuditTrail.class, new PostgresAuditTrail(transactions)));
+                    new Service<>(AuditTrail.class, new PostgresAuditTrail(transactions)),
+                    new Service<>(OperationJournal.class, new PostgresOperationJournal(transactions)));
         }
     };
 

@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.ComponentKind;
 import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.Consumer;
+import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.Health;
 import org.esbmt.registry.api.configuration.Heartbeat;
@@ -24,6 +26,7 @@ import org.esbmt.registry.api.configuration.HolderId;
 import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.Limit;
+import org.esbmt.registry.api.configuration.LoggedOperation;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.api.configuration.NewComponent;
 import org.esbmt.registry.api.configuration.NewOperation;
@@ -58,7 +61,8 @@ class ConfigurationPlansTest {
             "audit_entry",
             "management_operation",
             "management_acknowledgement",
-            "component_setting");
+            "component_setting",
+            "operation_journal");
 
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
@@ -125,6 +129,8 @@ class ConfigurationPlansTest {
                         + " SELECT md5('operation' || n)::uuid, '" + node + "', '" + cluster
                         + "', 'APPLIED', sha256('')"
                         + tenants,
+                "INSERT INTO operation_journal SELECT gen_random_uuid(), " + tenant + ", " + tenant
+                        + ", 'DEPLOY', sha256(''), 'result'" + tenants,
                 "ALTER TABLE audit_entry ENABLE TRIGGER USER",
                 "VACUUM ANALYZE")) {
             SERVER.execute(sql);
@@ -159,15 +165,9 @@ class ConfigurationPlansTest {
         registry.contingents().revoke(endpoints, operators, 2);
         registry.quotas().revoke(endpoints, 2);
         NewOperation operation = new NewOperation(
-                OperationId.random(),
-                cluster,
-                Optional.of(ACME),
-                BY,
-                "DEPLOY",
-                STATE,
-                Payload.of(new byte[0]),
-                Optional.empty());
-        assertThat(registry.log().append(operation).revision()).isEqualTo(10_001);
+                OperationId.random(), cluster, Optional.of(ACME), BY, "DEPLOY", STATE, Optional.empty());
+        LoggedOperation appended = registry.log().append(operation, revision -> Payload.of(new byte[0]));
+        assertThat(appended.revision()).isEqualTo(10_001);
         registry.log().read(cluster, 9_990, 100);
         registry.acknowledgements().acknowledge(operation.id(), node, Acknowledgement.applied(STATE));
         registry.acknowledgements().acknowledge(operation.id(), node, Acknowledgement.skipped(STATE));
@@ -178,5 +178,8 @@ class ConfigurationPlansTest {
         registry.audit().read(ACME, 1, 100);
         registry.audit().head(ACME);
         assertThat(registry.audit().verify(ACME)).isEmpty();
+        registry.journal().record(new DoneOperation(OperationId.random(), ACME, BY, "DEPLOY", STATE, "result"));
+        registry.journal().find(OperationId.random());
+        registry.journal().forget(Instant.EPOCH);
     }
 }

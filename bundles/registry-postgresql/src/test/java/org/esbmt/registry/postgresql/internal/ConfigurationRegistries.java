@@ -9,6 +9,7 @@ import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentSet
 import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentStates;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresConsumption;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresContingents;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresOperationJournal;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresQuotas;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
 import org.esbmt.testing.configuration.ConfigurationRegistryContract.Registries;
@@ -29,6 +30,7 @@ final class ConfigurationRegistries {
                 new PostgresQuotas(transactions),
                 new PostgresContingents(transactions),
                 new PostgresConsumption(transactions),
-                new PostgresAuditTrail(transactions));
+                new PostgresAuditTrail(transactions),
+                new PostgresOperationJournal(transactions));
     }
 }

@@ -80,6 +80,8 @@ class ConfigurationRegistryAttackTest {
                     "UPDATE jbi_component SET artifact_sha256 = sha256('')",
                     "DELETE FROM container_instance",
                     "UPDATE resource SET semantics = 'RATE'",
+                    "UPDATE operation_journal SET result = 'another'",
+                    "INSERT INTO operation_journal (operation_id, recorded_at) VALUES (gen_random_uuid(), now())",
                     "UPDATE resource_use SET amount = 1",
                     "DROP TRIGGER contingents_within_quota ON contingent",
                     "CREATE TEMPORARY TABLE audit_chain (x int)",
@@ -91,6 +93,29 @@ class ConfigurationRegistryAttackTest {
                         .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("42501"));
             }
         }
+    }
+
+    @Test
+    void theRunningBusAppendsAtTheNextRevisionOnly() throws Exception {
+        ClusterId cluster =
+                registry.clusters().createCluster(new ClusterName("main"), BY).id();
+        try (Connection connection = DataSources.single(target, target.user(), target.database())
+                        .getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET search_path = configuration_registry");
+            for (String revision : List.of("0", "2", "-1", "NULL")) {
+                assertThatExceptionOfType(SQLException.class)
+                        .as(revision)
+                        .isThrownBy(() -> statement.execute("SELECT append_operation(gen_random_uuid(), '" + cluster
+                                + "', " + revision + ", NULL, gen_random_uuid(), 'RESYNC', sha256(''), '', NULL)"))
+                        .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("ESB12"));
+            }
+            assertThatExceptionOfType(SQLException.class)
+                    .as("no cluster")
+                    .isThrownBy(() -> statement.execute("SELECT append_operation(gen_random_uuid(), gen_random_uuid(),"
+                            + " NULL, NULL, gen_random_uuid(), 'RESYNC', sha256(''), '', NULL)"));
+        }
+        assertThat(registry.log().read(cluster, 1, 10)).isEmpty();
     }
 
     @Test
@@ -190,7 +215,7 @@ class ConfigurationRegistryAttackTest {
                     "INSERT INTO configuration_registry.audit_entry (chain_id, actor_tenant, actor_user, action,"
                             + " object) VALUES ('" + cluster + "', '" + cluster + "', '" + cluster + "', 'a', 'o')");
             statement.execute("SELECT configuration_registry.append_operation(gen_random_uuid(), '" + cluster
-                    + "', NULL, '" + cluster + "', 'RESYNC', sha256(''), '', NULL)");
+                    + "', 1, NULL, '" + cluster + "', 'RESYNC', sha256(''), '', NULL)");
         }
         TenantId chain = new TenantId(cluster);
         assertThat(registry.audit().head(chain).orElseThrow().sequence()).isEqualTo(1);

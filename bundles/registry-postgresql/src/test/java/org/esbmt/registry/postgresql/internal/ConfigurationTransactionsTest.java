@@ -88,7 +88,7 @@ class ConfigurationTransactionsTest {
 
         List<Object> outcomes = AtOnce.run(24, () -> (turn.getAndIncrement() % 3 == 0 ? futile : registry)
                 .log()
-                .append(operation(cluster)));
+                .append(operation(cluster), revision -> Payload.of(new byte[] {1})));
 
         assertThat(outcomes)
                 .filteredOn(RegistryException.Unavailable.class::isInstance)
@@ -180,20 +180,13 @@ class ConfigurationTransactionsTest {
     }
 
     private static String append(ClusterId cluster) {
-        return "SELECT append_operation(gen_random_uuid(), '" + cluster + "', NULL, gen_random_uuid(), 'RESYNC',"
+        return "SELECT append_operation(gen_random_uuid(), '" + cluster + "', 1, NULL, gen_random_uuid(), 'RESYNC',"
                 + " sha256(''), '', NULL)";
     }
 
     private static NewOperation operation(ClusterId cluster) {
         byte[] content = "content".getBytes(StandardCharsets.UTF_8);
         return new NewOperation(
-                OperationId.random(),
-                cluster,
-                Optional.empty(),
-                BY,
-                "RESYNC",
-                Sha256.of(content),
-                Payload.of(content),
-                Optional.empty());
+                OperationId.random(), cluster, Optional.empty(), BY, "RESYNC", Sha256.of(content), Optional.empty());
     }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.registry.api.RegistryException;
@@ -23,7 +24,6 @@ import org.esbmt.tenancy.api.UserId;
 
 /** The revision log in the table {@code management_operation}, which only the function {@code append_operation} writes. */
 public final class PostgresRevisionLog implements RevisionLog {
-    private static final String NO_SUCH_CLUSTER = "ESB12";
     private static final String OPERATION = "operation_id, cluster_id, revision, tenant_id, requested_by, kind,"
             + " request_sha256, payload, not_after, appended_at";
     /** An operation that begins after so many bytes of payload is left to the next part. */
@@ -36,40 +36,64 @@ public final class PostgresRevisionLog implements RevisionLog {
     }
 
     @Override
-    public LoggedOperation append(NewOperation operation) throws RegistryException {
-        return transactions.write(connection -> append(connection, operation));
+    public LoggedOperation append(NewOperation operation, PayloadAt payload) throws RegistryException {
+        requireNonNull(payload, "payload");
+        return transactions.write(connection -> append(connection, operation, payload));
     }
 
-    /** In the transaction of this connection. */
-    static LoggedOperation append(Connection connection, NewOperation operation)
+    private static LoggedOperation append(Connection connection, NewOperation operation, PayloadAt payload)
+            throws SQLException, RegistryException {
+        long revision = lock(connection, operation.cluster());
+        Optional<LoggedOperation> former = find(connection, operation.id());
+        if (former.isPresent()) {
+            NewOperation first = former.get().operation();
+            if (first.cluster().equals(operation.cluster()) && first.request().equals(operation.request())) {
+                return former.get();
+            }
+            throw anothers(operation);
+        }
+        return append(connection, operation, revision, payload.at(revision));
+    }
+
+    /** Until the transaction ends. Returns the next revision. */
+    private static long lock(Connection connection, ClusterId cluster) throws SQLException, RegistryException {
+        return Sql.one(
+                        connection,
+                        "SELECT next FROM lock_revision_log(?) next WHERE next IS NOT NULL",
+                        row -> row.getLong("next"),
+                        cluster.value())
+                .orElseThrow(() -> new RegistryException.NotFound("There is no cluster " + cluster + "."));
+    }
+
+    private static LoggedOperation append(Connection connection, NewOperation operation, long revision, Payload payload)
             throws SQLException, RegistryException {
         try {
-            boolean same = Sql.one(
+            Instant at = Sql.one(
                             connection,
-                            "SELECT same FROM append_operation(?, ?, ?::uuid, ?, ?, ?, ?, ?::timestamptz)",
-                            row -> row.getBoolean("same"),
+                            "SELECT append_operation(?, ?, ?, ?::uuid, ?, ?, ?, ?, ?::timestamptz) AS appended_at",
+                            row -> Rows.instant(row, "appended_at"),
                             operation.id().value(),
                             operation.cluster().value(),
+                            revision,
                             operation.tenant().map(TenantId::value).orElse(null),
                             operation.by().value(),
                             operation.kind(),
                             operation.request().bytes(),
-                            operation.payload().bytes(),
+                            payload.bytes(),
                             operation.notAfter().map(Rows::parameter).orElse(null))
                     .orElseThrow();
-            if (same) {
-                return find(connection, operation.id()).orElseThrow();
-            }
+            return new LoggedOperation(operation, revision, payload, at);
         } catch (SQLException e) {
-            if (NO_SUCH_CLUSTER.equals(e.getSQLState())) {
-                throw new RegistryException.NotFound("There is no cluster " + operation.cluster() + ".");
-            }
             // Only at another cluster, which has another lock, can it have been appended in the meantime.
-            if (!SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "management_operation_pkey")) {
-                throw e;
+            if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "management_operation_pkey")) {
+                throw anothers(operation);
             }
+            throw e;
         }
-        throw new RegistryException.Conflict("Operation " + operation.id() + " is another request's.");
+    }
+
+    private static RegistryException.Conflict anothers(NewOperation operation) {
+        return new RegistryException.Conflict("Operation " + operation.id() + " is another request's.");
     }
 
     @Override
@@ -107,8 +131,11 @@ public final class PostgresRevisionLog implements RevisionLog {
                 new UserId(Rows.uuid(row, "requested_by")),
                 row.getString("kind"),
                 Rows.sha256(row, "request_sha256"),
-                Payload.of(row.getBytes("payload")),
                 Rows.instantIfAny(row, "not_after"));
-        return new LoggedOperation(operation, row.getLong("revision"), Rows.instant(row, "appended_at"));
+        return new LoggedOperation(
+                operation,
+                row.getLong("revision"),
+                Payload.of(row.getBytes("payload")),
+                Rows.instant(row, "appended_at"));
     }
 }

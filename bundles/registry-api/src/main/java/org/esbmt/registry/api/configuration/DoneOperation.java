@@ -1,0 +1,28 @@
+package org.esbmt.registry.api.configuration;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * An administrative operation and what came out, as who asks again is answered.
+ *
+ * @param id made up by who asked first
+ * @param actorTenant the tenant of who asked
+ * @param kind as of {@link NewOperation}
+ * @param request digest of what was asked: the same identifier with another one is another request
+ * @param result what it was done to, such as an identifier that was drawn; up to 4,096 characters, no secrets
+ */
+public record DoneOperation(
+        OperationId id, TenantId actorTenant, UserId actor, String kind, Sha256 request, String result) {
+
+    public DoneOperation {
+        requireNonNull(id, "id");
+        requireNonNull(actorTenant, "actorTenant");
+        requireNonNull(actor, "actor");
+        requireNonNull(request, "request");
+        Texts.checkKind(kind);
+        Texts.check("a result", result, 0, 4_096);
+    }
+}

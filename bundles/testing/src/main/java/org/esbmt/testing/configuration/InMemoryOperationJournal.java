@@ -1,0 +1,35 @@
+package org.esbmt.testing.configuration;
+
+import static org.esbmt.testing.configuration.Moments.now;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.configuration.DoneOperation;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.OperationJournal;
+import org.esbmt.registry.api.configuration.RecordedOperation;
+
+/** The operation journal without a database. Every operation holds the one lock. */
+public final class InMemoryOperationJournal implements OperationJournal {
+    private final Map<OperationId, RecordedOperation> operations = new HashMap<>();
+
+    @Override
+    public synchronized void record(DoneOperation operation) throws RegistryException {
+        if (operations.putIfAbsent(operation.id(), new RecordedOperation(operation, now())) != null) {
+            throw new RegistryException.Conflict("Operation " + operation.id() + " is recorded already.");
+        }
+    }
+
+    @Override
+    public synchronized Optional<RecordedOperation> find(OperationId id) {
+        return Optional.ofNullable(operations.get(id));
+    }
+
+    @Override
+    public synchronized void forget(Instant before) {
+        operations.values().removeIf(operation -> operation.recordedAt().isBefore(before));
+    }
+}
