@@ -1,5 +1,6 @@
 package org.esbmt.transaction.api;
 
+import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -24,6 +25,14 @@ public interface UnitOfWork {
      * @throws IllegalStateException if this thread is in a unit of work already: hand its {@link Transaction} on instead
      */
     <T, E extends Exception> T run(Work<T, E> work) throws E, RolledBackException, InDoubtException;
+
+    /**
+     * The transaction of the work that the calling thread is running. Asked by who offers a database to callers that need not
+     * know of transactions; work itself has it as its argument.
+     *
+     * @return empty outside of {@link Work#in}, and while the outcome is decided
+     */
+    Optional<Transaction> current();
 
     /**
      * What is to be done as a whole.

@@ -103,6 +103,11 @@ final class LiveTransaction implements Transaction {
         }
     }
 
+    /** Whether the calling thread is running its work. Threads: any. */
+    boolean isOpenHere() {
+        return Thread.currentThread() == thread && open;
+    }
+
     /** No further resource takes part. */
     void end() {
         open = false;

@@ -24,6 +24,16 @@ final class LiveTransactions {
         return byId.containsKey(id);
     }
 
+    /** The one whose work the calling thread is running. There are few at the same time. */
+    Optional<LiveTransaction> ofThisThread() {
+        for (LiveTransaction one : byId.values()) {
+            if (one.isOpenHere()) {
+                return Optional.of(one);
+            }
+        }
+        return Optional.empty();
+    }
+
     /** @param id what Atomikos calls it */
     Optional<LiveTransaction> ofAtomikos(String id) {
         return Optional.ofNullable(byAtomikos.get(id));

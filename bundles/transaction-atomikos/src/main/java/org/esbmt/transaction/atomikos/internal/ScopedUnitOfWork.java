@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.esbmt.transaction.api.InDoubtBranch.Outcome;
 import org.esbmt.transaction.api.InDoubtException;
 import org.esbmt.transaction.api.RolledBackException;
+import org.esbmt.transaction.api.Transaction;
 import org.esbmt.transaction.api.TransactionId;
 import org.esbmt.transaction.api.UnitOfWork;
 import org.slf4j.Logger;
@@ -72,6 +73,11 @@ final class ScopedUnitOfWork implements UnitOfWork {
         } finally {
             end(transaction);
         }
+    }
+
+    @Override
+    public Optional<Transaction> current() {
+        return live.ofThisThread().map(Transaction.class::cast);
     }
 
     private LiveTransaction begin() throws RolledBackException {

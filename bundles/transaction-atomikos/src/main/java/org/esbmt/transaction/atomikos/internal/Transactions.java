@@ -12,6 +12,7 @@ import org.esbmt.transaction.api.KnownResource;
 import org.esbmt.transaction.api.RecoveryState;
 import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.RolledBackException;
+import org.esbmt.transaction.api.Transaction;
 import org.esbmt.transaction.api.TransactionAdministration;
 import org.esbmt.transaction.api.TransactionId;
 import org.esbmt.transaction.api.UnitOfWork;
@@ -56,6 +57,11 @@ public final class Transactions implements UnitOfWork, XaResources, TransactionA
     @Override
     public <T, E extends Exception> T run(Work<T, E> work) throws E, RolledBackException, InDoubtException {
         return node.unitOfWork().run(work);
+    }
+
+    @Override
+    public Optional<Transaction> current() {
+        return node.unitOfWork().current();
     }
 
     @Override

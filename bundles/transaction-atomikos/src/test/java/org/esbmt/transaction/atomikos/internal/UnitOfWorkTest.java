@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -35,6 +36,7 @@ import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.RolledBackException;
 import org.esbmt.transaction.api.Transaction;
 import org.esbmt.transaction.api.TransactionId;
+import org.esbmt.transaction.api.UnitOfWork;
 import org.esbmt.transaction.api.XaLink;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -151,6 +153,48 @@ class UnitOfWorkTest {
             return connection;
         });
         assertThat(one.items()).containsExactly("same");
+    }
+
+    @Test
+    void theTransactionOfAThreadIsCurrentWhileItsWorkRuns() throws Exception {
+        UnitOfWork unitOfWork = bus.node().unitOfWork();
+        List<Optional<Transaction>> whileDeciding = new ArrayList<>();
+        faults.at("one before prepare", () -> whileDeciding.add(unitOfWork.current()));
+        faults.at("one before commit", () -> whileDeciding.add(unitOfWork.current()));
+        assertThat(unitOfWork.current()).isEmpty();
+        unitOfWork.run(transaction -> {
+            bus.put(transaction, "current");
+            assertThat(unitOfWork.current()).containsSame(transaction);
+            assertThat(CompletableFuture.supplyAsync(unitOfWork::current).get()).isEmpty();
+            return transaction;
+        });
+        assertThat(whileDeciding).containsExactly(Optional.empty(), Optional.empty());
+        assertThat(unitOfWork.current()).isEmpty();
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> unitOfWork.run(transaction -> {
+                    throw new IOException("no");
+                }));
+        assertThat(unitOfWork.current()).isEmpty();
+    }
+
+    @Test
+    void unitsOfWorkAtTheSameTimeHaveEachTheirOwn() throws Exception {
+        UnitOfWork unitOfWork = bus.node().unitOfWork();
+        unitOfWork.run(one -> {
+            CompletableFuture.supplyAsync(() -> {
+                        try {
+                            return unitOfWork.<Transaction, RuntimeException>run(other -> {
+                                assertThat(unitOfWork.current()).containsSame(other);
+                                return other;
+                            });
+                        } catch (RolledBackException | InDoubtException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    })
+                    .get();
+            assertThat(unitOfWork.current()).containsSame(one);
+            return one;
+        });
     }
 
     @Test
