@@ -11,13 +11,14 @@ import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import java.time.Duration;
 import java.util.Optional;
+import org.esbmt.management.api.cluster.ClusterNode;
+import org.esbmt.management.api.message.Destinations;
 import org.esbmt.management.api.message.ManagementMessage;
 import org.esbmt.management.api.message.ManagementResponse;
 import org.esbmt.management.api.message.MessageText;
 import org.esbmt.management.api.message.Seal;
 import org.esbmt.management.api.message.SealKeys;
 import org.esbmt.management.api.message.UnprocessableMessage;
-import org.esbmt.management.service.internal.Resequencer.Identity;
 import org.esbmt.messaging.api.MessageBroker;
 
 /**
@@ -35,24 +36,24 @@ final class BrokerLink implements AutoCloseable {
     private final Destination replies;
     private final Destination unprocessable;
 
-    private BrokerLink(Connection connection, Identity identity, SealKeys keys) throws JMSException {
+    private BrokerLink(Connection connection, ClusterNode node) throws JMSException {
         this.connection = connection;
-        this.keys = keys;
-        connection.setClientID("node-" + identity.instance());
+        this.keys = node.keys();
+        connection.setClientID("node-" + node.instance());
         this.session = connection.createSession(Session.SESSION_TRANSACTED);
         this.requests = session.createDurableSubscriber(
-                session.createTopic(Destinations.requests(identity.cluster())), SUBSCRIPTION);
-        this.replies = session.createQueue(Destinations.replies(identity.cluster()));
+                session.createTopic(Destinations.requests(node.cluster())), SUBSCRIPTION);
+        this.replies = session.createQueue(Destinations.replies(node.cluster()));
         this.unprocessable = session.createQueue(Destinations.UNPROCESSABLE);
         this.producer = session.createProducer(null);
         producer.setDeliveryMode(DeliveryMode.PERSISTENT);
         connection.start();
     }
 
-    static BrokerLink open(MessageBroker broker, Identity identity, SealKeys keys) throws JMSException {
+    static BrokerLink open(MessageBroker broker, ClusterNode node) throws JMSException {
         Connection connection = broker.connectionFactory().createConnection();
         try {
-            return new BrokerLink(connection, identity, keys);
+            return new BrokerLink(connection, node);
         } catch (JMSException | RuntimeException e) {
             close(connection, e);
             throw e;

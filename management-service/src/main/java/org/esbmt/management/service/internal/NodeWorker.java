@@ -2,18 +2,21 @@ package org.esbmt.management.service.internal;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.esbmt.management.api.cluster.ClusterNode;
+import org.esbmt.management.api.cluster.ClusterNode.Observation;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.Destinations;
 import org.esbmt.management.api.message.ManagementResponse;
-import org.esbmt.management.api.message.SealKeys;
 import org.esbmt.management.api.message.UnprocessableMessage;
 import org.esbmt.management.api.message.UnprocessableMessage.Reason;
-import org.esbmt.management.service.internal.Resequencer.Identity;
 import org.esbmt.messaging.api.MessageBroker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +32,7 @@ final class NodeWorker implements AutoCloseable {
     private static final Duration STOP_CHECK = Duration.ofMillis(250);
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+    private static final Duration COMPONENT_CHECK = Duration.ofMillis(100);
 
     /**
      * How often.
@@ -38,11 +42,29 @@ final class NodeWorker implements AutoCloseable {
      */
     record Rhythm(Duration poll, Duration retry) {}
 
+    /**
+     * How it begins.
+     *
+     * @param turn held while it works: one that was closed and has not ended is waited for
+     * @param ready whether this node has what changes are applied to
+     * @param limit how long that is waited for
+     * @param caughtUp called when the log was read for the first time, or could not be
+     */
+    record Beginning(ReentrantLock turn, BooleanSupplier ready, Duration limit, Runnable caughtUp) {}
+
+    /** What it works with. */
+    record Parts(Resequencer resequencer, Outbox outbox) {}
+
+    /** Finds out how far the node is. */
+    @FunctionalInterface
+    interface Opening {
+        Parts open() throws IOException;
+    }
+
     private final MessageBroker broker;
-    private final Identity identity;
-    private final SealKeys keys;
-    private final Resequencer resequencer;
-    private final Outbox outbox;
+    private final ClusterNode node;
+    private final Opening opening;
+    private final Beginning beginning;
     private final Rhythm rhythm;
     private final Told told = new Told();
     private final Thread thread;
@@ -51,18 +73,14 @@ final class NodeWorker implements AutoCloseable {
     /** Guarded by lock. */
     private boolean stopping;
 
-    NodeWorker(
-            MessageBroker broker,
-            Identity identity,
-            SealKeys keys,
-            Resequencer resequencer,
-            Outbox outbox,
-            Rhythm rhythm) {
+    /** Of the thread; there from its beginning on. */
+    private Parts parts;
+
+    NodeWorker(MessageBroker broker, ClusterNode node, Opening opening, Beginning beginning, Rhythm rhythm) {
         this.broker = broker;
-        this.identity = identity;
-        this.keys = keys;
-        this.resequencer = resequencer;
-        this.outbox = outbox;
+        this.node = node;
+        this.opening = opening;
+        this.beginning = beginning;
         this.rhythm = rhythm;
         this.thread = new Thread(this::run, "esbmt-management");
         thread.setDaemon(true);
@@ -94,14 +112,74 @@ final class NodeWorker implements AutoCloseable {
         }
     }
 
-    /** Nothing that fails ends it: nobody would start it again. */
     private void run() {
+        if (!awaitTurn()) {
+            return;
+        }
+        try {
+            awaitReady();
+            follow();
+        } finally {
+            beginning.turn().unlock();
+        }
+    }
+
+    private boolean awaitTurn() {
         while (!isStopping()) {
             try {
+                if (beginning.turn().tryLock(STOP_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
+                    return true;
+                }
+            } catch (InterruptedException e) {
+                LOG.debug("An interrupt is not followed.", e);
+            }
+        }
+        return false;
+    }
+
+    /** What is applied before the components are there would fail for good. */
+    private void awaitReady() {
+        long end = System.nanoTime() + beginning.limit().toNanos();
+        while (!isStopping() && !isReady()) {
+            if (System.nanoTime() - end >= 0) {
+                told.problem(
+                        "components",
+                        "Not every component of this node is started after "
+                                + beginning.limit().toSeconds()
+                                + " s; what the cluster changes is applied without them.");
+                return;
+            }
+            pause(COMPONENT_CHECK);
+        }
+    }
+
+    private boolean isReady() {
+        try {
+            return beginning.ready().getAsBoolean();
+        } catch (RuntimeException e) {
+            LOG.debug("Whether the node is ready cannot be told.", e);
+            return false;
+        }
+    }
+
+    /** Nothing that fails ends it: nobody would start it again. */
+    private void follow() {
+        while (!isStopping()) {
+            try {
+                if (parts == null) {
+                    parts = opening.open();
+                    told.mended("files", "How far this node is can be read again.");
+                }
                 live();
+            } catch (IOException e) {
+                told.problem("files", "This node does not apply what its cluster changes: " + e.getMessage());
+                LOG.debug("What is wrong with the files:", e);
+                beginning.caughtUp().run();
+                pause(rhythm.retry());
             } catch (RuntimeException e) {
                 told.problem("node", "This node cannot follow its cluster: " + e);
                 LOG.debug("What nobody has foreseen:", e);
+                beginning.caughtUp().run();
                 pause(rhythm.retry());
             }
         }
@@ -109,7 +187,7 @@ final class NodeWorker implements AutoCloseable {
 
     /** As long as one connection to the broker lasts; without one, for one look at the log. */
     private void live() {
-        try (BrokerLink link = BrokerLink.open(broker, identity, keys)) {
+        try (BrokerLink link = BrokerLink.open(broker, node)) {
             told.mended("broker", "This node hears from its cluster through the broker.");
             follow(link);
         } catch (JMSException e) {
@@ -158,7 +236,7 @@ final class NodeWorker implements AutoCloseable {
                 }
                 return;
             } catch (ClusterUnavailableException | LogProblem e) {
-                told.problem("registry", e.getMessage());
+                doesNotApply(e.getMessage());
                 pause(rhythm.retry());
             }
         }
@@ -167,7 +245,7 @@ final class NodeWorker implements AutoCloseable {
 
     private Verdict verdict(ReceivedMessage message) throws ClusterUnavailableException, LogProblem {
         return message.sealed().isPresent()
-                ? resequencer.take(message.sealed().get())
+                ? parts.resequencer().take(message.sealed().get())
                 : Verdict.unprocessable(Reason.SIGNATURE, "It is no text with a seal.");
     }
 
@@ -175,34 +253,43 @@ final class NodeWorker implements AutoCloseable {
         LOG.warn(
                 "The message {} on {} is put aside ({}): {}",
                 message.id(),
-                Destinations.requests(identity.cluster()),
+                Destinations.requests(node.cluster()),
                 verdict.reason().orElseThrow(),
                 verdict.sentence());
         link.setAside(new UnprocessableMessage(
-                identity.instance(), verdict.reason().orElseThrow(), verdict.sentence(), message.id(), message.text()));
+                node.instance(), verdict.reason().orElseThrow(), verdict.sentence(), message.id(), message.text()));
     }
 
     private void catchUp() {
         try {
-            resequencer.catchUp();
+            parts.resequencer().catchUp();
             applies();
         } catch (ClusterUnavailableException | LogProblem e) {
-            told.problem("registry", e.getMessage());
+            doesNotApply(e.getMessage());
         }
+        beginning.caughtUp().run();
+    }
+
+    private void doesNotApply(String sentence) {
+        told.problem("registry", sentence);
+        node.observed(new Observation(
+                parts.resequencer().revision(), parts.resequencer().state(), Optional.of(sentence)));
     }
 
     private void applies() {
+        node.observed(new Observation(
+                parts.resequencer().revision(), parts.resequencer().state(), Optional.empty()));
         told.mended("registry", "This node applies again what its cluster changes.");
         told.mended("node", "This node can follow its cluster again.");
     }
 
     private void send(BrokerLink link) throws JMSException {
-        List<ManagementResponse> answers = outbox.answers();
+        List<ManagementResponse> answers = parts.outbox().answers();
         for (ManagementResponse answer : answers) {
             link.reply(answer);
         }
         link.commit();
-        outbox.remove(answers);
+        parts.outbox().remove(answers);
     }
 
     private boolean isStopping() {

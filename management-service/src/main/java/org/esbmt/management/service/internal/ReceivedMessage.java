@@ -4,6 +4,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.TextMessage;
 import java.util.Optional;
+import org.esbmt.management.api.message.Destinations;
 import org.esbmt.management.api.message.Seal;
 import org.esbmt.management.api.message.SealedText;
 import org.slf4j.Logger;

@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.RevisionLog;
 import org.esbmt.management.api.message.ManagementMessage;
@@ -34,18 +34,10 @@ final class Resequencer {
     private static final Logger LOG = LoggerFactory.getLogger(Resequencer.class);
     private static final int AT_ONCE = 100;
 
-    /**
-     * Who this node is.
-     *
-     * @param cluster whose requests it takes
-     * @param instance itself
-     */
-    record Identity(UUID cluster, UUID instance) {}
-
     /** What came so far of the request with this text. */
     private record Begun(Sha256 text, List<Result> results) {}
 
-    private final Identity identity;
+    private final ClusterNode node;
     private final SealKeys keys;
     private final RevisionLog log;
     private final CommandApplier applier;
@@ -58,16 +50,15 @@ final class Resequencer {
     private Optional<Begun> begun = Optional.empty();
 
     Resequencer(
-            Identity identity,
-            SealKeys keys,
+            ClusterNode node,
             RevisionLog log,
             Progress progress,
             CommandApplier applier,
             ObservedState observed,
             Outbox outbox,
             Clock clock) {
-        this.identity = identity;
-        this.keys = keys;
+        this.node = node;
+        this.keys = node.keys();
         this.log = log;
         this.progress = progress;
         this.applier = applier;
@@ -95,7 +86,7 @@ final class Resequencer {
         } catch (UnreadableMessageException e) {
             return Verdict.unprocessable(e.reason(), e.getMessage());
         }
-        if (!request.cluster().equals(identity.cluster())) {
+        if (!request.cluster().equals(node.cluster())) {
             return Verdict.unprocessable(
                     Reason.SCHEMA,
                     "It is for the cluster " + request.cluster() + ", and this node is not part of that.");
@@ -129,6 +120,10 @@ final class Resequencer {
         boolean conflict = last.isPresent()
                 && last.get().revision() == request.revision()
                 && !last.get().text().equals(digest(text));
+        if (!conflict) {
+            // Whoever sent it again may not have the answer.
+            outbox.again(request.revision());
+        }
         return conflict
                 ? Verdict.unprocessable(
                         Reason.REVISION_CONFLICT,
@@ -149,6 +144,11 @@ final class Resequencer {
     /** The last revision that was applied; 0 if there is none. */
     long revision() {
         return progress.revision();
+    }
+
+    /** What this node has now. */
+    Sha256 state() {
+        return observed.now().digest();
     }
 
     private void readLog() throws ClusterUnavailableException, LogProblem {
@@ -198,7 +198,7 @@ final class Resequencer {
         } catch (UnreadableMessageException e) {
             throw new LogProblem(where + "cannot be read. " + e.getMessage(), e);
         }
-        if (!request.cluster().equals(identity.cluster()) || request.revision() != entry.revision()) {
+        if (!request.cluster().equals(node.cluster()) || request.revision() != entry.revision()) {
             throw new LogProblem(where + "is the revision " + request.revision() + " of the cluster "
                     + request.cluster() + ": it was put in the wrong place.");
         }
@@ -212,7 +212,11 @@ final class Resequencer {
         for (int i = now.results().size(); i < request.operations().size(); i++) {
             now.results().add(applier.apply(request.operations().get(i)));
         }
+        ManagementResponse answer = new ManagementResponse(
+                node.instance(), request.revision(), observed.now().digest(), now.results());
         try {
+            // First the answer: once the request counts as applied nobody makes another one.
+            outbox.keep(answer);
             progress.advance(new Applied(request.revision(), digest));
         } catch (IOException e) {
             throw new ClusterUnavailableException(
@@ -220,8 +224,8 @@ final class Resequencer {
         }
         begun = Optional.empty();
         LOG.info("The revision {} is applied.", request.revision());
-        outbox.add(new ManagementResponse(
-                identity.instance(), request.revision(), observed.now().digest(), now.results()));
+        outbox.release(answer);
+        node.applied(answer);
     }
 
     private static ManagementRequest request(String text) throws UnreadableMessageException {

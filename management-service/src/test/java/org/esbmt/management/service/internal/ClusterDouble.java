@@ -10,8 +10,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.management.api.cluster.ArtifactSource;
+import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.RevisionLog;
 import org.esbmt.management.api.message.Actor;
@@ -20,20 +22,25 @@ import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementRequest;
+import org.esbmt.management.api.message.ManagementResponse;
 import org.esbmt.management.api.message.MessageText;
 import org.esbmt.management.api.message.SealKey;
 import org.esbmt.management.api.message.SealKeys;
 import org.esbmt.management.api.message.SealedText;
 import org.esbmt.management.api.message.Sha256;
-import org.esbmt.management.service.internal.Resequencer.Identity;
 import org.esbmt.tenancy.api.TenantId;
 
 /** What the nodes of a cluster share, in memory: a log, archives and a key. Threads: any. */
-final class ClusterDouble implements RevisionLog, ArtifactSource {
+final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
     static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
     static final Instant NOW = Instant.parse("2026-11-22T10:00:00Z");
 
-    final Identity node = new Identity(UUID.randomUUID(), UUID.randomUUID());
+    final UUID cluster = UUID.randomUUID();
+    final UUID instance = UUID.randomUUID();
+    /** What this node has told, in order. */
+    final List<Observation> observations = new CopyOnWriteArrayList<>();
+
+    final List<ManagementResponse> applied = new CopyOnWriteArrayList<>();
     final SealKeys keys = new SealKeys(SealKey.generate(), List.of());
     final ConcurrentSkipListMap<Long, SealedText> entries = new ConcurrentSkipListMap<>();
     final Map<Sha256, byte[]> archives = new ConcurrentHashMap<>();
@@ -76,7 +83,7 @@ final class ClusterDouble implements RevisionLog, ArtifactSource {
             operations.add(new ManagementOperation(UUID.randomUUID(), command));
         }
         return new ManagementRequest(
-                node.cluster(),
+                cluster,
                 revision,
                 Optional.empty(),
                 new Actor(Optional.empty(), "karaf"),
@@ -126,7 +133,32 @@ final class ClusterDouble implements RevisionLog, ArtifactSource {
     }
 
     @Override
-    public Optional<byte[]> read(Artifact artifact) {
+    public Optional<byte[]> read(Optional<TenantId> tenant, Artifact artifact) {
         return Optional.ofNullable(archives.get(artifact.digest()));
+    }
+
+    @Override
+    public UUID cluster() {
+        return cluster;
+    }
+
+    @Override
+    public UUID instance() {
+        return instance;
+    }
+
+    @Override
+    public SealKeys keys() {
+        return keys;
+    }
+
+    @Override
+    public void observed(Observation observation) {
+        observations.add(observation);
+    }
+
+    @Override
+    public void applied(ManagementResponse answer) {
+        applied.add(answer);
     }
 }

@@ -11,12 +11,18 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.esbmt.management.api.message.Destinations;
 import org.esbmt.management.api.message.ManagementMessage;
 import org.esbmt.management.api.message.ManagementResponse;
 import org.esbmt.management.api.message.MessageText;
@@ -27,6 +33,8 @@ import org.esbmt.management.api.message.SealedText;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.management.api.message.UnprocessableMessage;
 import org.esbmt.management.api.message.UnprocessableMessage.Reason;
+import org.esbmt.management.service.internal.NodeWorker.Beginning;
+import org.esbmt.management.service.internal.NodeWorker.Parts;
 import org.esbmt.management.service.internal.NodeWorker.Rhythm;
 import org.esbmt.management.service.internal.apply.CommandApplier;
 import org.junit.jupiter.api.AfterEach;
@@ -48,6 +56,9 @@ class NodeWorkerTest {
     private final ClusterDouble cluster = new ClusterDouble();
     private final NodeDouble node = new NodeDouble();
     private final List<NodeWorker> workers = new ArrayList<>();
+    private final ReentrantLock turn = new ReentrantLock();
+    private final AtomicInteger caughtUp = new AtomicInteger();
+    private final AtomicInteger opened = new AtomicInteger();
     private RealBroker broker;
 
     @BeforeEach
@@ -70,7 +81,7 @@ class NodeWorkerTest {
         publish(cluster.seal(cluster.request(2, cluster.deploy("a"))));
         ManagementResponse answer = answer();
         assertThat(answer.revision()).isEqualTo(2);
-        assertThat(answer.instance()).isEqualTo(cluster.node.instance());
+        assertThat(answer.instance()).isEqualTo(cluster.instance());
         assertThat(node.done).containsExactly("deploy first", "deploy a");
     }
 
@@ -213,21 +224,114 @@ class NodeWorkerTest {
         assertThat(node.done).containsExactly("deploy first", "deploy a");
     }
 
-    private NodeWorker worker(Rhythm rhythm) throws IOException {
-        Outbox outbox = new Outbox();
+    private NodeWorker worker(Rhythm rhythm) {
+        return worker(rhythm, () -> true);
+    }
+
+    private NodeWorker worker(Rhythm rhythm, BooleanSupplier ready) {
+        Beginning beginning = new Beginning(turn, ready, LIMIT, caughtUp::incrementAndGet);
+        NodeWorker worker = new NodeWorker(broker, cluster, this::open, beginning, rhythm);
+        workers.add(worker);
+        worker.start();
+        return worker;
+    }
+
+    private Parts open() throws IOException {
+        opened.incrementAndGet();
+        Progress progress = Progress.load(folder.resolve("progress"), cluster.cluster());
+        Outbox outbox = Outbox.load(folder.resolve("answers"), progress.revision());
         Resequencer resequencer = new Resequencer(
-                cluster.node,
-                cluster.keys,
                 cluster,
-                Progress.load(folder.resolve("progress"), cluster.node.cluster()),
+                cluster,
+                progress,
                 new CommandApplier(node, node.components(), node, cluster, Clock.systemUTC()),
                 new ObservedState(node, node.components(), node),
                 outbox,
                 Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC));
-        NodeWorker worker = new NodeWorker(broker, cluster.node, cluster.keys, resequencer, outbox, rhythm);
-        workers.add(worker);
-        worker.start();
-        return worker;
+        return new Parts(resequencer, outbox);
+    }
+
+    @Test
+    void nothingIsAppliedBeforeTheNodeIsReady() throws Exception {
+        AtomicBoolean ready = new AtomicBoolean();
+        cluster.add(cluster.request(1, cluster.deploy("a")));
+        worker(LOG, ready::get);
+        await().during(Duration.ofMillis(300)).atMost(LIMIT).until(() -> node.done.isEmpty() && caughtUp.get() == 0);
+        ready.set(true);
+        assertThat(answer().revision()).isEqualTo(1);
+        assertThat(caughtUp).hasPositiveValue();
+    }
+
+    @Test
+    void aRegistryThatIsAwayDoesNotHoldTheStartUp() {
+        cluster.reachable = false;
+        worker(LOG);
+        await().atMost(LIMIT).until(() -> caughtUp.get() > 0);
+        await().atMost(LIMIT).until(() -> cluster.observations.stream()
+                .anyMatch(observation -> observation.problem().isPresent()));
+        cluster.reachable = true;
+        await().atMost(LIMIT).until(() -> cluster.observations
+                .get(cluster.observations.size() - 1)
+                .problem()
+                .isEmpty());
+    }
+
+    @Test
+    void whatTheNodeHasAppliedIsToldAtOnce() throws Exception {
+        subscribed(MESSAGES);
+        publish(cluster.seal(cluster.request(2, cluster.deploy("a"))));
+        await().atMost(LIMIT)
+                .until(() -> cluster.observations
+                                .get(cluster.observations.size() - 1)
+                                .revision()
+                        == 2);
+        assertThat(cluster.applied.stream().map(ManagementResponse::revision)).containsExactly(1L, 2L);
+        assertThat(cluster.observations.get(cluster.observations.size() - 1).state())
+                .isEqualTo(cluster.applied.get(1).state());
+    }
+
+    /** The worker before this one was closed, and its last operation takes for ever. */
+    @Test
+    void twoWorkersNeverWorkAtOnce() throws Exception {
+        turn.lock();
+        try {
+            worker(LOG);
+            await().during(Duration.ofMillis(500)).atMost(LIMIT).until(() -> opened.get() == 0);
+        } finally {
+            turn.unlock();
+        }
+        await().atMost(LIMIT).until(() -> opened.get() == 1);
+    }
+
+    /** Killed before the broker had the answer: the file is all that is left of it. */
+    @Test
+    void anAnswerSurvivesTheProcess() throws Exception {
+        Parts parts = open();
+        node.broken.add("b");
+        parts.resequencer().take(cluster.seal(cluster.request(1, cluster.deploy("a"), cluster.deploy("b"))));
+        node.broken.clear();
+        cluster.reachable = false;
+        worker(LOG);
+        ManagementResponse answer = answer();
+        assertThat(answer).isEqualTo(parts.outbox().answers().get(0));
+        assertThat(answer.results().get(1).status()).isEqualTo(ManagementResponse.Status.FAILED);
+        await().atMost(LIMIT).until(() -> Files.exists(folder.resolve("answers/1.taken")));
+        assertThat(folder.resolve("answers/1.answer")).doesNotExist();
+    }
+
+    /** The same answer, and not that there was nothing to do: it may have failed. */
+    @Test
+    void aRequestThatComesAgainIsAnsweredAgain() throws Exception {
+        subscribed(MESSAGES);
+        node.broken.add("b");
+        SealedText request = cluster.seal(cluster.request(2, cluster.deploy("b")));
+        publish(request);
+        ManagementResponse first = answer();
+        assertThat(first.results().get(0).status()).isEqualTo(ManagementResponse.Status.FAILED);
+        node.broken.clear();
+        publish(request);
+        assertThat(answer()).isEqualTo(first);
+        assertThat(node.done).containsExactly("deploy first");
     }
 
     /** An answer to what the log has when the worker begins comes through a connection that has the subscription. */
@@ -239,7 +343,7 @@ class NodeWorkerTest {
     }
 
     private ManagementResponse answer() throws Exception {
-        return (ManagementResponse) received(Destinations.replies(cluster.node.cluster()));
+        return (ManagementResponse) received(Destinations.replies(cluster.cluster()));
     }
 
     private ManagementMessage received(String queue) throws Exception {
@@ -274,7 +378,7 @@ class NodeWorkerTest {
         try (Connection connection = broker.connectionFactory().createConnection();
                 Session session = connection.createSession();
                 MessageProducer producer =
-                        session.createProducer(session.createTopic(Destinations.requests(cluster.node.cluster())))) {
+                        session.createProducer(session.createTopic(Destinations.requests(cluster.cluster())))) {
             producer.send(making.in(session));
         }
     }

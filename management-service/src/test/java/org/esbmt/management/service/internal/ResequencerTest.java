@@ -38,16 +38,17 @@ class ResequencerTest {
 
     private final ClusterDouble cluster = new ClusterDouble();
     private final NodeDouble node = new NodeDouble();
-    private final Outbox outbox = new Outbox();
+    private Outbox outbox;
     private Resequencer resequencer;
 
     @BeforeEach
     void start() throws IOException {
+        Progress progress = Progress.load(folder.resolve("progress"), cluster.cluster());
+        outbox = Outbox.load(folder.resolve("answers"), progress.revision());
         resequencer = new Resequencer(
-                cluster.node,
-                cluster.keys,
                 cluster,
-                Progress.load(folder.resolve("progress"), cluster.node.cluster()),
+                cluster,
+                progress,
                 new CommandApplier(node, node.components(), node, cluster, Clock.systemUTC()),
                 new ObservedState(node, node.components(), node),
                 outbox,
@@ -72,7 +73,7 @@ class ResequencerTest {
         resequencer.take(cluster.seal(request));
         assertThat(outbox.answers()).hasSize(1);
         ManagementResponse answer = outbox.answers().get(0);
-        assertThat(answer.instance()).isEqualTo(cluster.node.instance());
+        assertThat(answer.instance()).isEqualTo(cluster.instance());
         assertThat(answer.revision()).isEqualTo(1);
         assertThat(answer.results().stream().map(Result::operation))
                 .containsExactlyElementsOf(request.operations().stream()
@@ -219,10 +220,10 @@ class ResequencerTest {
                 MessageText.write(cluster.request(1, cluster.deploy("a"))).replace("management:1", "management:2");
         refuses(new SealedText(future, cluster.keys.seal(future)), Reason.VERSION);
         String answer = MessageText.write(new ManagementResponse(
-                cluster.node.instance(),
+                cluster.instance(),
                 1,
                 Sha256.of(new byte[0]),
-                List.of(new Result(cluster.node.instance(), Status.DONE, 0, ""))));
+                List.of(new Result(cluster.instance(), Status.DONE, 0, ""))));
         refuses(new SealedText(answer, cluster.keys.seal(answer)), Reason.SCHEMA);
     }
 
@@ -302,6 +303,30 @@ class ResequencerTest {
         assertThat(resequencer.take(message)).isEqualTo(Verdict.TAKEN);
         assertThat(node.done).containsExactly("deploy a");
         assertThat(outbox.answers()).hasSize(1);
+    }
+
+    /** Killed between the answer's file and that of the progress. */
+    @Test
+    void anAnswerOfWhatIsNotAppliedYetIsNotTold() throws Exception {
+        Files.createDirectory(folder.resolve("progress"));
+        SealedText message = cluster.seal(cluster.request(1, cluster.deploy("a")));
+        assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> resequencer.take(message));
+        assertThat(folder.resolve("answers/1.answer")).exists();
+        Files.delete(folder.resolve("progress"));
+        start();
+        assertThat(outbox.answers()).isEmpty();
+        resequencer.take(message);
+        assertThat(outbox.answers()).hasSize(1);
+        assertThat(outbox.answers().get(0).results().get(0).status()).isEqualTo(Status.SKIPPED);
+    }
+
+    @Test
+    void withoutARoomForTheAnswerNothingCountsAsApplied() throws Exception {
+        Files.createDirectory(folder.resolve("answers/1.answer"));
+        SealedText message = cluster.seal(cluster.request(1, cluster.deploy("a")));
+        assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> resequencer.take(message));
+        assertThat(resequencer.revision()).isZero();
+        assertThat(cluster.applied).isEmpty();
     }
 
     private void stops(String sentence) {

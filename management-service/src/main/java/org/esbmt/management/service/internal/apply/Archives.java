@@ -12,6 +12,7 @@ import org.esbmt.management.api.cluster.ArtifactSource;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.Sha256;
+import org.esbmt.tenancy.api.TenantId;
 
 /** Archives that are what the sealed message says, wherever they come from. For one thread at a time. */
 final class Archives {
@@ -30,11 +31,12 @@ final class Archives {
     /**
      * The archive.
      *
+     * @param tenant whose it is; empty: the installation's
      * @throws ClusterUnavailableException if it may be there later
      * @throws DeploymentException if it is not the one, or has not been there for too long
      */
-    byte[] fetch(Artifact artifact) throws DeploymentException, ClusterUnavailableException {
-        Optional<byte[]> archive = source.read(artifact);
+    byte[] fetch(Optional<TenantId> tenant, Artifact artifact) throws DeploymentException, ClusterUnavailableException {
+        Optional<byte[]> archive = source.read(tenant, artifact);
         if (archive.isEmpty()) {
             throw missing(artifact.digest());
         }

@@ -72,7 +72,8 @@ final class AssemblyApplier {
     }
 
     private InputStream archive(AssemblyCommand command) throws DeploymentException, ClusterUnavailableException {
-        return new ByteArrayInputStream(archives.fetch(command.artifact().orElseThrow()));
+        return new ByteArrayInputStream(
+                archives.fetch(Optional.of(command.tenant()), command.artifact().orElseThrow()));
     }
 
     private Outcome undeploy(AssemblyCommand command, Optional<DeployedAssembly> there) throws DeploymentException {

@@ -43,7 +43,7 @@ final class ComponentApplier {
         if (there.isPresent() || hasLibrary(command.name())) {
             return Outcome.SKIPPED;
         }
-        byte[] archive = archives.fetch(command.artifact().orElseThrow());
+        byte[] archive = archives.fetch(Optional.empty(), command.artifact().orElseThrow());
         InstalledPart part = deployer.install(new ByteArrayInputStream(archive));
         return part.name().equals(command.name())
                 ? Outcome.DONE

@@ -42,7 +42,11 @@ class CommandApplierTest {
     private final Map<Sha256, byte[]> registry = new HashMap<>();
     private final SetClock clock = new SetClock();
     private final CommandApplier applier = new CommandApplier(
-            node, node.components(), node, artifact -> Optional.ofNullable(registry.get(artifact.digest())), clock);
+            node,
+            node.components(),
+            node,
+            (tenant, artifact) -> Optional.ofNullable(registry.get(artifact.digest())),
+            clock);
 
     @Test
     void whatIsThereAlreadyIsNotDoneAgain() throws Exception {

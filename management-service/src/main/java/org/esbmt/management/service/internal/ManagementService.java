@@ -1,0 +1,97 @@
+package org.esbmt.management.service.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import org.esbmt.files.api.DurableFiles;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.TenantLinks;
+import org.esbmt.management.api.cluster.ArtifactSource;
+import org.esbmt.management.api.cluster.ClusterNode;
+import org.esbmt.management.api.cluster.RevisionLog;
+import org.esbmt.management.service.internal.NodeWorker.Beginning;
+import org.esbmt.management.service.internal.NodeWorker.Parts;
+import org.esbmt.management.service.internal.apply.CommandApplier;
+import org.esbmt.messaging.api.MessageBroker;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+
+/**
+ * Follows the cluster as long as everything is there that this takes; what is replaced, such as the deployer by a new
+ * configuration, is followed with anew.
+ */
+@Component(
+        immediate = true,
+        service = {},
+        configurationPid = ManagementService.PID)
+@Designate(ocd = ManagementConfiguration.class)
+public final class ManagementService {
+    static final String PID = "org.esbmt.management.service";
+    /** Of all that were ever made here: two must not apply the same. */
+    private static final ReentrantLock TURN = new ReentrantLock();
+
+    private final Path folder;
+    private final ClusterNode node;
+    private final RevisionLog log;
+    private final CommandApplier applier;
+    private final ObservedState observed;
+    private final NodeWorker worker;
+
+    @Activate
+    public ManagementService(
+            BundleContext context,
+            ManagementConfiguration configuration,
+            @Reference FirstCatchUp first,
+            @Reference Deployer deployer,
+            @Reference ComponentDeployer components,
+            @Reference TenantLinks links,
+            @Reference MessageBroker broker,
+            @Reference ClusterNode node,
+            @Reference RevisionLog log,
+            @Reference ArtifactSource archives) {
+        Settings settings = Settings.of(configuration);
+        this.folder = Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"), "management");
+        this.node = node;
+        this.log = log;
+        this.applier = new CommandApplier(deployer, components, links, archives, Clock.systemUTC());
+        this.observed = new ObservedState(deployer, components, links);
+        Set<String> needed = Set.copyOf(settings.startComponents());
+        this.worker = new NodeWorker(
+                broker,
+                node,
+                this::open,
+                new Beginning(TURN, () -> started(components).containsAll(needed), settings.startLimit(), first::done),
+                settings.rhythm());
+        worker.start();
+    }
+
+    @Deactivate
+    void stop() {
+        worker.close();
+    }
+
+    private static Set<String> started(ComponentDeployer components) {
+        return components.components().stream()
+                .filter(component -> component.state().equals("Started"))
+                .map(DeployedComponent::name)
+                .collect(Collectors.toSet());
+    }
+
+    private Parts open() throws IOException {
+        DurableFiles.folder(folder);
+        Progress progress = Progress.load(folder.resolve("progress"), node.cluster());
+        Outbox outbox = Outbox.load(folder.resolve("answers"), progress.revision());
+        return new Parts(new Resequencer(node, log, progress, applier, observed, outbox, Clock.systemUTC()), outbox);
+    }
+}
