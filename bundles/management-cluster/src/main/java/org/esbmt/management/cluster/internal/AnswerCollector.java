@@ -1,0 +1,199 @@
+package org.esbmt.management.cluster.internal;
+
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.Destinations;
+import org.esbmt.management.api.message.ManagementResponse;
+import org.esbmt.management.api.message.MessageText;
+import org.esbmt.management.api.message.SealedText;
+import org.esbmt.management.api.message.UnprocessableMessage;
+import org.esbmt.management.api.message.UnprocessableMessage.Reason;
+import org.esbmt.management.api.message.UnreadableMessageException;
+import org.esbmt.messaging.api.MessageBroker;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.InstanceId;
+import org.esbmt.registry.api.configuration.LoggedOperation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that brings the nodes' answers from the broker to the registry. Each node has one, and any of them takes an
+ * answer: it leaves the broker when the registry has it. One that is none is put aside.
+ */
+final class AnswerCollector extends Worker {
+    private static final Logger LOG = LoggerFactory.getLogger(AnswerCollector.class);
+    private static final Duration STOP_CHECK = Duration.ofMillis(250);
+    /** How long an answer may be there before the log has what it is to: a change is committed in one place after the other. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** The broker of this process starts at the same time; until then nobody has to be told that it is not there yet. */
+    private static final Duration BROKER_START = Duration.ofSeconds(30);
+
+    private static final Duration NOT_YET = Duration.ofMillis(50);
+
+    private final LocalNode node;
+    private final Registries registries;
+    private final MessageBroker broker;
+    private final Duration retry;
+    private final Told told = new Told(LOG);
+    private final long began = System.nanoTime();
+    /** Of the thread: whether the broker was there. */
+    private boolean connected;
+
+    AnswerCollector(LocalNode node, Registries registries, MessageBroker broker, Duration retry) {
+        super("esbmt-cluster-answers");
+        this.node = node;
+        this.registries = registries;
+        this.broker = broker;
+        this.retry = retry;
+    }
+
+    /** Why a message is not an answer. */
+    private record Refusal(Reason reason, String sentence) {}
+
+    /** Nothing that fails ends it: nobody would start it again. */
+    @Override
+    void work() {
+        while (!isStopping()) {
+            try {
+                collect();
+            } catch (JMSException e) {
+                if (connected || System.nanoTime() - began > BROKER_START.toNanos()) {
+                    told.problem(
+                            "broker",
+                            "The answers of the cluster's nodes cannot be collected from the broker at "
+                                    + broker.address() + ": " + e.getMessage());
+                }
+                LOG.debug("What the broker's absence comes from:", e);
+                pause(retry);
+            } catch (RuntimeException e) {
+                told.problem("answers", "The answers of the cluster's nodes cannot be collected: " + e);
+                LOG.debug("What nobody has foreseen:", e);
+                pause(retry);
+            }
+        }
+    }
+
+    /** As long as one connection lasts. */
+    private void collect() throws JMSException {
+        try (Connection connection = broker.connectionFactory().createConnection();
+                Session session = connection.createSession(Session.SESSION_TRANSACTED);
+                MessageConsumer answers =
+                        session.createConsumer(session.createQueue(Destinations.replies(node.cluster())));
+                MessageProducer aside = session.createProducer(session.createQueue(Destinations.UNPROCESSABLE))) {
+            aside.setDeliveryMode(DeliveryMode.PERSISTENT);
+            connection.start();
+            connected = true;
+            told.mended("broker", "The answers of the cluster's nodes are collected again.");
+            while (!isStopping()) {
+                Message message = answers.receive(STOP_CHECK.toMillis());
+                if (message != null) {
+                    take(session, aside, message);
+                }
+            }
+        }
+    }
+
+    /** Until the registry has it: given back to the broker it would come again at once, and be dropped after a few times. */
+    private void take(Session session, MessageProducer aside, Message message) throws JMSException {
+        Optional<Refusal> refusal = refusal(message);
+        if (isStopping()) {
+            return;
+        }
+        if (refusal.isPresent()) {
+            putAside(session, aside, message, refusal.get());
+        }
+        session.commit();
+        told.mended("answers", "The answers of the cluster's nodes are collected again.");
+        node.acknowledged();
+    }
+
+    private void putAside(Session session, MessageProducer aside, Message message, Refusal refusal)
+            throws JMSException {
+        String id = Optional.ofNullable(message.getJMSMessageID()).orElse("");
+        LOG.warn(
+                "The message {} on {} is put aside ({}): {}",
+                id,
+                Destinations.replies(node.cluster()),
+                refusal.reason(),
+                refusal.sentence());
+        String text = MessageText.write(new UnprocessableMessage(
+                node.instance(), refusal.reason(), refusal.sentence(), id, SealedMessages.text(message)));
+        aside.send(
+                SealedMessages.write(session, new SealedText(text, node.keys().seal(text))));
+    }
+
+    /** Empty if it is acknowledged, or somebody wants this to stop. */
+    private Optional<Refusal> refusal(Message message) {
+        Optional<SealedText> sealed = SealedMessages.read(message);
+        if (sealed.isEmpty()) {
+            return refused(Reason.SIGNATURE, "It is no text with a seal.");
+        }
+        SealedText text = sealed.get();
+        if (!node.keys().genuine(text.text(), text.seal())) {
+            return refused(
+                    Reason.SIGNATURE,
+                    "It is not sealed with a key of this node (its key is "
+                            + text.seal().key() + "): it is forged, or this node lacks a key of the cluster.");
+        }
+        try {
+            return MessageText.read(text.text()) instanceof ManagementResponse response
+                    ? refusal(response)
+                    : refused(Reason.SCHEMA, "It is no ManagementResponse.");
+        } catch (UnreadableMessageException e) {
+            return refused(e.reason(), e.getMessage());
+        }
+    }
+
+    private static Optional<Refusal> refused(Reason reason, String sentence) {
+        return Optional.of(new Refusal(reason, sentence));
+    }
+
+    private Optional<Refusal> refusal(ManagementResponse response) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!isStopping()) {
+            try {
+                if (acknowledge(response)) {
+                    return Optional.empty();
+                }
+                if (System.nanoTime() - end >= 0) {
+                    return refused(
+                            Reason.REVISION_CONFLICT,
+                            "It is to the revision " + response.revision() + ", which the cluster does not have.");
+                }
+                pause(NOT_YET);
+            } catch (RegistryException.NotFound | RegistryException.RuleBroken e) {
+                return refused(Reason.SCHEMA, e.getMessage());
+            } catch (RegistryException | ClusterUnavailableException e) {
+                told.problem("answers", "The answers of the cluster's nodes cannot be kept: " + e.getMessage());
+                pause(retry);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the log has what this is the answer to. The same answer again changes nothing. */
+    private boolean acknowledge(ManagementResponse response) throws RegistryException, ClusterUnavailableException {
+        List<LoggedOperation> logged = registries.log().read(new ClusterId(node.cluster()), response.revision(), 1);
+        if (logged.isEmpty() || logged.get(0).revision() != response.revision()) {
+            return false;
+        }
+        registries
+                .acknowledgements()
+                .acknowledge(
+                        logged.get(0).operation().id(),
+                        new InstanceId(response.instance()),
+                        Answers.acknowledgement(response));
+        return true;
+    }
+}

@@ -1,0 +1,162 @@
+package org.esbmt.management.cluster.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.management.api.cluster.ArtifactSource;
+import org.esbmt.management.api.cluster.ClusterNode;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.cluster.RevisionLog;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.osgi.annotation.bundle.Capability;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings this node into its cluster: a thread finds out who it is, offers that as services, and keeps telling the registry
+ * how the node stands.
+ */
+@Component(
+        immediate = true,
+        service = {},
+        configurationPid = ClusterPart.PID)
+@Designate(ocd = ClusterConfiguration.class)
+// The services are registered by hand, when the cluster is known; resolvers are told of them by hand, too.
+@Capability(
+        namespace = "osgi.service",
+        effective = "active",
+        attribute = "objectClass:List<String>=\"org.esbmt.management.api.cluster.ClusterNode\"")
+@Capability(
+        namespace = "osgi.service",
+        effective = "active",
+        attribute = "objectClass:List<String>=\"org.esbmt.management.api.cluster.RevisionLog\"")
+@Capability(
+        namespace = "osgi.service",
+        effective = "active",
+        attribute = "objectClass:List<String>=\"org.esbmt.management.api.cluster.ArtifactSource\"")
+@Capability(
+        namespace = "osgi.service",
+        effective = "active",
+        attribute = "objectClass:List<String>=\"org.esbmt.management.cluster.internal.LocalNode\"")
+public final class ClusterPart {
+    static final String PID = "org.esbmt.management";
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterPart.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+    private final BundleContext context;
+    private final Settings settings;
+    private final Registries registries;
+    private final Living living = new Living();
+    private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+
+    @Activate
+    public ClusterPart(BundleContext context, ClusterConfiguration configuration, @Reference Registries registries) {
+        Path data = Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"));
+        this.context = context;
+        this.settings = Settings.of(configuration, data.resolve("management"));
+        this.registries = registries;
+        living.start();
+    }
+
+    @Deactivate
+    void stop() {
+        living.close();
+        for (int i = registrations.size() - 1; i >= 0; i--) {
+            registrations.get(i).unregister();
+        }
+    }
+
+    private final class Living extends Worker {
+        private volatile Optional<LocalNode> node = Optional.empty();
+
+        Living() {
+            super("esbmt-cluster");
+        }
+
+        @Override
+        void work() {
+            Optional<LocalNode> joined = join();
+            if (joined.isPresent()) {
+                node = joined;
+                offer(joined.get());
+                live(joined.get());
+            }
+        }
+
+        /** Empty when it is to stop. */
+        private Optional<LocalNode> join() {
+            Told told = new Told(LOG);
+            Joining joining = new Joining(settings, registries);
+            Duration pause = FIRST_PAUSE;
+            while (!isStopping()) {
+                try {
+                    return Optional.of(joining.join());
+                } catch (ClusterUnavailableException e) {
+                    LOG.debug("This node does not know its cluster yet: {}", e.getMessage());
+                    if (pause.equals(LONGEST_PAUSE)) {
+                        told.problem("join", "This node does not know its cluster yet: " + e.getMessage());
+                    }
+                } catch (IOException e) {
+                    told.problem("join", "This node is part of no cluster: " + e.getMessage());
+                } catch (RuntimeException e) {
+                    told.problem("join", "This node is part of no cluster: " + e);
+                    LOG.debug("What nobody has foreseen:", e);
+                }
+                pause(pause);
+                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            }
+            return Optional.empty();
+        }
+
+        private void live(LocalNode joined) {
+            Heart heart = new Heart(joined, settings.host(), settings.heartbeat(), registries, LOG);
+            while (!isStopping()) {
+                long known = joined.urgent();
+                Duration pause = settings.heartbeat();
+                try {
+                    pause = heart.beat();
+                } catch (RuntimeException e) {
+                    LOG.warn("This node cannot tell how it stands.", e);
+                }
+                try {
+                    joined.awaitUrgent(known, pause);
+                } catch (InterruptedException e) {
+                    LOG.debug("An interrupt is not followed.", e);
+                }
+            }
+        }
+
+        @Override
+        void woken() {
+            node.ifPresent(LocalNode::wake);
+        }
+    }
+
+    private void offer(LocalNode node) {
+        LOG.info(
+                "This node is {} of the cluster '{}' ({}), and seals with the key {}.",
+                node.instance(),
+                settings.cluster(),
+                node.cluster(),
+                node.keys().current().id());
+        registrations.add(context.registerService(
+                RevisionLog.class, new LoggedChanges(registries, new ClusterId(node.cluster())), null));
+        registrations.add(context.registerService(ArtifactSource.class, new RegisteredArchives(registries), null));
+        registrations.add(context.registerService(
+                new String[] {ClusterNode.class.getName(), LocalNode.class.getName()}, node, null));
+    }
+}

@@ -1,0 +1,108 @@
+package org.esbmt.management.cluster.internal;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.esbmt.management.api.cluster.ClusterNode.Observation;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.ContainerInstance;
+import org.esbmt.registry.api.configuration.Health;
+import org.esbmt.registry.api.configuration.Heartbeat;
+import org.esbmt.registry.api.configuration.HostName;
+import org.esbmt.registry.api.configuration.InstanceId;
+import org.esbmt.registry.api.configuration.InstanceState;
+import org.esbmt.registry.api.configuration.Sha256;
+import org.slf4j.Logger;
+
+/** Registers this node and tells how it stands: every few seconds, and at once when it has come further. For one thread. */
+final class Heart {
+    /** What was told came from a message, and the log does not show it yet. */
+    private static final Duration NOT_YET = Duration.ofMillis(200);
+
+    private static final int NOT_YET_LIMIT = 25;
+
+    private final LocalNode node;
+    private final HostName host;
+    private final Duration interval;
+    private final Registries registries;
+    private final Told told;
+    private boolean registered;
+    private int notYet;
+
+    Heart(LocalNode node, HostName host, Duration interval, Registries registries, Logger log) {
+        this.node = node;
+        this.host = host;
+        this.interval = interval;
+        this.registries = registries;
+        this.told = new Told(log);
+    }
+
+    /** Tells once, as far as that is possible now; returns after how long it is time again. */
+    Duration beat() {
+        try {
+            if (!registered) {
+                registries.membership().register(new ClusterId(node.cluster()), instance(), host);
+                registered = true;
+            }
+            Optional<Observation> now = node.observation();
+            if (now.isPresent()) {
+                registries.membership().heartbeat(instance(), heartbeat(now.get()));
+            }
+            notYet = 0;
+            told.mended("registry", "The configuration registry hears from this node again.");
+            return interval;
+        } catch (RegistryException.RuleBroken e) {
+            return refused(e);
+        } catch (RegistryException.NotFound e) {
+            registered = false;
+            return problem(e.getMessage());
+        } catch (RegistryException | ClusterUnavailableException e) {
+            return problem(e.getMessage());
+        }
+    }
+
+    private Duration refused(RegistryException.RuleBroken why) {
+        if (hasLeft()) {
+            told.problem(
+                    "registry",
+                    "This node has left its cluster, as an administrator said, and nobody waits for it. It applies what"
+                            + " the cluster changes none the less; to be part of it again it has to be started anew.");
+            return interval;
+        }
+        notYet++;
+        if (notYet < NOT_YET_LIMIT) {
+            return NOT_YET;
+        }
+        return problem(why.getMessage());
+    }
+
+    private boolean hasLeft() {
+        try {
+            return registries
+                    .membership()
+                    .findInstance(instance())
+                    .map(ContainerInstance::state)
+                    .filter(state -> state == InstanceState.LEFT)
+                    .isPresent();
+        } catch (RegistryException | ClusterUnavailableException e) {
+            return false;
+        }
+    }
+
+    private Duration problem(String sentence) {
+        told.problem("registry", "The configuration registry does not hear from this node: " + sentence);
+        return interval;
+    }
+
+    private InstanceId instance() {
+        return new InstanceId(node.instance());
+    }
+
+    private static Heartbeat heartbeat(Observation now) {
+        return new Heartbeat(
+                now.revision(),
+                new Sha256(now.state().hex()),
+                now.problem().isPresent() ? Health.DEGRADED : Health.HEALTHY);
+    }
+}

@@ -1,0 +1,95 @@
+package org.esbmt.management.cluster.internal;
+
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.configuration.Acknowledgements;
+import org.esbmt.registry.api.configuration.ClusterDirectory;
+import org.esbmt.registry.api.configuration.ClusterMembership;
+import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.api.service.ServiceRegistry;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/** The registries, which may come later than this node, and not at all. Threads: any. */
+@Component(service = Registries.class)
+public final class Registries {
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile ClusterDirectory directory;
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile ClusterMembership membership;
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile RevisionLog log;
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile Acknowledgements acknowledgements;
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile ServiceRegistry services;
+
+    public Registries() {}
+
+    Registries(
+            ClusterDirectory directory,
+            ClusterMembership membership,
+            RevisionLog log,
+            Acknowledgements acknowledgements,
+            ServiceRegistry services) {
+        this.directory = directory;
+        this.membership = membership;
+        this.log = log;
+        this.acknowledgements = acknowledgements;
+        this.services = services;
+    }
+
+    ClusterDirectory directory() throws ClusterUnavailableException {
+        return there(directory, "configuration");
+    }
+
+    ClusterMembership membership() throws ClusterUnavailableException {
+        return there(membership, "configuration");
+    }
+
+    RevisionLog log() throws ClusterUnavailableException {
+        return there(log, "configuration");
+    }
+
+    Acknowledgements acknowledgements() throws ClusterUnavailableException {
+        return there(acknowledgements, "configuration");
+    }
+
+    ServiceRegistry services() throws ClusterUnavailableException {
+        return there(services, "service");
+    }
+
+    private static <S> S there(S service, String registry) throws ClusterUnavailableException {
+        if (service == null) {
+            throw new ClusterUnavailableException("The " + registry + " registry is not in service.", null);
+        }
+        return service;
+    }
+
+    /** For a failure that asks for nothing but another attempt. */
+    static ClusterUnavailableException unavailable(RegistryException e) {
+        return new ClusterUnavailableException(e.getMessage(), e);
+    }
+}

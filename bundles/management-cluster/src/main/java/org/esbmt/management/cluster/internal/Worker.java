@@ -1,0 +1,80 @@
+package org.esbmt.management.cluster.internal;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A thread that works until it is closed, and pauses in between. */
+abstract class Worker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+
+    private final Thread thread;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition stopped = lock.newCondition();
+    /** Guarded by lock. */
+    private boolean stopping;
+
+    Worker(String name) {
+        thread = new Thread(this::work, name);
+        thread.setDaemon(true);
+    }
+
+    final void start() {
+        thread.start();
+    }
+
+    /** Called once, in the thread; returns when {@link #isStopping}. */
+    abstract void work();
+
+    final boolean isStopping() {
+        lock.lock();
+        try {
+            return stopping;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    final void pause(Duration time) {
+        lock.lock();
+        try {
+            long left = time.toNanos();
+            while (!stopping && left > 0) {
+                left = stopped.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            // Nobody has a reason to; what works here must not end by it.
+            LOG.debug("An interrupt is not followed.", e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends it, or leaves it to itself after a while. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            stopping = true;
+            stopped.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        woken();
+        try {
+            TimeUnit.NANOSECONDS.timedJoin(thread, STOP_LIMIT.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (thread.isAlive()) {
+            LOG.error("{} has not ended after {} s; nobody waits for it.", thread.getName(), STOP_LIMIT.toSeconds());
+        }
+    }
+
+    /** Whoever waits for something else than {@link #pause} is to look whether it {@link #isStopping}. */
+    void woken() {}
+}
