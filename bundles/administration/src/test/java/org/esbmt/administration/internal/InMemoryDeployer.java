@@ -9,7 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import javax.xml.namespace.QName;
 import org.esbmt.management.api.ArchiveForm;
+import org.esbmt.management.api.CheckedAssembly;
+import org.esbmt.management.api.CheckedAssembly.CheckedEndpoint;
+import org.esbmt.management.api.CheckedAssembly.CheckedEndpoint.Direction;
+import org.esbmt.management.api.CheckedAssembly.CheckedUnit;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeployedAssembly.DeployedUnit;
 import org.esbmt.management.api.DeployedAssembly.State;
@@ -21,6 +26,28 @@ import org.esbmt.tenancy.api.UserId;
 /** Takes the archive's text for the assembly's name; "bad" is no archive, "broken" has a broken node under it. */
 final class InMemoryDeployer implements Deployer {
     private final Map<String, DeployedAssembly> assemblies = new TreeMap<>();
+
+    @Override
+    public CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws DeploymentException {
+        String name = name(archive);
+        QName bus = new QName(
+                "jbimulti2:tenant-endpoints/" + tenant + user.map(u -> "-" + u).orElse(""), name);
+        CheckedEndpoint endpoint = new CheckedEndpoint(
+                Direction.CONSUMER,
+                new QName("urn:services", name),
+                bus,
+                "in",
+                Optional.of("/tenant-services/" + tenant + "/" + name + "/in"));
+        return new CheckedAssembly(
+                tenant,
+                user,
+                name,
+                "",
+                List.of(new CheckedUnit("unit", "http-bc", List.of(endpoint))),
+                name.getBytes(UTF_8),
+                (name + " of " + bus.getNamespaceURI()).getBytes(UTF_8));
+    }
 
     @Override
     public synchronized DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)

@@ -17,6 +17,18 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Deployer {
 
+    /**
+     * Checks an archive as {@link #deploy(TenantId, Optional, InputStream)} does, and says what would be deployed. Changes
+     * and reserves nothing, and waits for no operation. Not asked is whether an assembly of the name is deployed, nor whether
+     * the names and addresses of its endpoints are free: the service registry knows that for all nodes. What only a component
+     * finds out when it takes a unit up is not known, either.
+     *
+     * @param user as of a deployment; for another version of an assembly, the user that the assembly has
+     * @param archive read to its end, not closed
+     * @throws DeploymentException {@code INVALID_ARCHIVE} or {@code UNKNOWN_COMPONENT}, as a deployment throws it
+     */
+    CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive) throws DeploymentException;
+
     /** As {@link #deploy(TenantId, Optional, InputStream)}, for the whole tenant. */
     default DeployedAssembly deploy(TenantId tenant, InputStream archive) throws DeploymentException {
         return deploy(tenant, Optional.empty(), archive);

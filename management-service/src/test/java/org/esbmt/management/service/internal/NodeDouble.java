@@ -1,5 +1,7 @@
 package org.esbmt.management.service.internal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.management.api.ArchiveForm;
+import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeployedAssembly.State;
@@ -39,6 +42,12 @@ public final class NodeDouble implements Deployer, TenantLinks {
 
     public ComponentDeployer components() {
         return components;
+    }
+
+    @Override
+    public CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive) {
+        Archive read = read(archive);
+        return new CheckedAssembly(tenant, user, read.name(), "", List.of(), read.bytes(), read.bytes());
     }
 
     @Override
@@ -174,14 +183,20 @@ public final class NodeDouble implements Deployer, TenantLinks {
         done.add(what + " " + name);
     }
 
-    private record Archive(String name, String digest) {}
+    private record Archive(String name, String text) {
+        byte[] bytes() {
+            return text.getBytes(UTF_8);
+        }
+
+        String digest() {
+            return Sha256.of(bytes()).hex();
+        }
+    }
 
     private static Archive read(InputStream in) {
         try {
-            byte[] bytes = in.readAllBytes();
-            String text = new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
-            return new Archive(
-                    text.substring(0, text.indexOf('/')), Sha256.of(bytes).hex());
+            String text = new String(in.readAllBytes(), UTF_8);
+            return new Archive(text.substring(0, text.indexOf('/')), text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,6 +9,7 @@ import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyStatus;
 import org.esbmt.management.api.ArchiveForm;
+import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
@@ -22,6 +23,12 @@ final class TenantDeployer implements Deployer {
 
     TenantDeployer(AssemblyManager assemblies) {
         this.assemblies = assemblies;
+    }
+
+    @Override
+    public CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws DeploymentException {
+        return assemblies.check(tenant, user, archive);
     }
 
     @Override

@@ -5,37 +5,47 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.xml.namespace.QName;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * What a {@link UnitReader} has to say of a unit.
  *
  * @param findings everything that is wrong, in the order of files and lines; empty if it can be deployed
  * @param provided the endpoints it would activate
- * @param consumed the services it would send to
- * @param addresses where the unit would take messages from outside of the bus: what only one endpoint of a tenant can
- *     have, in the component's own words, which say the same of the same place in every unit
+ * @param consumed what it would send to
+ * @param listening where it would take messages from outside of the bus
  * @param rewritten the files that the component is to get, by their path: written from what was understood, with the
  *     tenant's names, so that nothing else of the author's text is left. Not to be used if there are findings
  */
 public record UnitReading(
         List<Finding> findings,
         Set<NamedEndpoint> provided,
-        Set<QName> consumed,
-        Set<String> addresses,
+        Set<ConsumedService> consumed,
+        Set<ListeningEndpoint> listening,
         Map<String, byte[]> rewritten) {
     public UnitReading {
         findings = List.copyOf(findings);
         provided = Set.copyOf(provided);
         consumed = Set.copyOf(consumed);
-        addresses = Set.copyOf(addresses);
+        listening = Set.copyOf(listening);
         requireNonNull(rewritten, "rewritten");
     }
 
     /** Of a unit that takes no messages from outside of the bus. */
     public UnitReading(
-            List<Finding> findings, Set<NamedEndpoint> provided, Set<QName> consumed, Map<String, byte[]> rewritten) {
+            List<Finding> findings,
+            Set<NamedEndpoint> provided,
+            Set<ConsumedService> consumed,
+            Map<String, byte[]> rewritten) {
         this(findings, provided, consumed, Set.of(), rewritten);
+    }
+
+    /** The addresses of all that listens. */
+    public SortedSet<String> addresses() {
+        SortedSet<String> addresses = new TreeSet<>();
+        listening.forEach(endpoint -> addresses.add(endpoint.address()));
+        return addresses;
     }
 
     public static UnitReading refused(List<Finding> findings) {

@@ -18,8 +18,11 @@ import org.esbmt.jbi.deployer.internal.assembly.AssemblyRecord.Desired;
 import org.esbmt.jbi.deployer.internal.assembly.IncomingArchives.Incoming;
 import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
 import org.esbmt.management.api.ArchiveForm;
+import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -102,11 +105,31 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     }
 
     @Override
+    public CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws DeploymentException {
+        Incoming read = forDeployment(user.map(u -> Owner.of(tenant, u)).orElseGet(() -> Owner.of(tenant)), archive);
+        AssemblyDescriptor descriptor = read.archive().descriptor();
+        return new CheckedAssembly(
+                tenant,
+                user,
+                descriptor.name(),
+                descriptor.description(),
+                read.units(),
+                read.archive().original(),
+                read.archive().used());
+    }
+
+    private Incoming forDeployment(Owner owner, InputStream archive) throws DeploymentException {
+        Incoming read = incoming.read(owner, archive);
+        checkComponents(read.archive().descriptor());
+        return read;
+    }
+
+    @Override
     public AssemblyStatus deploy(Owner owner, InputStream archive, Initial initial, Optional<String> source)
             throws DeploymentException {
-        Incoming read = incoming.read(owner, archive);
+        Incoming read = forDeployment(owner, archive);
         AssemblyKey key = read.key();
-        checkComponents(read.archive().descriptor());
         return operations.exclusively(key, () -> {
             if (register.find(key).isPresent()) {
                 throw new DeploymentException(

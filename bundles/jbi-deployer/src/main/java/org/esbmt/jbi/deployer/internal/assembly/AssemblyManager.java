@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.SortedSet;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.management.api.ArchiveForm;
+import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.management.api.DeploymentException;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 
 /**
  * The service assemblies of this node, whoever's they are. The contract of operations is that of
@@ -28,6 +31,9 @@ public interface AssemblyManager {
 
     /** Checks an archive and deploys nothing. */
     Inspection inspect(Owner owner, InputStream archive) throws DeploymentException;
+
+    /** Checks a tenant's archive by all that a deployment holds it to before it reserves anything. Takes no lock. */
+    CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive) throws DeploymentException;
 
     /**
      * Deploys an archive.

@@ -2,6 +2,7 @@ package org.esbmt.jbi.deployer.internal.assembly;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -11,6 +12,7 @@ import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive.Trust;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
+import org.esbmt.management.api.CheckedAssembly.CheckedUnit;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 
@@ -37,8 +39,10 @@ final class IncomingArchives {
      *
      * @param owner with whose names it was written
      * @param addresses where its units take messages from outside of the bus
+     * @param units what is known of them; nothing of those of a plain archive
      */
-    record Incoming(AssemblyKey key, Owner owner, AssemblyArchive archive, Set<String> addresses) {
+    record Incoming(
+            AssemblyKey key, Owner owner, AssemblyArchive archive, Set<String> addresses, List<CheckedUnit> units) {
         AssemblyRecord.Kept kept(String content, Optional<String> source) {
             return new AssemblyRecord.Kept(content, Digests.of(archive), addresses, source);
         }
@@ -67,9 +71,14 @@ final class IncomingArchives {
                     ? ofTenants.read(
                             archive, whose, name -> components.find(name).isPresent())
                     : new TenantArchives.Written(
-                            AssemblyArchive.read(archive, Trust.TRUSTED, ofPlain), owner, Set.of());
+                            AssemblyArchive.read(archive, Trust.TRUSTED, ofPlain), owner, Set.of(), List.of());
             String name = written.archive().descriptor().name();
-            return new Incoming(new AssemblyKey(owner, name), written.owner(), written.archive(), written.addresses());
+            return new Incoming(
+                    new AssemblyKey(owner, name),
+                    written.owner(),
+                    written.archive(),
+                    written.addresses(),
+                    written.units());
         } catch (IOException e) {
             throw new DeploymentException(
                     Reason.INVALID_ARCHIVE, "the archive could not be read to its end: " + e.getMessage(), e);

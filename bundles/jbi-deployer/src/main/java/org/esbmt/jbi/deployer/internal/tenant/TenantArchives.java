@@ -38,6 +38,7 @@ import org.esbmt.jbi.deployer.internal.archive.Refusal;
 import org.esbmt.jbi.deployer.internal.archive.StoredZip;
 import org.esbmt.jbi.deployer.internal.archive.UnitServices;
 import org.esbmt.management.api.ArchiveFinding;
+import org.esbmt.management.api.CheckedAssembly.CheckedUnit;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.tenancy.api.TenantNames;
 
@@ -97,6 +98,8 @@ public final class TenantArchives {
         }
         checkConnections(archive.file(), readings, homeless.isEmpty(), scope, findings);
         checkAddresses(readings, findings);
+        List<CheckedUnit> units = UnitEndpoints.of(archive.descriptor(), readings, scope);
+        KeptTexts.check(archive.descriptor(), units, findings);
         if (!findings.isEmpty()) {
             homeless.forEach(unit -> findings.add(
                     JBI_XML,
@@ -111,7 +114,7 @@ public final class TenantArchives {
         }
         SortedSet<String> addresses = new TreeSet<>();
         readings.values().forEach(reading -> addresses.addAll(reading.addresses()));
-        return new Written(archive.rewrittenAs(rewritten(archive, readings, scope)), whose, addresses);
+        return new Written(archive.rewrittenAs(rewritten(archive, readings, scope)), whose, addresses, units);
     }
 
     /**
@@ -119,8 +122,9 @@ public final class TenantArchives {
      *
      * @param owner with whose names it was written
      * @param addresses where its units take messages from outside of the bus
+     * @param units in the order of the descriptor
      */
-    public record Written(AssemblyArchive archive, Owner owner, Set<String> addresses) {}
+    public record Written(AssemblyArchive archive, Owner owner, Set<String> addresses, List<CheckedUnit> units) {}
 
     private static ArchiveFinding inArchive(AssemblyDescriptor.Unit unit, Finding finding) {
         return new ArchiveFinding(
@@ -181,7 +185,7 @@ public final class TenantArchives {
         boolean complete = allRead;
         for (UnitReading reading : readings.values()) {
             complete &= reading.findings().isEmpty();
-            services.addAll(reading.consumed());
+            reading.consumed().forEach(consumed -> services.add(consumed.service()));
             reading.provided().forEach(endpoint -> services.add(endpoint.service()));
         }
         for (AssemblyFile.Connection connection : file.connections()) {
@@ -202,7 +206,7 @@ public final class TenantArchives {
     private static void checkAddresses(SortedMap<String, UnitReading> readings, Findings findings) {
         Map<String, String> taken = new HashMap<>();
         readings.forEach((unit, reading) -> {
-            for (String address : new TreeSet<>(reading.addresses())) {
+            for (String address : reading.addresses()) {
                 String other = taken.putIfAbsent(address, unit);
                 if (other != null) {
                     findings.add(

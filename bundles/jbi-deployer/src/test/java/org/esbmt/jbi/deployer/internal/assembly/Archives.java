@@ -15,15 +15,22 @@ import java.util.zip.ZipOutputStream;
 /** Makes archives as an integrator's tools do. */
 public final class Archives {
     private final String name;
+    private String description;
     private final StringBuilder units = new StringBuilder();
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
     private Archives(String name) {
         this.name = name;
+        this.description = "the assembly " + name;
     }
 
     public static Archives assembly(String name) {
         return new Archives(name);
+    }
+
+    public Archives describedAs(String text) {
+        description = text;
+        return this;
     }
 
     /** A unit with an xbean.xml. */
@@ -52,10 +59,10 @@ public final class Archives {
         all.put("META-INF/jbi.xml", text("""
                 <?xml version="1.0" encoding="UTF-8"?>
                 <jbi xmlns="http://java.sun.com/xml/ns/jbi" version="1.0"><service-assembly>
-                <identification><name>%s</name><description>the assembly %s</description></identification>
+                <identification><name>%s</name><description>%s</description></identification>
                 %s
                 </service-assembly></jbi>
-                """.formatted(name, name, units)));
+                """.formatted(name, description, units)));
         all.putAll(entries);
         return zip(all);
     }

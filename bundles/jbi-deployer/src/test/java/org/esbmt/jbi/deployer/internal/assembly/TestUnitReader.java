@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
+import org.esbmt.jbi.container.api.unit.ConsumedService;
 import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.ListeningEndpoint;
 import org.esbmt.jbi.container.api.unit.NamedEndpoint;
 import org.esbmt.jbi.container.api.unit.TenantScope;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
@@ -31,8 +34,8 @@ public final class TestUnitReader implements UnitReader {
     public UnitReading read(UnitFiles unit, TenantScope scope) {
         List<Finding> findings = new ArrayList<>();
         Set<NamedEndpoint> provided = new HashSet<>();
-        Set<QName> consumed = new HashSet<>();
-        Set<String> addresses = new HashSet<>();
+        Set<ConsumedService> consumed = new HashSet<>();
+        Set<ListeningEndpoint> listening = new HashSet<>();
         Map<String, byte[]> rewritten = new TreeMap<>();
         for (String name : unit.names()) {
             if (name.startsWith("META-INF/")) {
@@ -46,7 +49,11 @@ public final class TestUnitReader implements UnitReader {
                     findings.add(new Finding(name, number, "test.wrong", "this is wrong"));
                 }
                 if (line.startsWith(LISTENS)) {
-                    addresses.add(line.substring(LISTENS.length()));
+                    String address = line.substring(LISTENS.length());
+                    listening.add(new ListeningEndpoint(
+                            new NamedEndpoint(new QName("urn:listening", "Listener"), address),
+                            address,
+                            "/tenant-services/" + scope.tenant() + "/" + address));
                 }
             }
             Matcher named = NAMED.matcher(text);
@@ -57,7 +64,7 @@ public final class TestUnitReader implements UnitReader {
                                 if (found.group(1).equals("provides")) {
                                     provided.add(new NamedEndpoint(service, found.group(4)));
                                 } else {
-                                    consumed.add(service);
+                                    consumed.add(new ConsumedService(service, Optional.ofNullable(found.group(4))));
                                 }
                                 String endpoint = found.group(4) == null ? "" : ":" + found.group(4);
                                 return Matcher.quoteReplacement(
@@ -65,6 +72,6 @@ public final class TestUnitReader implements UnitReader {
                             })
                             .getBytes(UTF_8));
         }
-        return new UnitReading(findings, provided, consumed, addresses, rewritten);
+        return new UnitReading(findings, provided, consumed, listening, rewritten);
     }
 }

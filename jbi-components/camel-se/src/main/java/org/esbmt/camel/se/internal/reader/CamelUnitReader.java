@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import javax.xml.namespace.QName;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.RouteUnit;
+import org.esbmt.jbi.container.api.unit.ConsumedService;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.NamedEndpoint;
 import org.esbmt.jbi.container.api.unit.TenantScope;
@@ -36,14 +36,14 @@ public final class CamelUnitReader implements UnitReader {
         }
         RouteUnit routes = reading.unit().get();
         Set<NamedEndpoint> provided = new HashSet<>();
-        Set<QName> consumed = new LinkedHashSet<>();
+        Set<ConsumedService> consumed = new LinkedHashSet<>();
         for (Route route : routes.routes()) {
             if (route.from() instanceof Address.Jbi jbi) {
                 provided.add(new NamedEndpoint(jbi.service(), jbi.endpoint().orElseThrow()));
             }
             Steps.targets(route, (address, place) -> {
                 if (address instanceof Address.Jbi jbi) {
-                    consumed.add(jbi.service());
+                    consumed.add(new ConsumedService(jbi.service(), jbi.endpoint()));
                 }
             });
         }

@@ -12,6 +12,7 @@ import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.RouteUnit;
 import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.jbi.container.api.unit.ConsumedService;
 import org.esbmt.jbi.container.api.unit.NamedEndpoint;
 import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,10 @@ class RewrittenUnitTest {
         assertThat(reading.findings()).isEmpty();
         assertThat(reading.provided()).containsExactly(new NamedEndpoint(new QName("urn:orders", "Orders"), "in"));
         assertThat(reading.consumed())
-                .containsExactlyInAnyOrder(new QName("urn:back", "Archive"), new QName("urn:audit", "Log"));
+                .containsExactlyInAnyOrder(
+                        new ConsumedService(new QName("urn:back", "Archive"), Optional.of("soap")),
+                        new ConsumedService(new QName("urn:audit", "Log"), Optional.empty()));
+        assertThat(reading.listening()).isEmpty();
         assertThat(reading.rewritten()).containsOnlyKeys("routes.xml", "a.xsl");
         assertThat(reading.rewritten().get("a.xsl")).asString(UTF_8).isEqualTo("<x>untouched</x>");
         Route route = RouteUnitReader.readRewritten(TestUnit.of(reading.rewritten()), ContentCheck.NONE)

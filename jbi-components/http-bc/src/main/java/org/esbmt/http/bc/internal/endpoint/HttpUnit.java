@@ -18,6 +18,7 @@ import org.esbmt.http.bc.internal.soap.WsdlAddress;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
+import org.esbmt.http.bc.internal.unit.TenantPath;
 import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.Owner;
 import org.slf4j.Logger;

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.esbmt.http.bc.internal.unit.TenantPath;
 import org.esbmt.tenancy.api.TenantId;
 
 /** Which endpoint a path means. Immutable: a change makes another one, the hot path only reads. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.esbmt.http.bc.internal.edge.CallHandler;
 import org.esbmt.http.bc.internal.edge.HttpCall;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
+import org.esbmt.http.bc.internal.unit.TenantPath;
 import org.esbmt.tenancy.api.TenantId;
 
 /**

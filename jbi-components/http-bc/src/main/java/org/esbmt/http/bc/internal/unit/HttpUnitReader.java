@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import javax.xml.namespace.QName;
 import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.container.api.unit.ConsumedService;
+import org.esbmt.jbi.container.api.unit.ListeningEndpoint;
 import org.esbmt.jbi.container.api.unit.NamedEndpoint;
 import org.esbmt.jbi.container.api.unit.TenantScope;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
@@ -57,7 +58,8 @@ public final class HttpUnitReader implements UnitReader {
             return UnitReading.refused(findings.sorted());
         }
         rewritten.put(UnitDefinition.FILE, XbeanWriter.write(endpoints, scope::scoped));
-        return new UnitReading(List.of(), provided(endpoints), consumed(endpoints), addresses(endpoints), rewritten);
+        return new UnitReading(
+                List.of(), provided(endpoints), consumed(endpoints), listening(endpoints, scope), rewritten);
     }
 
     private static Set<NamedEndpoint> provided(List<HttpEndpointDefinition> endpoints) {
@@ -70,22 +72,30 @@ public final class HttpUnitReader implements UnitReader {
         return provided;
     }
 
-    /** How a tenant's URLs end: of the service's name the local part, which has no slash, and the endpoint. */
-    private static Set<String> addresses(List<HttpEndpointDefinition> endpoints) {
-        Set<String> addresses = new HashSet<>();
-        for (HttpEndpointDefinition endpoint : endpoints) {
-            if (endpoint instanceof ConsumerDefinition) {
-                addresses.add(endpoint.service().getLocalPart() + "/" + endpoint.endpoint());
-            }
-        }
-        return addresses;
-    }
-
-    private static Set<QName> consumed(List<HttpEndpointDefinition> endpoints) {
-        Set<QName> consumed = new HashSet<>();
+    private static Set<ListeningEndpoint> listening(List<HttpEndpointDefinition> endpoints, TenantScope scope) {
+        Set<ListeningEndpoint> listening = new HashSet<>();
         for (HttpEndpointDefinition endpoint : endpoints) {
             if (endpoint instanceof ConsumerDefinition consumer) {
-                consumer.target().service().ifPresent(consumed::add);
+                listening.add(new ListeningEndpoint(
+                        new NamedEndpoint(consumer.service(), consumer.endpoint()),
+                        address(consumer),
+                        TenantPath.of(scope.tenant(), consumer)));
+            }
+        }
+        return listening;
+    }
+
+    /** How a tenant's URLs end: of the service's name the local part, which has no slash, and the endpoint. */
+    private static String address(ConsumerDefinition consumer) {
+        return consumer.service().getLocalPart() + "/" + consumer.endpoint();
+    }
+
+    private static Set<ConsumedService> consumed(List<HttpEndpointDefinition> endpoints) {
+        Set<ConsumedService> consumed = new HashSet<>();
+        for (HttpEndpointDefinition endpoint : endpoints) {
+            if (endpoint instanceof ConsumerDefinition consumer) {
+                Target target = consumer.target();
+                target.service().ifPresent(service -> consumed.add(new ConsumedService(service, target.endpoint())));
             }
         }
         return consumed;

@@ -14,7 +14,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.unit.ConsumedService;
 import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.jbi.container.api.unit.ListeningEndpoint;
 import org.esbmt.jbi.container.api.unit.NamedEndpoint;
 import org.esbmt.jbi.container.api.unit.TenantScope;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
@@ -103,7 +105,13 @@ class HttpUnitReaderTest {
 
         assertThat(reading.findings()).isEmpty();
         assertThat(reading.provided()).containsExactly(new NamedEndpoint(new QName("urn:acme", "BackEnd"), "b"));
-        assertThat(reading.consumed()).containsExactly(new QName("urn:acme", "BackEnd"));
+        assertThat(reading.consumed())
+                .containsExactly(new ConsumedService(new QName("urn:acme", "BackEnd"), Optional.of("b")));
+        assertThat(reading.listening())
+                .containsExactly(new ListeningEndpoint(
+                        new NamedEndpoint(new QName("urn:acme", "Orders"), "soap"),
+                        "Orders/soap",
+                        "/tenant-services/" + ACME + "/Orders/soap"));
         assertThat(reading.addresses()).containsExactly("Orders/soap");
     }
 

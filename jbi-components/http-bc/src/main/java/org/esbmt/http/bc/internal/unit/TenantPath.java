@@ -1,8 +1,7 @@
-package org.esbmt.http.bc.internal.endpoint;
+package org.esbmt.http.bc.internal.unit;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
@@ -10,29 +9,29 @@ import org.esbmt.tenancy.api.TenantId;
  * the URL that all tenants share. A name has one spelling in a path, the one made here; other spellings (an encoded
  * letter, a dot segment, a doubled slash) are other paths, which do not exist.
  */
-final class TenantPath {
-    static final String PREFIX = "/tenant-services/";
+public final class TenantPath {
+    private static final String PREFIX = "/tenant-services/";
     private static final int UUID_LENGTH = 36;
     private static final String UNRESERVED = "-._~";
 
     /** What a path claims. The tenant is empty for the shared URL. */
-    record Claim(Optional<TenantId> tenant) {}
+    public record Claim(Optional<TenantId> tenant) {}
 
     private static final Optional<Claim> SHARED = Optional.of(new Claim(Optional.empty()));
 
     private TenantPath() {}
 
-    static String of(TenantId tenant, ConsumerDefinition definition) {
+    public static String of(TenantId tenant, ConsumerDefinition definition) {
         return PREFIX + tenant + "/" + segment(definition.service().getLocalPart()) + "/"
                 + segment(definition.endpoint());
     }
 
-    static String ofService(ConsumerDefinition definition) {
+    public static String ofService(ConsumerDefinition definition) {
         return PREFIX + segment(definition.service().getLocalPart()) + "/" + segment(definition.endpoint());
     }
 
     /** Reads a path that no endpoint has; empty if no endpoint could have it. */
-    static Optional<Claim> claim(String path) {
+    public static Optional<Claim> claim(String path) {
         if (!path.startsWith(PREFIX)) {
             return Optional.empty();
         }

@@ -1,0 +1,155 @@
+package org.esbmt.management.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * What would be deployed of an archive, for one tenant or one of its users. For one archive it is the same on each node that
+ * has the same components and the same prefix for names of tenants.
+ */
+public final class CheckedAssembly {
+    private final TenantId tenant;
+    private final Optional<UserId> user;
+    private final String name;
+    private final String description;
+    private final List<CheckedUnit> units;
+    private final byte[] original;
+    private final byte[] rewritten;
+
+    /**
+     * Keeps copies.
+     *
+     * @param user the one user of the tenant who would reach its endpoints; empty for all
+     * @param units in the order in which they are started
+     * @param original the archive as it arrived
+     * @param rewritten what would be deployed of it, with the names on the bus
+     */
+    public CheckedAssembly(
+            TenantId tenant,
+            Optional<UserId> user,
+            String name,
+            String description,
+            List<CheckedUnit> units,
+            byte[] original,
+            byte[] rewritten) {
+        this.tenant = requireNonNull(tenant, "tenant");
+        this.user = requireNonNull(user, "user");
+        this.name = requireNonNull(name, "name");
+        this.description = requireNonNull(description, "description");
+        this.units = List.copyOf(units);
+        this.original = original.clone();
+        this.rewritten = rewritten.clone();
+    }
+
+    public TenantId tenant() {
+        return tenant;
+    }
+
+    public Optional<UserId> user() {
+        return user;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** At most 4,096 bytes of UTF-8. */
+    public String description() {
+        return description;
+    }
+
+    /** In the order in which they are started. */
+    public List<CheckedUnit> units() {
+        return units;
+    }
+
+    /** A copy of the archive as it arrived; its SHA-256 would be the {@link DeployedAssembly#digest}. */
+    public byte[] original() {
+        return original.clone();
+    }
+
+    /**
+     * A copy of what would be deployed, with the names on the bus; its SHA-256 would be the
+     * {@link DeployedAssembly#rewritten}.
+     */
+    public byte[] rewritten() {
+        return rewritten.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CheckedAssembly that
+                && tenant.equals(that.tenant)
+                && user.equals(that.user)
+                && name.equals(that.name)
+                && description.equals(that.description)
+                && units.equals(that.units)
+                && Arrays.equals(original, that.original)
+                && Arrays.equals(rewritten, that.rewritten);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(tenant, user, name, units, Arrays.hashCode(rewritten));
+    }
+
+    /** Not the bytes. */
+    @Override
+    public String toString() {
+        return name + " of " + tenant + user.map(u -> "/" + u).orElse("") + " with " + units;
+    }
+
+    /**
+     * One service unit.
+     *
+     * @param component that it is for
+     * @param endpoints those it would have, always in the same order
+     */
+    public record CheckedUnit(String name, String component, List<CheckedEndpoint> endpoints) {
+        public CheckedUnit {
+            requireNonNull(name, "name");
+            requireNonNull(component, "component");
+            endpoints = List.copyOf(endpoints);
+        }
+    }
+
+    /**
+     * An endpoint that a unit would have, or one that it would send to.
+     *
+     * @param service as its author names it; the local part has at most 512 bytes of UTF-8, the namespace 1,024
+     * @param busService as the bus names it, for the tenant or the one user
+     * @param name of the endpoint at the service, 1 to 512 bytes of UTF-8 without controls; {@link #ANY} where a unit sends to
+     *     whichever the service has
+     * @param path where a consumer takes messages from outside of the bus: {@code /tenant-services/<tenant>/...}, as it stands
+     *     in a URL, at most 1,024 bytes. The URL that tenants share leads there, too, and is not told: it is nobody's. Empty
+     *     if none come from there
+     */
+    public record CheckedEndpoint(
+            Direction direction, QName service, QName busService, String name, Optional<String> path) {
+        /** In the place of the endpoint's name: any of the service. */
+        public static final String ANY = "*";
+
+        public CheckedEndpoint {
+            requireNonNull(direction, "direction");
+            requireNonNull(service, "service");
+            requireNonNull(busService, "busService");
+            requireNonNull(name, "name");
+            requireNonNull(path, "path");
+        }
+
+        /** Who begins exchanges there. */
+        public enum Direction {
+            /** The unit does: where it takes messages from outside of the bus, and where it sends to. */
+            CONSUMER,
+            /** Others do. */
+            PROVIDER
+        }
+    }
+}
