@@ -27,7 +27,7 @@ import org.esbmt.tenancy.api.UserId;
  * The service registry without a database: forgets everything with the process. Every operation holds the one lock, so
  * each is a transaction; there are no units of work. {@link #goAway} lets tests lose it.
  */
-public final class InMemoryServiceRegistry implements ServiceRegistry {
+public final class InMemoryServiceRegistry implements ServiceRegistry, Restorable {
     private final Map<TenantId, InMemoryServices> tenants = new HashMap<>();
     private boolean away;
 
@@ -174,5 +174,17 @@ public final class InMemoryServiceRegistry implements ServiceRegistry {
             throw new RegistryException.Unavailable("The registry is away.", null);
         }
         return tenants.computeIfAbsent(tenant, InMemoryServices::new);
+    }
+
+    @Override
+    public synchronized Runnable remember() {
+        Map<TenantId, InMemoryServices> then = new HashMap<>();
+        tenants.forEach((tenant, services) -> then.put(tenant, services.copy()));
+        return () -> {
+            synchronized (this) {
+                tenants.clear();
+                tenants.putAll(then);
+            }
+        };
     }
 }

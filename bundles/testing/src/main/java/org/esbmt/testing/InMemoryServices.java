@@ -60,10 +60,29 @@ final class InMemoryServices {
         int lastVersion;
         long revision;
         Optional<Deployment> deployment = Optional.empty();
+
+        Assembly copy() {
+            Assembly copy = new Assembly();
+            copy.versions.putAll(versions);
+            copy.periods.addAll(periods);
+            copy.lastVersion = lastVersion;
+            copy.revision = revision;
+            copy.deployment = deployment;
+            return copy;
+        }
     }
 
     InMemoryServices(TenantId tenant) {
         this.tenant = tenant;
+    }
+
+    InMemoryServices copy() {
+        InMemoryServices copy = new InMemoryServices(tenant);
+        copy.artifacts.putAll(artifacts);
+        assemblies.forEach((name, assembly) -> copy.assemblies.put(name, assembly.copy()));
+        copy.services.putAll(services);
+        copy.last = last;
+        return copy;
     }
 
     Digest put(byte[] content) {

@@ -41,7 +41,7 @@ import org.esbmt.tenancy.api.UserId;
  * The tenant registry without a database: forgets everything with the process. Every operation holds the one lock, so
  * each is a transaction; there are no units of work. {@link #goAway} lets tests lose it.
  */
-public final class InMemoryTenantRegistry implements TenantRegistry, CredentialReader, PepperLedger {
+public final class InMemoryTenantRegistry implements TenantRegistry, CredentialReader, PepperLedger, Restorable {
     private final Map<TenantId, Versioned<Tenant>> tenants = new LinkedHashMap<>();
     private final Map<TenantId, Map<UserId, Entry>> users = new HashMap<>();
     private final List<Told> told = new ArrayList<>();
@@ -75,7 +75,10 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         if (findTenant(tenant.name()).isPresent()) {
             throw new RegistryException.Conflict("There is a tenant named '" + tenant.name() + "' already.");
         }
-        TenantId id = new TenantId(UUID.randomUUID());
+        TenantId id = tenant.id();
+        if (tenants.containsKey(id)) {
+            throw new RegistryException.Conflict("There is a tenant " + id + " already.");
+        }
         Versioned<Tenant> created =
                 new Versioned<>(new Tenant(id, tenant.name(), tenant.displayName(), TenantState.ACTIVE, now()), 1);
         tenants.put(id, created);
@@ -328,5 +331,23 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     /** As fine as PostgreSQL keeps it. */
     private static Instant now() {
         return Instant.now().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    @Override
+    public synchronized Runnable remember() {
+        Map<TenantId, Versioned<Tenant>> tenantsThen = new LinkedHashMap<>(tenants);
+        Map<TenantId, Map<UserId, Entry>> usersThen = new HashMap<>();
+        users.forEach((tenant, of) -> usersThen.put(tenant, new LinkedHashMap<>(of)));
+        List<Told> toldThen = List.copyOf(told);
+        return () -> {
+            synchronized (this) {
+                tenants.clear();
+                tenants.putAll(tenantsThen);
+                users.clear();
+                users.putAll(usersThen);
+                told.clear();
+                told.addAll(toldThen);
+            }
+        };
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
@@ -52,6 +53,17 @@ abstract class TenantsContract extends RegistryFixture {
                 .withMessageContaining("acme");
         assertThatExceptionOfType(RegistryException.Conflict.class).isThrownBy(() -> create("system"));
         assertThat(registry.listTenants(TenantQuery.all(FIRST)).entries()).containsExactly(acme.tenant());
+    }
+
+    @Test
+    void anIdentifierIsGivenOnce() throws Exception {
+        CreatedTenant acme = create("acme");
+        NewTenant other = new NewTenant(id(acme), new TenantName("globex"), "Globex", user("admin"));
+
+        assertThatExceptionOfType(RegistryException.Conflict.class)
+                .isThrownBy(() -> registry.createTenant(other, BY))
+                .withMessageContaining(id(acme).toString());
+        assertThat(registry.findTenant(new TenantName("globex"))).isEmpty();
     }
 
     @Test

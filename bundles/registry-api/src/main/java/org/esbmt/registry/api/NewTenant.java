@@ -2,17 +2,27 @@ package org.esbmt.registry.api;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.UUID;
+import org.esbmt.tenancy.api.TenantId;
+
 /**
  * A tenant to be created, who starts {@link TenantState#ACTIVE}.
  *
+ * @param id drawn at random by who makes it; nobody else has it
  * @param displayName 1 to {@value #MAX_DISPLAY_NAME} characters, no controls
  * @param administrator becomes the tenant's default administrator
  */
-public record NewTenant(TenantName name, String displayName, NewUser administrator) {
+public record NewTenant(TenantId id, TenantName name, String displayName, NewUser administrator) {
     /** Characters at the most. */
     public static final int MAX_DISPLAY_NAME = 200;
 
+    /** With an identifier of its own. */
+    public NewTenant(TenantName name, String displayName, NewUser administrator) {
+        this(new TenantId(UUID.randomUUID()), name, displayName, administrator);
+    }
+
     public NewTenant {
+        requireNonNull(id, "id");
         requireNonNull(name, "name");
         requireNonNull(administrator, "administrator");
         if (displayName.isBlank()

@@ -16,9 +16,10 @@ import org.esbmt.registry.api.configuration.ChainHead;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.testing.Restorable;
 
 /** The audit trail without a database. Nothing but this class gets at its entries, so its chains are whole. */
-public final class InMemoryAuditTrail implements AuditTrail {
+public final class InMemoryAuditTrail implements AuditTrail, Restorable {
     private final Map<TenantId, List<AuditEntry>> chains = new HashMap<>();
 
     @Override
@@ -52,5 +53,17 @@ public final class InMemoryAuditTrail implements AuditTrail {
 
     private static Optional<AuditEntry> last(List<AuditEntry> chain) {
         return chain.isEmpty() ? Optional.empty() : Optional.of(chain.get(chain.size() - 1));
+    }
+
+    @Override
+    public synchronized Runnable remember() {
+        Map<TenantId, List<AuditEntry>> then = new HashMap<>();
+        chains.forEach((chain, entries) -> then.put(chain, new ArrayList<>(entries)));
+        return () -> {
+            synchronized (this) {
+                chains.clear();
+                chains.putAll(then);
+            }
+        };
     }
 }

@@ -11,9 +11,10 @@ import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.RecordedOperation;
+import org.esbmt.testing.Restorable;
 
 /** The operation journal without a database. Every operation holds the one lock. */
-public final class InMemoryOperationJournal implements OperationJournal {
+public final class InMemoryOperationJournal implements OperationJournal, Restorable {
     private final Map<OperationId, RecordedOperation> operations = new HashMap<>();
 
     @Override
@@ -31,5 +32,16 @@ public final class InMemoryOperationJournal implements OperationJournal {
     @Override
     public synchronized void forget(Instant before) {
         operations.values().removeIf(operation -> operation.recordedAt().isBefore(before));
+    }
+
+    @Override
+    public synchronized Runnable remember() {
+        Map<OperationId, RecordedOperation> then = Map.copyOf(operations);
+        return () -> {
+            synchronized (this) {
+                operations.clear();
+                operations.putAll(then);
+            }
+        };
     }
 }

@@ -25,12 +25,13 @@ import org.esbmt.registry.api.configuration.Quotas;
 import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.Restorable;
 
 /**
  * Quotas, contingents and their use without a database. Every operation holds the one lock; there are no units of work,
  * but a consumption that is refused leaves nothing.
  */
-public final class InMemoryQuotas implements Quotas, Contingents, Consumption {
+public final class InMemoryQuotas implements Quotas, Contingents, Consumption, Restorable {
     private final InMemoryClusters clusters;
     private final InMemoryJbiComponents components;
     private final Map<QuotaKey, Versioned<Quota>> quotas = new LinkedHashMap<>();
@@ -330,5 +331,22 @@ public final class InMemoryQuotas implements Quotas, Contingents, Consumption {
                 use.resource().name(),
                 limit,
                 used);
+    }
+
+    @Override
+    public synchronized Runnable remember() {
+        Map<QuotaKey, Versioned<Quota>> quotasThen = new LinkedHashMap<>(quotas);
+        Map<Part, Versioned<Contingent>> contingentsThen = new LinkedHashMap<>(contingents);
+        List<Held> heldThen = List.copyOf(held);
+        return () -> {
+            synchronized (this) {
+                quotas.clear();
+                quotas.putAll(quotasThen);
+                contingents.clear();
+                contingents.putAll(contingentsThen);
+                held.clear();
+                held.addAll(heldThen);
+            }
+        };
     }
 }

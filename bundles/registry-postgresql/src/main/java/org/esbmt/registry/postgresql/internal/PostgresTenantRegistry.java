@@ -240,15 +240,19 @@ final class PostgresTenantRegistry implements TenantRegistry {
         try {
             return Sql.one(
                             connection,
-                            "INSERT INTO tenant (name, display_name, state) VALUES (?, ?, 'ACTIVE') RETURNING "
+                            "INSERT INTO tenant (tenant_id, name, display_name, state) VALUES (?, ?, ?, 'ACTIVE') RETURNING "
                                     + TENANT,
                             PostgresTenantRegistry::tenant,
+                            tenant.id().value(),
                             tenant.name().value(),
                             tenant.displayName())
                     .orElseThrow();
         } catch (SQLException e) {
             if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "tenant_name_taken")) {
                 throw new RegistryException.Conflict("There is a tenant named '" + tenant.name() + "' already.");
+            }
+            if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "tenant_pkey")) {
+                throw new RegistryException.Conflict("There is a tenant " + tenant.id() + " already.");
             }
             throw e;
         }
