@@ -56,10 +56,21 @@ class LifeCycleIT {
                     assertThat(next.status().output()).contains("does not run");
                     List<String> log = Files.readAllLines(home.log());
                     assertThat(log).as("two starts and a stop").hasSizeGreaterThan(200);
+                    assertThat(log.subList(indexOfSecondStart(log), log.size()))
+                            .as("after the kill every registry is asked what transactions have left")
+                            .anyMatch(line -> line.contains("Recovery of transactions waits for resources"))
+                            .anyMatch(line -> line.contains("Recovery of transactions is done"));
                     assertThat(Distribution.complaints(log)).isEmpty();
                 }
             }
         }
+    }
+
+    private static int indexOfSecondStart(List<String> log) {
+        return log.indexOf(log.stream()
+                .filter(line -> line.contains("Took over the PostgreSQL server"))
+                .findFirst()
+                .orElseThrow());
     }
 
     private static List<AdministrationClient.Tenant> deploy(BusHome home, BusProcess bus, BackEndProcess backEnd)

@@ -1,8 +1,8 @@
 package org.esbmt.registry.api;
 
 /**
- * A registry did not do what it was asked. But for {@link InDoubt} nothing of it was done. Messages name values, never
- * secrets.
+ * A registry did not do what it was asked. But for {@link InDoubt}, which is outside of units of work only, nothing of it was
+ * done. Messages name values, never secrets.
  */
 public abstract sealed class RegistryException extends Exception {
     private static final long serialVersionUID = 1L;

@@ -19,7 +19,8 @@ public interface UnitOfWork {
      * @param <E> what the work throws. Its exceptions, errors and unchecked ones included, are passed on when everything is
      *     rolled back
      * @return what the work returned. It is committed: a crash at any later moment does not undo it
-     * @throws RolledBackException if nothing of it lasts. To run it again is safe, as far as the work itself goes
+     * @throws RolledBackException if nothing of it lasts. To run it again is safe, as far as the work itself goes. What a
+     *     resource finds wrong when it is asked to prepare, such as a rule that it checks at the end, comes as the cause
      * @throws InDoubtException if some resource does not say that it has finished. Do not run it again: it is finished, or
      *     undone, as soon as that resource can be reached, without anybody's help
      * @throws IllegalStateException if this thread is in a unit of work already: hand its {@link Transaction} on instead

@@ -14,9 +14,11 @@ import org.osgi.annotation.versioning.ProviderType;
  * What tenants deploy: archives, service assemblies in their versions, endpoints, and services with their descriptions.
  * Threads: any that may block; calls may be concurrent.
  *
- * <p>An operation takes part in the unit of work that the calling thread is in, and is committed with it. Outside of one
- * it is a unit of its own: what has returned is committed and survives any crash. {@link RegistryException.Unavailable}
- * comes within seconds, however the database is out of reach.
+ * <p>An operation takes part in the unit of work that the calling thread is in, sees what was changed in it, and is committed
+ * with it. After an exception of an operation that changes something, that unit of work can only be rolled back, and is, whatever
+ * its work makes of the exception. A rule that is checked at the end breaks when it is prepared: the unit of work is rolled back, with
+ * the rule as the reason. Outside of one an operation is a unit of its own: what has returned is committed and survives any crash.
+ * {@link RegistryException.Unavailable} comes within seconds, however the database is out of reach.
  *
  * <p>Every operation is for one tenant and neither sees nor changes what is another's: what is not there and what is
  * somebody else's is the same. Whether there is such a tenant is not known here. {@code by} is who asked, and is kept with

@@ -5,18 +5,26 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.util.concurrent.TimeUnit;
 import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.ds.common.BaseDataSource;
+import org.postgresql.xa.PGXADataSource;
 
 /** Connections with a bound on every wait. */
 final class DataSources {
     private static final String NAME = "ESB-MT";
     /** Beyond the server's own limit for a statement: the connection is dead. */
     private static final int GRACE_SECONDS = 5;
+    /** One database idles while a unit of work is busy with others; units of work have their own, shorter limit by default. */
+    private static final long IDLE_IN_UNIT_OF_WORK_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
     private DataSources() {}
 
     /** Connections one at a time, for preparing a database: no limit on statements, since migrations may take long. */
     static PGSimpleDataSource single(Target target, DatabaseLogin login, String database) {
-        PGSimpleDataSource source = new PGSimpleDataSource();
+        return configured(new PGSimpleDataSource(), target, login, database);
+    }
+
+    private static <S extends BaseDataSource> S configured(
+            S source, Target target, DatabaseLogin login, String database) {
         source.setServerNames(new String[] {target.host()});
         source.setPortNumbers(new int[] {target.port()});
         source.setDatabaseName(database);
@@ -40,16 +48,8 @@ final class DataSources {
      * limits say, whether the server refuses, vanished or hangs.
      */
     static HikariDataSource pool(Target target, PoolLimits limits) {
-        PGSimpleDataSource source = single(target, target.user(), target.database());
-        source.setConnectTimeout(limits.connectSeconds());
-        source.setLoginTimeout(limits.connectSeconds());
-        source.setSocketTimeout(limits.statementSeconds() + GRACE_SECONDS);
-        source.setCurrentSchema(target.registry().schema());
-        long statementMillis = TimeUnit.SECONDS.toMillis(limits.statementSeconds());
-        source.setOptions("-c statement_timeout=" + statementMillis + " -c lock_timeout=" + statementMillis
-                + " -c idle_in_transaction_session_timeout=" + 2 * statementMillis);
-        source.setCancelSignalTimeout(limits.connectSeconds());
-
+        long idleMillis = 2 * TimeUnit.SECONDS.toMillis(limits.statementSeconds());
+        PGSimpleDataSource source = limited(new PGSimpleDataSource(), target, limits, idleMillis);
         HikariConfig config = new HikariConfig();
         config.setPoolName(target.registry().word() + "-registry");
         config.setDataSource(source);
@@ -62,5 +62,23 @@ final class DataSources {
         config.setKeepaliveTime(TimeUnit.MINUTES.toMillis(2));
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         return new HikariDataSource(config);
+    }
+
+    /** Connections of distributed transactions, one at a time: with the limits of the pool's, and in none. */
+    static PGXADataSource distributed(Target target, PoolLimits limits) {
+        return limited(new PGXADataSource(), target, limits, IDLE_IN_UNIT_OF_WORK_MILLIS);
+    }
+
+    private static <S extends BaseDataSource> S limited(S source, Target target, PoolLimits limits, long idleMillis) {
+        configured(source, target, target.user(), target.database());
+        source.setConnectTimeout(limits.connectSeconds());
+        source.setLoginTimeout(limits.connectSeconds());
+        source.setSocketTimeout(limits.statementSeconds() + GRACE_SECONDS);
+        source.setCurrentSchema(target.registry().schema());
+        long statementMillis = TimeUnit.SECONDS.toMillis(limits.statementSeconds());
+        source.setOptions("-c statement_timeout=" + statementMillis + " -c lock_timeout=" + statementMillis
+                + " -c idle_in_transaction_session_timeout=" + idleMillis);
+        source.setCancelSignalTimeout(limits.connectSeconds());
+        return source;
     }
 }

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.esbmt.registry.api.DatabaseServer;
+import org.esbmt.transaction.api.UnitOfWork;
+import org.esbmt.transaction.api.XaResources;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -23,12 +25,13 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.Designate;
+import org.postgresql.xa.PGXADataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Brings the registries into service. A thread of its own prepares one database after the other, each again and again until
- * it succeeds, and then registers the services of that registry. These stay when the database goes away later: their calls fail, but whoever lives on
+ * it succeeds, has it take part in units of work, and then registers the services of that registry. These stay when the database goes away later: their calls fail, but whoever lives on
  * what it knows goes on living.
  */
 @Component(
@@ -45,6 +48,7 @@ public final class PostgresRegistries {
     private final BundleContext context;
     private final RegistryConfiguration configuration;
     private final Settings settings;
+    private final XaResources resources;
     private final Map<RegistryDatabase, Transactions> transactions = new EnumMap<>(RegistryDatabase.class);
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
     private final Set<RegistryDatabase> inService = EnumSet.noneOf(RegistryDatabase.class);
@@ -61,12 +65,17 @@ public final class PostgresRegistries {
     private final RetryDelay delay = new RetryDelay();
 
     @Activate
-    public PostgresRegistries(BundleContext context, RegistryConfiguration configuration) {
+    public PostgresRegistries(
+            BundleContext context,
+            RegistryConfiguration configuration,
+            @Reference UnitOfWork unitOfWork,
+            @Reference XaResources resources) {
         this.context = context;
+        this.resources = resources;
         this.configuration = configuration;
         this.settings = Settings.of(configuration);
         for (RegistryDatabase registry : RegistryDatabase.values()) {
-            transactions.put(registry, new Transactions());
+            transactions.put(registry, new Transactions(unitOfWork::current));
             embeddedPasswords.put(registry, newPassword());
         }
     }
@@ -179,7 +188,7 @@ public final class PostgresRegistries {
                 if (missing.contains(target.registry())) {
                     what = "The " + target.registry() + " at " + target.address();
                     new DatabasePreparation(target).run();
-                    transactions.get(target.registry()).use(pool(target));
+                    use(target);
                     register(target.registry());
                     missing.remove(target.registry());
                     delay.reset();
@@ -203,6 +212,14 @@ public final class PostgresRegistries {
                                 .collect(Collectors.joining(
                                         " and the ", " The ", missing.size() == 1 ? " is not" : " are not"))
                         + " in service";
+    }
+
+    /** Recovery is told that it is there, and finishes what a crash has left. */
+    private void use(Target target) throws InterruptedException {
+        Transactions used = transactions.get(target.registry());
+        used.use(pool(target));
+        PGXADataSource source = DataSources.distributed(target, settings.limits());
+        used.join(() -> resources.register(target.registry().resource(), () -> DatabaseLink.open(source)));
     }
 
     private HikariDataSource pool(Target target) throws InterruptedException {

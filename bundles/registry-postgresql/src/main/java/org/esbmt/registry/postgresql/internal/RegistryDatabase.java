@@ -31,6 +31,7 @@ import org.esbmt.registry.postgresql.internal.configuration.PostgresOperationJou
 import org.esbmt.registry.postgresql.internal.configuration.PostgresQuotas;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
 import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
+import org.esbmt.transaction.api.ResourceName;
 
 /**
  * The registries, each a database of its own, in the order in which they are prepared. The migrations of a registry are
@@ -39,6 +40,11 @@ import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
  */
 enum RegistryDatabase {
     TENANT {
+        @Override
+        ResourceName resource() {
+            return new ResourceName("registry.tenants");
+        }
+
         @Override
         Tables tables() {
             return new Tables(
@@ -66,6 +72,11 @@ enum RegistryDatabase {
 
     SERVICE {
         @Override
+        ResourceName resource() {
+            return new ResourceName("registry.services");
+        }
+
+        @Override
         Tables tables() {
             return new Tables(
                     List.of("V1__artifacts_assemblies_deployments_services.sql", "afterMigrate.sql"), "artifact", true);
@@ -88,6 +99,11 @@ enum RegistryDatabase {
     },
 
     CONFIGURATION {
+        @Override
+        ResourceName resource() {
+            return new ResourceName("registry.configuration");
+        }
+
         @Override
         Tables tables() {
             return new Tables(
@@ -150,6 +166,9 @@ enum RegistryDatabase {
 
     /** What it is in service as. */
     record Service<T>(Class<T> type, T instance) {}
+
+    /** What it is called in distributed transactions, from release to release. */
+    abstract ResourceName resource();
 
     abstract Tables tables();
 

@@ -5,18 +5,25 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.transaction.api.RolledBackException;
+import org.esbmt.transaction.api.Transaction;
+import org.esbmt.transaction.api.XaParticipant;
 
 /**
- * Runs work in transactions of its own and tells how they ended. The connection it hands out is the only way to the
- * database, so nothing can be written beside the transaction. Any thread.
+ * Runs work in the unit of work that the calling thread is in, or else in transactions of its own and tells how they ended. The
+ * connection it hands out is the only way to the database, so nothing can be written beside the transaction. Any thread.
+ *
+ * <p>Within a unit of work nothing is committed here, what was written is read, and a work that threw has it rolled back.
  *
  * <p>Work for a tenant sees and writes the rows of that tenant alone where the database has row-level security: the
  * tenant is a setting of the transaction, and gone with it.
  */
 public final class Transactions implements AutoCloseable {
     private static final String OF_TENANT = "SELECT set_config('esbmt.tenant_id', ?, true)";
+    private static final String OUT_OF_REACH = "The registry is out of reach: ";
 
     /** Statements of one transaction. */
     @FunctionalInterface
@@ -30,14 +37,18 @@ public final class Transactions implements AutoCloseable {
         void end(Connection connection) throws SQLException;
     }
 
+    private final Supplier<Optional<Transaction>> unitOfWork;
     private final Ending ending;
     private volatile Optional<HikariDataSource> pool = Optional.empty();
+    private volatile Optional<XaParticipant<Participation>> participant = Optional.empty();
 
-    public Transactions() {
-        this(Connection::commit);
+    /** @param unitOfWork the transaction that the calling thread is in */
+    Transactions(Supplier<Optional<Transaction>> unitOfWork) {
+        this(unitOfWork, Connection::commit);
     }
 
-    Transactions(Ending ending) {
+    Transactions(Supplier<Optional<Transaction>> unitOfWork, Ending ending) {
+        this.unitOfWork = unitOfWork;
         this.ending = ending;
     }
 
@@ -48,8 +59,19 @@ public final class Transactions implements AutoCloseable {
         before.ifPresent(HikariDataSource::close);
     }
 
+    /** From now on it takes part in units of work as what this registers; as what it was before, in no others. */
+    void join(Supplier<XaParticipant<Participation>> registration) {
+        participant.ifPresent(XaParticipant::close);
+        participant = Optional.empty();
+        participant = Optional.of(registration.get());
+    }
+
     /** One reading statement, which sees what is committed. */
     public <T> T read(Work<T> work) throws RegistryException {
+        Optional<Participation> joined = joined();
+        if (joined.isPresent()) {
+            return joined.get().read(Optional.empty(), work);
+        }
         try (Connection connection = connect()) {
             return work.run(connection);
         } catch (SQLException e) {
@@ -59,6 +81,10 @@ public final class Transactions implements AutoCloseable {
 
     /** Reading statements in one transaction. */
     public <T> T read(TenantId tenant, Work<T> work) throws RegistryException {
+        Optional<Participation> joined = joined();
+        if (joined.isPresent()) {
+            return joined.get().read(Optional.of(tenant), work);
+        }
         try (Connection connection = connect()) {
             connection.setReadOnly(true);
             T result = runToCommit(connection, ofTenant(tenant, work));
@@ -71,11 +97,20 @@ public final class Transactions implements AutoCloseable {
 
     /** As {@link #write(Work)}. */
     public <T> T write(TenantId tenant, Work<T> work) throws RegistryException {
-        return write(ofTenant(tenant, work));
+        Optional<Participation> joined = joined();
+        return joined.isPresent() ? joined.get().write(Optional.of(tenant), work) : writeAlone(ofTenant(tenant, work));
     }
 
-    /** When it returns, everything is committed; but for {@link RegistryException.InDoubt}, when it throws, nothing is. */
+    /**
+     * Outside of a unit of work: when it returns, everything is committed; but for {@link RegistryException.InDoubt}, when it
+     * throws, nothing is.
+     */
     public <T> T write(Work<T> work) throws RegistryException {
+        Optional<Participation> joined = joined();
+        return joined.isPresent() ? joined.get().write(Optional.empty(), work) : writeAlone(work);
+    }
+
+    private <T> T writeAlone(Work<T> work) throws RegistryException {
         try (Connection connection = connect()) {
             T result = runToCommit(connection, work);
             commit(connection);
@@ -87,7 +122,21 @@ public final class Transactions implements AutoCloseable {
 
     @Override
     public void close() {
+        participant.ifPresent(XaParticipant::close);
         pool.ifPresent(HikariDataSource::close);
+    }
+
+    private Optional<Participation> joined() throws RegistryException {
+        Optional<Transaction> current = unitOfWork.get();
+        return current.isEmpty() ? Optional.empty() : Optional.of(joined(current.get()));
+    }
+
+    private Participation joined(Transaction current) throws RegistryException {
+        try {
+            return current.enlist(participant.orElseThrow(() -> new IllegalStateException("not prepared yet")));
+        } catch (RolledBackException | IllegalStateException e) {
+            throw new RegistryException.Unavailable(OUT_OF_REACH + e.getMessage(), e);
+        }
     }
 
     private static <T> Work<T> ofTenant(TenantId tenant, Work<T> work) {
@@ -140,7 +189,7 @@ public final class Transactions implements AutoCloseable {
             HikariDataSource source = pool.orElseThrow(() -> new SQLTransientConnectionException("not prepared yet"));
             return source.getConnection();
         } catch (SQLException e) {
-            throw new RegistryException.Unavailable("The registry is out of reach: " + SqlErrors.root(e), e);
+            throw new RegistryException.Unavailable(OUT_OF_REACH + SqlErrors.root(e), e);
         }
     }
 }

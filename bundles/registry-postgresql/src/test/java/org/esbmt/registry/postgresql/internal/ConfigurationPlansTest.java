@@ -74,7 +74,7 @@ class ConfigurationPlansTest {
         var source = DataSources.single(target, target.user(), target.database());
         source.setCurrentSchema(target.registry().schema());
         ExplainingSource explained = new ExplainingSource(source);
-        try (Transactions transactions = new Transactions()) {
+        try (Transactions transactions = new Transactions(Optional::empty)) {
             HikariConfig config = new HikariConfig();
             config.setDataSource(explained.dataSource());
             transactions.use(new HikariDataSource(config));

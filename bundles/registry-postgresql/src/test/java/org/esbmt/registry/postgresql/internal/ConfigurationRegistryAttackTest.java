@@ -43,7 +43,7 @@ class ConfigurationRegistryAttackTest {
     void open() throws Exception {
         target = SERVER.newTarget(RegistryDatabase.CONFIGURATION);
         new DatabasePreparation(target).run();
-        transactions = new Transactions();
+        transactions = new Transactions(Optional::empty);
         transactions.use(DataSources.pool(target, RegistryServer.PATIENT));
         registry = ConfigurationRegistries.of(transactions);
     }

@@ -47,8 +47,9 @@ class ConfigurationTransactionsTest {
     static final RegistryServer SERVER = RegistryServer.shared();
 
     private Target target;
-    private final Transactions committing = new Transactions();
-    private final Transactions rollingBack = new Transactions(ConfigurationTransactionsTest::prepareAndRollBack);
+    private final Transactions committing = new Transactions(Optional::empty);
+    private final Transactions rollingBack =
+            new Transactions(Optional::empty, ConfigurationTransactionsTest::prepareAndRollBack);
     private Registries registry;
     private Registries futile;
 

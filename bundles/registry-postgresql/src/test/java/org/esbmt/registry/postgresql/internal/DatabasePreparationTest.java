@@ -43,7 +43,7 @@ class DatabasePreparationTest {
 
         new DatabasePreparation(target).run();
 
-        try (Transactions transactions = new Transactions()) {
+        try (Transactions transactions = new Transactions(Optional::empty)) {
             transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
             assertThat(new PostgresPepperLedger(transactions).pepperFingerprint())
                     .contains("kept");
@@ -186,7 +186,7 @@ class DatabasePreparationTest {
         Target target = new Target(
                 RegistryDatabase.TENANT, "127.0.0.1", SERVER.postgres().port(), NO_TLS, owner, owner, false, "owned");
         new DatabasePreparation(target).run();
-        try (Transactions transactions = new Transactions()) {
+        try (Transactions transactions = new Transactions(Optional::empty)) {
             transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
             assertThat(new PostgresPepperLedger(transactions).pepperFingerprint())
                     .isEmpty();

@@ -14,6 +14,7 @@ import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.testing.CapturedLog;
+import org.esbmt.transaction.atomikos.internal.RealTransactions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.osgi.framework.BundleContext;
@@ -64,7 +65,10 @@ class PostgresRegistriesTest {
 
     private PostgresRegistries start(Map<String, Object> more) {
         PostgresRegistries registries = new PostgresRegistries(
-                context(), configuration(UUID.randomUUID().toString(), more));
+                context(),
+                configuration(UUID.randomUUID().toString(), more),
+                RealTransactions.unitOfWork(),
+                RealTransactions.resources());
         registries.setServer(SERVER.postgres());
         registries.start();
         return registries;

@@ -33,6 +33,8 @@ import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.TestPostgres;
+import org.esbmt.transaction.api.TransactionAdministration;
+import org.esbmt.transaction.api.UnitOfWork;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +50,7 @@ class RegistryBundleIT {
     /** Shared with this test, so that it can call the services. */
     private static final String SHARED = "org.slf4j;version=1.7.36,org.esbmt.registry.api;version=1.0.0,"
             + "org.esbmt.registry.api.configuration;version=1.0.0,org.esbmt.registry.api.service;version=1.0.0,"
-            + "org.esbmt.tenancy.api;version=1.0.0";
+            + "org.esbmt.tenancy.api;version=1.0.0,org.esbmt.transaction.api;version=1.0.0";
 
     @TempDir
     Path cache;
@@ -114,6 +116,17 @@ class RegistryBundleIT {
                         .findArtifact(tenant, artifact)
                         .orElseThrow())
                 .containsExactly(1, 2, 3);
+        Cluster both = service(UnitOfWork.class).orElseThrow().run(transaction -> {
+            service(ServiceRegistry.class).orElseThrow().putArtifact(tenant, new byte[] {4});
+            return service(ClusterDirectory.class)
+                    .orElseThrow()
+                    .createCluster(new ClusterName("both"), new UserId(UUID.randomUUID()));
+        });
+        assertThat(service(ClusterDirectory.class).orElseThrow().findCluster(new ClusterName("both")))
+                .contains(both);
+        assertThat(service(TransactionAdministration.class).orElseThrow().resources())
+                .extracting(resource -> resource.name().value() + " " + resource.registered())
+                .containsExactly("registry.configuration true", "registry.services true", "registry.tenants true");
     }
 
     private <T> Optional<T> service(Class<T> type) {

@@ -11,9 +11,11 @@ import java.util.UUID;
 import org.esbmt.registry.postgresql.internal.Settings.Place;
 import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
 import org.esbmt.testing.TestPostgres;
+import org.esbmt.transaction.atomikos.internal.RealTransactions;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.postgresql.xa.PGXADataSource;
 
 /** One real PostgreSQL for a class of tests with those nested in it, and as many registries on it as they like. */
 final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
@@ -104,7 +106,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     }
 
     Transactions emptyRegistry(RegistryDatabase registry) throws ServerProblem {
-        return emptyRegistry(registry, new Transactions());
+        return emptyRegistry(registry, new Transactions(Optional::empty));
     }
 
     /**
@@ -112,7 +114,16 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
      * crash of the transaction manager: nothing that a transaction needs may be left in the session.
      */
     Transactions emptyRegistryInTwoPhases(RegistryDatabase registry) throws ServerProblem {
-        return emptyRegistry(registry, new Transactions(this::commitInTwoPhases));
+        return emptyRegistry(registry, new Transactions(Optional::empty, this::commitInTwoPhases));
+    }
+
+    /** A new registry that takes part in {@link RealTransactions}, until it is closed. */
+    Transactions emptyRegistryInUnitsOfWork(RegistryDatabase registry) throws ServerProblem {
+        Transactions transactions = emptyRegistry(registry, new Transactions(RealTransactions.unitOfWork()::current));
+        PGXADataSource source = DataSources.distributed(last, PATIENT);
+        transactions.join(
+                () -> RealTransactions.resources().register(registry.resource(), () -> DatabaseLink.open(source)));
+        return transactions;
     }
 
     private Transactions emptyRegistry(RegistryDatabase registry, Transactions transactions) throws ServerProblem {
@@ -147,7 +158,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     Transactions anotherRegistry() throws ServerProblem {
         Target target = newTarget();
         new DatabasePreparation(target).run();
-        Transactions transactions = new Transactions();
+        Transactions transactions = new Transactions(Optional::empty);
         transactions.use(DataSources.pool(target, LIMITS));
         return transactions;
     }
@@ -198,7 +209,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
                 last.user(),
                 last.setsPassword(),
                 last.database());
-        Transactions transactions = new Transactions();
+        Transactions transactions = new Transactions(Optional::empty);
         transactions.use(DataSources.pool(detour, new PoolLimits(1, 2, 5)));
         return transactions;
     }

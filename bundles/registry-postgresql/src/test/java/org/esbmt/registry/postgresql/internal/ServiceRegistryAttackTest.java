@@ -50,7 +50,7 @@ class ServiceRegistryAttackTest {
     }
 
     private static void fill(Target target) throws Exception {
-        try (Transactions transactions = new Transactions()) {
+        try (Transactions transactions = new Transactions(Optional::empty)) {
             transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
             ServiceRegistry registry = new PostgresServiceRegistry(transactions);
             for (TenantId tenant : List.of(ACME, GLOBEX)) {

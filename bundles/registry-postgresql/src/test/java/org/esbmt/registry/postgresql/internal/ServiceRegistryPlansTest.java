@@ -76,7 +76,7 @@ class ServiceRegistryPlansTest {
         HikariConfig pool = new HikariConfig();
         pool.setDataSource(explaining.dataSource());
         pool.setMaximumPoolSize(1);
-        try (Transactions transactions = new Transactions()) {
+        try (Transactions transactions = new Transactions(Optional::empty)) {
             transactions.use(new HikariDataSource(pool));
             useAllOf(new PostgresServiceRegistry(transactions), tenant);
             transactions.read(

@@ -14,7 +14,7 @@ public final class RealRegistry implements AutoCloseable {
     private static final PoolLimits LIMITS = new PoolLimits(4, 2, 5);
 
     private final TestPostgres postgres;
-    private final Transactions transactions = new Transactions();
+    private final Transactions transactions = new Transactions(Optional::empty);
 
     public RealRegistry() throws Exception {
         postgres = TestPostgres.start();

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.transaction.xa.XAException;
 import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.RolledBackException;
 import org.esbmt.transaction.api.Transaction;
@@ -131,12 +132,15 @@ final class LiveTransaction implements Transaction {
         return branches.values().stream().filter(branch -> !branch.isFinished()).toList();
     }
 
-    /** Why a resource voted against it. */
-    Optional<String> against() {
+    /** That a resource voted against it, and why. */
+    Optional<RolledBackException> against() {
         return branches.values().stream()
                 .filter(branch -> branch.against().isPresent())
-                .map(branch -> "the resource " + branch.id().resource() + " refuses: "
-                        + Problems.of(branch.against().get()))
+                .map(branch -> against(branch.id().resource(), branch.against().get()))
                 .findFirst();
+    }
+
+    private RolledBackException against(ResourceName resource, XAException vote) {
+        return new RolledBackException(id, "the resource " + resource + " refuses: " + Problems.of(vote), vote);
     }
 }

@@ -51,6 +51,7 @@ final class Recovery {
 
     private List<ResourceName> toldMissing = List.of();
     private Set<String> toldProblems = Set.of();
+    private boolean toldDone;
 
     Recovery(
             Registry registry,
@@ -126,6 +127,7 @@ final class Recovery {
         lastRun = Optional.of(clock.instant());
         problems = found;
         tellProblems();
+        tellDone();
         return state();
     }
 
@@ -214,8 +216,17 @@ final class Recovery {
     private void tellMissing(List<ResourceName> missing) {
         if (!missing.equals(toldMissing)) {
             toldMissing = missing;
+            toldDone = false;
             LOG.info("Recovery of transactions waits for resources that are not registered yet: {}.", missing);
         }
+    }
+
+    private void tellDone() {
+        boolean done = isDone();
+        if (done && !toldDone) {
+            LOG.info("Recovery of transactions is done: no resource has anything left.");
+        }
+        toldDone = done;
     }
 
     private void tellProblems() {

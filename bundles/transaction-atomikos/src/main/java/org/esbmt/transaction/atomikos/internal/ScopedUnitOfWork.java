@@ -118,8 +118,9 @@ final class ScopedUnitOfWork implements UnitOfWork {
             committed(transaction);
         } else if (failure.isPresent() || !transaction.unfinished().isEmpty()) {
             transaction.unfinished().forEach(branch -> branch.rollback(branch.id()));
-            throw new RolledBackException(
-                    id, transaction.against().orElseGet(() -> rootOf(failure)), failure.orElse(null));
+            throw transaction
+                    .against()
+                    .orElseGet(() -> new RolledBackException(id, rootOf(failure), failure.orElse(null)));
         }
     }
 

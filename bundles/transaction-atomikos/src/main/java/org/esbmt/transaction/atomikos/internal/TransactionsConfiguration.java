@@ -18,7 +18,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     int timeout_seconds() default 60;
 
     @AttributeDefinition(description = "transactions at the same time, 1 to 10000")
-    int transactions_max() default 500;
+    int transactions_max() default 20;
 
     @AttributeDefinition(description = "seconds between two attempts to finish what is left, 1 to 3600")
     int recovery_interval_seconds() default 10;

@@ -1,0 +1,78 @@
+package org.esbmt.registry.postgresql.internal;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.postgresql.internal.Transactions.Work;
+import org.esbmt.tenancy.api.TenantId;
+
+/**
+ * A registry's part of one unit of work: what its calls do there, one after the other, on one connection. Nothing is committed
+ * here. After a call that failed there are no others, and {@link VotingResource} votes against the unit of work: what the call had
+ * done by then must not last, and PostgreSQL refuses what follows a failed statement anyway.
+ *
+ * <p>Threads: that of the work.
+ */
+final class Participation {
+    private static final String OF_TENANT = "SELECT set_config('esbmt.tenant_id', ?, true)";
+
+    private final Connection connection;
+    /** Whose rows are seen now; empty: nobody's. */
+    private String tenant = "";
+
+    private Optional<Throwable> failure = Optional.empty();
+
+    Participation(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * Why nothing of it may last. The server is asked too: in a transaction in which a statement has failed, whoever caught that,
+     * it answers PREPARE TRANSACTION with a ROLLBACK, which the driver takes for a success.
+     */
+    Optional<Throwable> failure() {
+        if (failure.isEmpty()) {
+            try {
+                Sql.execute(connection, "SELECT 1");
+            } catch (SQLException e) {
+                failure = Optional.of(e);
+            }
+        }
+        return failure;
+    }
+
+    /** Sees what was written here before. What it throws is no harm, unless a statement failed. */
+    <T> T read(Optional<TenantId> of, Work<T> work) throws RegistryException {
+        return run(of, work, false);
+    }
+
+    <T> T write(Optional<TenantId> of, Work<T> work) throws RegistryException {
+        return run(of, work, true);
+    }
+
+    private <T> T run(Optional<TenantId> of, Work<T> work, boolean writes) throws RegistryException {
+        if (failure.isPresent()) {
+            throw new RegistryException.Failed(
+                    "A call in this unit of work has failed before: it can only be rolled back.", failure.get());
+        }
+        try {
+            show(of.map(TenantId::toString).orElse(""));
+            return work.run(connection);
+        } catch (SQLException e) {
+            failure = Optional.of(e);
+            throw SqlErrors.failed(e);
+        } catch (RegistryException | RuntimeException | Error e) {
+            failure = writes ? Optional.of(e) : Optional.empty();
+            throw e;
+        }
+    }
+
+    /** A unit of work may be for several tenants: each call sees the rows of its own, and one without a tenant none. */
+    private void show(String next) throws SQLException {
+        if (!next.equals(tenant)) {
+            Sql.execute(connection, OF_TENANT, next);
+            tenant = next;
+        }
+    }
+}
