@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -41,6 +42,9 @@ public final class ManagementService {
     /** Of all that were ever made here: two must not apply the same. */
     private static final ReentrantLock TURN = new ReentrantLock();
 
+    /** The registries come one after the other. */
+    private static final Duration REGISTRY_START = Duration.ofSeconds(10);
+
     private final Path folder;
     private final ClusterNode node;
     private final RevisionLog log;
@@ -71,7 +75,12 @@ public final class ManagementService {
                 broker,
                 node,
                 this::open,
-                new Beginning(TURN, () -> started(components).containsAll(needed), settings.startLimit(), first::done),
+                new Beginning(
+                        TURN,
+                        () -> started(components).containsAll(needed),
+                        settings.startLimit(),
+                        REGISTRY_START,
+                        first::done),
                 settings.rhythm());
         worker.start();
     }

@@ -32,7 +32,13 @@ final class NodeWorker implements AutoCloseable {
     private static final Duration STOP_CHECK = Duration.ofMillis(250);
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
-    private static final Duration COMPONENT_CHECK = Duration.ofMillis(100);
+    /** The broker of this process starts at the same time; until then nobody has to be told that it is not there yet. */
+    private static final Duration BROKER_START = Duration.ofSeconds(30);
+
+    /** What passes sooner is nobody's business; when the bus stops the registry may go first. */
+    private static final Duration WORTH_TELLING = Duration.ofSeconds(5);
+
+    private static final Duration READY_CHECK = Duration.ofMillis(100);
 
     /**
      * How often.
@@ -48,9 +54,10 @@ final class NodeWorker implements AutoCloseable {
      * @param turn held while it works: one that was closed and has not ended is waited for
      * @param ready whether this node has what changes are applied to
      * @param limit how long that is waited for
+     * @param patience for how long a registry may then be away before that is a problem: it starts, too
      * @param caughtUp called when the log was read for the first time, or could not be
      */
-    record Beginning(ReentrantLock turn, BooleanSupplier ready, Duration limit, Runnable caughtUp) {}
+    record Beginning(ReentrantLock turn, BooleanSupplier ready, Duration limit, Duration patience, Runnable caughtUp) {}
 
     /** What it works with. */
     record Parts(Resequencer resequencer, Outbox outbox) {}
@@ -75,6 +82,12 @@ final class NodeWorker implements AutoCloseable {
 
     /** Of the thread; there from its beginning on. */
     private Parts parts;
+
+    private final long began = System.nanoTime();
+    /** Of the thread: whether the broker was there. */
+    private boolean heard;
+    /** Of the thread: since when nothing can be applied, by the clock of {@link System#nanoTime}. */
+    private Optional<Long> unavailableSince = Optional.empty();
 
     NodeWorker(MessageBroker broker, ClusterNode node, Opening opening, Beginning beginning, Rhythm rhythm) {
         this.broker = broker;
@@ -149,7 +162,7 @@ final class NodeWorker implements AutoCloseable {
                                 + " s; what the cluster changes is applied without them.");
                 return;
             }
-            pause(COMPONENT_CHECK);
+            pause(READY_CHECK);
         }
     }
 
@@ -169,6 +182,7 @@ final class NodeWorker implements AutoCloseable {
                 if (parts == null) {
                     parts = opening.open();
                     told.mended("files", "How far this node is can be read again.");
+                    firstCatchUp();
                 }
                 live();
             } catch (IOException e) {
@@ -188,13 +202,16 @@ final class NodeWorker implements AutoCloseable {
     /** As long as one connection to the broker lasts; without one, for one look at the log. */
     private void live() {
         try (BrokerLink link = BrokerLink.open(broker, node)) {
+            heard = true;
             told.mended("broker", "This node hears from its cluster through the broker.");
             follow(link);
         } catch (JMSException e) {
-            told.problem(
-                    "broker",
-                    "This node does not hear from its cluster through the broker at " + broker.address()
-                            + " and reads the revision log instead: " + e.getMessage());
+            if (heard || System.nanoTime() - began > BROKER_START.toNanos()) {
+                told.problem(
+                        "broker",
+                        "This node does not hear from its cluster through the broker at " + broker.address()
+                                + " and reads the revision log instead: " + e.getMessage());
+            }
             LOG.debug("What the broker's absence comes from:", e);
             catchUp();
             pause(rhythm.retry());
@@ -235,8 +252,11 @@ final class NodeWorker implements AutoCloseable {
                     setAside(link, message, verdict);
                 }
                 return;
-            } catch (ClusterUnavailableException | LogProblem e) {
-                doesNotApply(e.getMessage());
+            } catch (ClusterUnavailableException e) {
+                doesNotApply(e);
+                pause(rhythm.retry());
+            } catch (LogProblem e) {
+                doesNotApply(e);
                 pause(rhythm.retry());
             }
         }
@@ -260,25 +280,60 @@ final class NodeWorker implements AutoCloseable {
                 node.instance(), verdict.reason().orElseThrow(), verdict.sentence(), message.id(), message.text()));
     }
 
-    private void catchUp() {
-        try {
-            parts.resequencer().catchUp();
-            applies();
-        } catch (ClusterUnavailableException | LogProblem e) {
-            doesNotApply(e.getMessage());
+    private void firstCatchUp() {
+        long end = System.nanoTime() + beginning.patience().toNanos();
+        while (!isStopping()) {
+            try {
+                parts.resequencer().catchUp();
+                applies();
+                break;
+            } catch (ClusterUnavailableException e) {
+                if (System.nanoTime() - end >= 0) {
+                    doesNotApply(e);
+                    break;
+                }
+                pause(READY_CHECK);
+            } catch (LogProblem e) {
+                doesNotApply(e);
+                break;
+            }
         }
         beginning.caughtUp().run();
     }
 
-    private void doesNotApply(String sentence) {
-        told.problem("registry", sentence);
+    private void catchUp() {
+        try {
+            parts.resequencer().catchUp();
+            applies();
+        } catch (ClusterUnavailableException e) {
+            doesNotApply(e);
+        } catch (LogProblem e) {
+            doesNotApply(e);
+        }
+    }
+
+    private void doesNotApply(ClusterUnavailableException e) {
+        long now = System.nanoTime();
+        unavailableSince = Optional.of(unavailableSince.orElse(now));
+        if (now - unavailableSince.get() >= WORTH_TELLING.toNanos()) {
+            told.problem("registry", e.getMessage());
+        }
+        observed(Optional.of(e.getMessage()));
+    }
+
+    private void doesNotApply(LogProblem e) {
+        told.problem("registry", e.getMessage());
+        observed(Optional.of(e.getMessage()));
+    }
+
+    private void observed(Optional<String> problem) {
         node.observed(new Observation(
-                parts.resequencer().revision(), parts.resequencer().state(), Optional.of(sentence)));
+                parts.resequencer().revision(), parts.resequencer().state(), problem));
     }
 
     private void applies() {
-        node.observed(new Observation(
-                parts.resequencer().revision(), parts.resequencer().state(), Optional.empty()));
+        unavailableSince = Optional.empty();
+        observed(Optional.empty());
         told.mended("registry", "This node applies again what its cluster changes.");
         told.mended("node", "This node can follow its cluster again.");
     }

@@ -50,6 +50,8 @@ class NodeWorkerTest {
 
     private static final Rhythm LOG = new Rhythm(Duration.ofMillis(50), Duration.ofMillis(50));
 
+    private static final Duration PATIENCE = Duration.ofMillis(300);
+
     @TempDir
     private Path folder;
 
@@ -229,7 +231,7 @@ class NodeWorkerTest {
     }
 
     private NodeWorker worker(Rhythm rhythm, BooleanSupplier ready) {
-        Beginning beginning = new Beginning(turn, ready, LIMIT, caughtUp::incrementAndGet);
+        Beginning beginning = new Beginning(turn, ready, LIMIT, PATIENCE, caughtUp::incrementAndGet);
         NodeWorker worker = new NodeWorker(broker, cluster, this::open, beginning, rhythm);
         workers.add(worker);
         worker.start();

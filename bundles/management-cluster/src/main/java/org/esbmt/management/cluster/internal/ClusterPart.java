@@ -54,7 +54,7 @@ public final class ClusterPart {
     static final String PID = "org.esbmt.management";
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterPart.class);
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     private final BundleContext context;
@@ -116,7 +116,7 @@ public final class ClusterPart {
                     told.problem("join", "This node is part of no cluster: " + e);
                     LOG.debug("What nobody has foreseen:", e);
                 }
-                pause(pause);
+                pause(registries.inService() ? pause : FIRST_PAUSE);
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
             return Optional.empty();

@@ -21,6 +21,8 @@ final class Heart {
     private static final Duration NOT_YET = Duration.ofMillis(200);
 
     private static final int NOT_YET_LIMIT = 25;
+    /** Failures in a row: one may be that the bus stops, and the registry first. */
+    private static final int WORTH_TELLING = 3;
 
     private final LocalNode node;
     private final HostName host;
@@ -29,6 +31,7 @@ final class Heart {
     private final Told told;
     private boolean registered;
     private int notYet;
+    private int failures;
 
     Heart(LocalNode node, HostName host, Duration interval, Registries registries, Logger log) {
         this.node = node;
@@ -50,6 +53,7 @@ final class Heart {
                 registries.membership().heartbeat(instance(), heartbeat(now.get()));
             }
             notYet = 0;
+            failures = 0;
             told.mended("registry", "The configuration registry hears from this node again.");
             return interval;
         } catch (RegistryException.RuleBroken e) {
@@ -57,7 +61,10 @@ final class Heart {
         } catch (RegistryException.NotFound e) {
             registered = false;
             return problem(e.getMessage());
-        } catch (RegistryException | ClusterUnavailableException e) {
+        } catch (ClusterUnavailableException e) {
+            // The registry is not in service, and tells that itself.
+            return interval;
+        } catch (RegistryException e) {
             return problem(e.getMessage());
         }
     }
@@ -91,7 +98,10 @@ final class Heart {
     }
 
     private Duration problem(String sentence) {
-        told.problem("registry", "The configuration registry does not hear from this node: " + sentence);
+        failures++;
+        if (failures >= WORTH_TELLING) {
+            told.problem("registry", "The configuration registry does not hear from this node: " + sentence);
+        }
         return interval;
     }
 

@@ -81,6 +81,11 @@ public final class Registries {
         return there(services, "service");
     }
 
+    /** Whether it makes sense to ask for a cluster; what is asked can fail none the less. */
+    boolean inService() {
+        return directory != null && membership != null;
+    }
+
     private static <S> S there(S service, String registry) throws ClusterUnavailableException {
         if (service == null) {
             throw new ClusterUnavailableException("The " + registry + " registry is not in service.", null);
