@@ -8,10 +8,12 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.CheckedAssembly;
@@ -35,6 +37,9 @@ public final class NodeDouble implements Deployer, TenantLinks {
     public final List<String> done = new CopyOnWriteArrayList<>();
     /** Names of assemblies and components with which every change fails. */
     public final Set<String> broken = new TreeSet<>();
+
+    /** Names of assemblies whose units fail, and what their component says. */
+    public final Map<String, String> failures = new ConcurrentHashMap<>();
 
     private final TreeMap<String, DeployedAssembly> assemblies = new TreeMap<>();
     private final Set<Link> linked = new TreeSet<>(Comparator.comparing(Link::toString));
@@ -176,6 +181,9 @@ public final class NodeDouble implements Deployer, TenantLinks {
     private void did(String what, String name) throws DeploymentException {
         if (broken.contains(name)) {
             throw new DeploymentException(Reason.UNIT_FAILED, name + " cannot be changed");
+        }
+        if (failures.containsKey(name)) {
+            throw new DeploymentException(Reason.UNIT_FAILED, failures.get(name));
         }
         if (broken.contains("!" + name)) {
             throw new IllegalStateException("nobody foresaw it");

@@ -11,6 +11,7 @@ import org.esbmt.management.api.cluster.ArtifactSource;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.Failure;
 import org.esbmt.management.api.message.LinkCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
@@ -64,10 +65,10 @@ public final class CommandApplier {
             if (e.reason() == Reason.INTERNAL) {
                 LOG.error("This node failed at the operation {}.", operation.id(), e);
             }
-            return Outcome.failed(e.reason() + ": " + e.getMessage());
+            return Outcome.failed(Failure.of(e).text());
         } catch (IOException | RuntimeException e) {
             LOG.error("This node failed at the operation {}.", operation.id(), e);
-            return Outcome.failed(Reason.INTERNAL + ": see the log of the node");
+            return Outcome.failed(new Failure(Reason.INTERNAL, "see the log of the node").text());
         }
     }
 

@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import javax.xml.namespace.QName;
+import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.Failure;
 import org.esbmt.management.api.message.LinkCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
@@ -216,6 +218,19 @@ class CommandApplierTest {
         fails(
                 apply(new LinkCommand(true, new ToPlain(ACME, new QName("a", "b"), "c"))),
                 "INTERNAL: see the log of the node");
+    }
+
+    @Test
+    void whatAComponentSaysOfAUnitReachesWhoDeploys() throws Exception {
+        String sentence = "the unit in cannot be started: " + "why\n".repeat(480);
+        node.failures.put("orders", sentence);
+
+        Result result = apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+
+        assertThat(Failure.parse(result.message())).contains(new Failure(Reason.UNIT_FAILED, sentence));
+        assertThat(result.message())
+                .hasSize("UNIT_FAILED: ".length() + sentence.length())
+                .doesNotContain("\n");
     }
 
     private static void fails(Result result, String message) {

@@ -1,0 +1,54 @@
+package org.esbmt.management.api.message;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.management.api.message.ManagementResponse.Result;
+
+/**
+ * Why an operation did not come about on a node, as it stands in the message of a {@link Result}: the reason, a colon, a space
+ * and the sentence. Who writes it and who reads it may be of different builds, so that a reason may be unknown.
+ *
+ * @param sentence for who deploys. What is no part of a line becomes a space, and what is too long for the message of a
+ *     result is cut
+ */
+public record Failure(Reason reason, String sentence) {
+    private static final String AFTER_REASON = ": ";
+
+    public Failure {
+        requireNonNull(reason, "reason");
+        sentence = Checks.tidied(sentence, Result.MAX_MESSAGE - (reason + AFTER_REASON).length());
+    }
+
+    /** What an operation was refused with; of many findings about an archive the first ones. */
+    public static Failure of(DeploymentException refused) {
+        return new Failure(refused.reason(), refused.getMessage() == null ? "" : refused.getMessage());
+    }
+
+    /** For the message of a result, which keeps all of it. */
+    public String text() {
+        return reason + AFTER_REASON + sentence;
+    }
+
+    /** Reads the message of a result; empty if it does not begin with a reason that this build knows. */
+    public static Optional<Failure> parse(String message) {
+        int end = message.indexOf(AFTER_REASON);
+        if (end < 0) {
+            return Optional.empty();
+        }
+        String name = message.substring(0, end);
+        for (Reason reason : Reason.values()) {
+            if (reason.name().equals(name)) {
+                return Optional.of(new Failure(reason, message.substring(end + AFTER_REASON.length())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** To be thrown on by who had asked for the operation. */
+    public DeploymentException exception() {
+        return new DeploymentException(reason, sentence);
+    }
+}
