@@ -445,6 +445,9 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         if (!homeless.isEmpty()) {
             throw Refusal.unknownComponents(homeless);
         }
+        for (AssemblyDescriptor.Unit unit : descriptor.units()) {
+            components.started(unit);
+        }
     }
 
     private String addContent(Incoming read) throws DeploymentException {

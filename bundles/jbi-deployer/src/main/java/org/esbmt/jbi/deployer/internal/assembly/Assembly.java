@@ -5,12 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.jbi.component.Component;
-import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.archive.EndpointName;
-import org.esbmt.jbi.deployer.internal.archive.Refusal;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeploymentException;
 import org.slf4j.Logger;
@@ -335,7 +333,7 @@ final class Assembly {
     private void raise(List<UnitRuntime> units, UnitRuntime.Stage to) throws DeploymentException {
         List<Component> owners = new ArrayList<>();
         for (UnitRuntime unit : units) {
-            owners.add(component(unit.unit()));
+            owners.add(components.started(unit.unit()).component());
         }
         for (UnitRuntime.Stage stage : UnitRuntime.Stage.RISING) {
             if (stage.compareTo(to) > 0) {
@@ -370,18 +368,6 @@ final class Assembly {
                 units.get(i).lower(stage);
             }
         }
-    }
-
-    private Component component(AssemblyDescriptor.Unit unit) throws DeploymentException {
-        InstalledComponent component =
-                components.find(unit.component()).orElseThrow(() -> Refusal.unknownComponents(List.of(unit)));
-        if (component.state() != InstalledComponent.State.STARTED) {
-            throw new DeploymentException(
-                    DeploymentException.Reason.UNKNOWN_COMPONENT,
-                    "the unit " + unit.name() + " is for the component " + unit.component() + ", which is "
-                            + component.state().text() + " and must be started first");
-        }
-        return component.component();
     }
 
     private boolean uses(String component) {

@@ -1,10 +1,14 @@
 package org.esbmt.jbi.deployer.internal.assembly;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
+import org.esbmt.jbi.deployer.internal.archive.Refusal;
+import org.esbmt.management.api.DeploymentException;
 
 /** The components that units can be given to: installed, and not on their way out. Threads: any. */
 final class AvailableComponents {
@@ -26,5 +30,18 @@ final class AvailableComponents {
 
     Optional<InstalledComponent> find(String name) {
         return leaving.contains(name) ? Optional.empty() : components.find(name);
+    }
+
+    /** The component that a unit is for, if it can take it up now. */
+    InstalledComponent started(AssemblyDescriptor.Unit unit) throws DeploymentException {
+        InstalledComponent component =
+                find(unit.component()).orElseThrow(() -> Refusal.unknownComponents(List.of(unit)));
+        if (component.state() != InstalledComponent.State.STARTED) {
+            throw new DeploymentException(
+                    DeploymentException.Reason.UNKNOWN_COMPONENT,
+                    "the unit " + unit.name() + " is for the component " + unit.component() + ", which is "
+                            + component.state().text() + " and must be started first");
+        }
+        return component;
     }
 }

@@ -298,6 +298,22 @@ class CheckTest {
                 .hasMessageContaining("the unit zebra is for the component http-bc");
     }
 
+    @Test
+    void aComponentThatIsNotStartedRefusesAsAtADeployment() throws Exception {
+        node.components().find("camel-se").orElseThrow().stop();
+
+        DeploymentException atCheck = catchThrowableOfType(DeploymentException.class, () -> check(ARCHIVE));
+        DeploymentException atDeployment = catchThrowableOfType(DeploymentException.class, () -> deploy(ACME, ARCHIVE));
+
+        assertThat(atCheck)
+                .hasMessage("the unit ant is for the component camel-se, which is Stopped and must be started first")
+                .hasMessage(atDeployment.getMessage());
+        assertThat(atCheck.reason())
+                .isEqualTo(DeploymentException.Reason.UNKNOWN_COMPONENT)
+                .isEqualTo(atDeployment.reason());
+        assertNothingIsThere();
+    }
+
     /** What the registries of the cluster could not keep is refused while somebody is there who can mend it. */
     @Test
     void namesAreNoLongerThanWhatIsKept() throws Exception {
