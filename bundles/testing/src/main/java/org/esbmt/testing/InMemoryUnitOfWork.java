@@ -11,7 +11,8 @@ import org.esbmt.transaction.api.XaParticipant;
 
 /**
  * Units of work over doubles: what was changed in them is put back when the work throws. One after the other, so nobody
- * sees what is not committed but who looks from outside of one. Nothing can be enlisted.
+ * sees what is not committed but who looks from outside of one. Nothing can be enlisted. Where a database would have everything
+ * rolled back after a call that failed, this does so only when the work lets the exception pass.
  */
 public final class InMemoryUnitOfWork implements UnitOfWork {
     private static final ThreadLocal<Transaction> CURRENT = new ThreadLocal<>();

@@ -25,9 +25,10 @@ import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.InstanceState;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.Restorable;
 
 /** Clusters and their nodes without a database. Every operation holds the one lock; there are no units of work. */
-public final class InMemoryClusters implements ClusterDirectory, ClusterMembership {
+public final class InMemoryClusters implements ClusterDirectory, ClusterMembership, Restorable {
     private final Map<ClusterId, Cluster> clusters = new LinkedHashMap<>();
     private final Map<InstanceId, ContainerInstance> instances = new LinkedHashMap<>();
 
@@ -187,5 +188,19 @@ public final class InMemoryClusters implements ClusterDirectory, ClusterMembersh
                 old.stateHash(),
                 seen,
                 Duration.between(seen, now()));
+    }
+
+    @Override
+    public synchronized Runnable remember() {
+        Map<ClusterId, Cluster> clustersThen = new LinkedHashMap<>(clusters);
+        Map<InstanceId, ContainerInstance> instancesThen = new LinkedHashMap<>(instances);
+        return () -> {
+            synchronized (this) {
+                clusters.clear();
+                clusters.putAll(clustersThen);
+                instances.clear();
+                instances.putAll(instancesThen);
+            }
+        };
     }
 }

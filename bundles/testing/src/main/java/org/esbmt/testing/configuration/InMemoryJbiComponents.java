@@ -29,9 +29,10 @@ import org.esbmt.registry.api.configuration.ObservedComponent;
 import org.esbmt.registry.api.configuration.Setting;
 import org.esbmt.registry.api.configuration.SettingScope;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.Restorable;
 
 /** JBI components without a database. Every operation holds the one lock; there are no units of work. */
-public final class InMemoryJbiComponents implements ComponentCatalog, ComponentStates, ComponentSettings {
+public final class InMemoryJbiComponents implements ComponentCatalog, ComponentStates, ComponentSettings, Restorable {
     private final InMemoryClusters clusters;
     private final Map<ComponentId, JbiComponent> components = new LinkedHashMap<>();
     private final Map<Place, Versioned<DesiredComponent>> desired = new HashMap<>();
@@ -187,5 +188,25 @@ public final class InMemoryJbiComponents implements ComponentCatalog, ComponentS
         if (revision != expectedRevision) {
             throw new RegistryException.Stale("It is at revision " + revision + ", not at " + expectedRevision + ".");
         }
+    }
+
+    @Override
+    public synchronized Runnable remember() {
+        Map<ComponentId, JbiComponent> componentsThen = new LinkedHashMap<>(components);
+        Map<Place, Versioned<DesiredComponent>> desiredThen = Map.copyOf(desired);
+        Map<Node, ObservedComponent> observedThen = Map.copyOf(observed);
+        Map<Name, Versioned<Setting>> settingsThen = Map.copyOf(settings);
+        return () -> {
+            synchronized (this) {
+                components.clear();
+                components.putAll(componentsThen);
+                desired.clear();
+                desired.putAll(desiredThen);
+                observed.clear();
+                observed.putAll(observedThen);
+                settings.clear();
+                settings.putAll(settingsThen);
+            }
+        };
     }
 }

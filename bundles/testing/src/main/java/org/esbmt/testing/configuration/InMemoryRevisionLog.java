@@ -26,9 +26,13 @@ import org.esbmt.registry.api.configuration.OperationOutcome;
 import org.esbmt.registry.api.configuration.OperationState;
 import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.testing.Restorable;
 
-/** The revision log without a database. Every operation holds the one lock; there are no units of work. */
-public final class InMemoryRevisionLog implements RevisionLog, Acknowledgements {
+/**
+ * The revision log without a database. Every operation holds the one lock. Its clusters count the revisions, so they are to be
+ * restored with it.
+ */
+public final class InMemoryRevisionLog implements RevisionLog, Acknowledgements, Restorable {
     private final InMemoryClusters clusters;
     private final List<LoggedOperation> log = new ArrayList<>();
     private final Map<OperationId, Map<InstanceId, Acknowledgement>> answers = new HashMap<>();
@@ -101,5 +105,20 @@ public final class InMemoryRevisionLog implements RevisionLog, Acknowledgements 
                 of.values().stream().filter(a -> a.result() == Result.FAILED).count();
         boolean late = logged.operation().notAfter().map(now()::isAfter).orElse(false);
         return new OperationOutcome(OperationState.of(of.size() - failed, failed, waiting.size(), late), of, waiting);
+    }
+
+    @Override
+    public synchronized Runnable remember() {
+        List<LoggedOperation> logThen = List.copyOf(log);
+        Map<OperationId, Map<InstanceId, Acknowledgement>> answersThen = new HashMap<>();
+        answers.forEach((operation, of) -> answersThen.put(operation, new HashMap<>(of)));
+        return () -> {
+            synchronized (this) {
+                log.clear();
+                log.addAll(logThen);
+                answers.clear();
+                answers.putAll(answersThen);
+            }
+        };
     }
 }
