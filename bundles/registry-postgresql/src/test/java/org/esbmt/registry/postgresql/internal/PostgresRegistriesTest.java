@@ -12,8 +12,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.testing.CapturedLog;
+import org.esbmt.transaction.api.KnownResource;
 import org.esbmt.transaction.atomikos.internal.RealTransactions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -61,6 +63,33 @@ class PostgresRegistriesTest {
                 registries.stop();
             }
         }
+    }
+
+    @Test
+    void allTakePartInTransactionsAlsoWhenTheServerComesAgainAndUntilTheyStop() throws Exception {
+        try (CapturedLog log = new CapturedLog()) {
+            PostgresRegistries registries = start(Map.of());
+            try {
+                await().atMost(LIMIT).until(() -> inService.contains(AuditTrail.class));
+                assertThat(takingPart()).hasSize(3);
+                registries.setServer(SERVER.postgres());
+                await().atMost(LIMIT)
+                        .until(() ->
+                                log.linesWith("uses the database server again").size() == 3);
+                assertThat(takingPart())
+                        .containsExactlyInAnyOrder("registry.tenants", "registry.services", "registry.configuration");
+            } finally {
+                registries.stop();
+            }
+        }
+        assertThat(takingPart()).isEmpty();
+    }
+
+    private static List<String> takingPart() {
+        return RealTransactions.administration().resources().stream()
+                .filter(KnownResource::registered)
+                .map(resource -> resource.name().value())
+                .toList();
     }
 
     private PostgresRegistries start(Map<String, Object> more) {
