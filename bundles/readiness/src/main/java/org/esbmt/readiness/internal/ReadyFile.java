@@ -14,6 +14,7 @@ import org.esbmt.administration.api.AdministratorLogin;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.cluster.CaughtUp;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
@@ -25,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The file {@code data/ready} is there as long as the bus takes messages: everything of the distribution is installed,
- * callers can be authenticated, administrators can log in, assemblies can be deployed, and the HTTP binding component is
- * started. {@code bin/start} waits for it. It names the process, so that a file left by a crash is not believed.
+ * callers can be authenticated, administrators can log in, assemblies can be deployed, what the cluster changed while the
+ * node was away is applied or has to wait, and the HTTP binding component is started. {@code bin/start} waits for it. It names the process, so that a file left by a crash is not believed.
  */
 @Component(
         service = InstalledComponents.Listener.class,
@@ -34,7 +35,8 @@ import org.slf4j.LoggerFactory;
             @Reference(name = "boot", service = BootFinished.class),
             @Reference(name = "authenticator", service = TenantAuthenticator.class),
             @Reference(name = "administrators", service = AdministratorLogin.class),
-            @Reference(name = "deployer", service = Deployer.class)
+            @Reference(name = "deployer", service = Deployer.class),
+            @Reference(name = "cluster", service = CaughtUp.class)
         })
 public final class ReadyFile implements InstalledComponents.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(ReadyFile.class);

@@ -116,8 +116,13 @@ public final class ClusterPart {
                     told.problem("join", "This node is part of no cluster: " + e);
                     LOG.debug("What nobody has foreseen:", e);
                 }
-                pause(registries.inService() ? pause : FIRST_PAUSE);
-                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+                if (registries.inService()) {
+                    pause(pause);
+                    pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+                } else {
+                    // They say themselves what they wait for; this is there as soon as they are.
+                    pause(FIRST_PAUSE);
+                }
             }
             return Optional.empty();
         }
