@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
@@ -108,12 +109,25 @@ public final class InMemoryAdministration
 
     @Override
     public synchronized TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, tenant, TenantView.State.ACTIVE, TenantView.State.SUSPENDED);
+        return step(by, tenant, Set.of(TenantView.State.ACTIVE), TenantView.State.SUSPENDED);
     }
 
     @Override
     public synchronized TenantView resume(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, tenant, TenantView.State.SUSPENDED, TenantView.State.ACTIVE);
+        return step(by, tenant, Set.of(TenantView.State.SUSPENDED, TenantView.State.DRAINING), TenantView.State.ACTIVE);
+    }
+
+    @Override
+    public synchronized TenantView drain(Administrator by, TenantId tenant) throws AdministrationException {
+        return step(by, tenant, Set.of(TenantView.State.ACTIVE, TenantView.State.SUSPENDED), TenantView.State.DRAINING);
+    }
+
+    @Override
+    public synchronized TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
+        TenantView purged = step(
+                by, tenant, Set.of(TenantView.State.SUSPENDED, TenantView.State.DRAINING), TenantView.State.DELETED);
+        assemblies.values().removeIf(assembly -> assembly.tenant().equals(tenant));
+        return purged;
     }
 
     @Override
@@ -275,10 +289,10 @@ public final class InMemoryAdministration
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no user " + user));
     }
 
-    private TenantView step(Administrator by, TenantId tenant, TenantView.State from, TenantView.State to)
+    private TenantView step(Administrator by, TenantId tenant, Set<TenantView.State> from, TenantView.State to)
             throws AdministrationException {
         TenantView old = existing(by, tenant);
-        if (old.state() != from) {
+        if (!from.contains(old.state())) {
             throw new AdministrationException(CONFLICT, "tenant '" + old.name() + "' is " + old.state());
         }
         TenantView changed =

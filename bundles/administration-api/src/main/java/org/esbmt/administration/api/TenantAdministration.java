@@ -48,8 +48,17 @@ public interface TenantAdministration {
     /** From ACTIVE; messages are refused on every node within 2 s, those under way are answered. */
     TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException;
 
-    /** From SUSPENDED. */
+    /** From SUSPENDED or DRAINING. */
     TenantView resume(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /** From ACTIVE or SUSPENDED: takes no messages and no new assemblies any more; what is deployed stays until {@link #purge}. */
+    TenantView drain(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /**
+     * From SUSPENDED or DRAINING, for good: undeploys all of the tenant's assemblies on every node and removes everything
+     * that it has in the service registry. Its name stays taken, and its audit trail is kept.
+     */
+    TenantView purge(Administrator by, TenantId tenant) throws AdministrationException;
 
     UserView addUser(Administrator by, TenantId tenant, String login, Password password) throws AdministrationException;
 

@@ -6,68 +6,158 @@ import static org.esbmt.administration.api.AdministrationException.Reason.INTERN
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.tenancy.api.UserId;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.TenantId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one way in: decides whether the administrator may, does it, tells the audit log, and puts failures into words. */
+/**
+ * The one way in: asks {@link AccessPolicy} whether who asks may, has it done, tells the audit, and puts failures into
+ * words. What only reads or is this node's own matter is {@link #perform}ed; what lasts goes through {@link #change}.
+ */
 @Component(service = AccessLayer.class)
 public final class AccessLayer {
     private static final Logger LOG = LoggerFactory.getLogger(AccessLayer.class);
 
     private final SystemAdministrators administrators;
     private final RememberedLogins remembered;
+    private final Changes changes;
+    private final AuditChains chains;
 
     @Activate
-    public AccessLayer(@Reference SystemAdministrators administrators, @Reference RememberedLogins remembered) {
+    public AccessLayer(
+            @Reference SystemAdministrators administrators,
+            @Reference RememberedLogins remembered,
+            @Reference Changes changes,
+            @Reference AuditChains chains) {
         this.administrators = requireNonNull(administrators, "administrators");
         this.remembered = requireNonNull(remembered, "remembered");
+        this.changes = requireNonNull(changes, "changes");
+        this.chains = requireNonNull(chains, "chains");
     }
 
-    /** The operation itself, on behalf of an administrator who may do it. */
+    /** The operation itself, on behalf of somebody who may do it. */
     @FunctionalInterface
     interface Work<T> {
-        T doneBy(UserId administrator) throws AdministrationException, RegistryException, DeploymentException;
+        T doneBy(Caller caller) throws AdministrationException, RegistryException, DeploymentException;
     }
 
-    /** @param object what it is done to, for the audit log; never a secret */
-    <T> T perform(Administrator by, Operation operation, String object, Work<T> work) throws AdministrationException {
-        return perform(by, operation, object, result -> object, work);
+    <T> T perform(Administrator by, Operation operation, Target target, Work<T> work) throws AdministrationException {
+        return perform(by, operation, target, result -> target.name(), work);
     }
 
     /**
      * As the other one, for what has a name only when it is done.
      *
-     * @param object what it is to be done to
      * @param done what it was done to
      */
-    <T> T perform(Administrator by, Operation operation, String object, Function<T, String> done, Work<T> work)
+    <T> T perform(Administrator by, Operation operation, Target target, Function<T, String> done, Work<T> work)
             throws AdministrationException {
         requireNonNull(by, "by");
+        return told(by, operation, target, done, () -> {
+            Caller caller = permit(by, operation, target);
+            if (operation.trace() == Operation.Trace.BEFORE) {
+                chains.handedOut(caller, operation, target);
+            }
+            return work.doneBy(caller);
+        });
+    }
+
+    /**
+     * Makes a change, or finds out what became of it when it was asked for before.
+     *
+     * @param preparation what takes long, or needs nobody else's data, and is done before others have to wait
+     */
+    <T> T change(Administrator by, Operation operation, Target target, Preparation<T> preparation)
+            throws AdministrationException {
+        requireNonNull(by, "by");
+        return told(by, operation, target, Made::name, () -> {
+                    Caller caller = permit(by, operation, target);
+                    Ask<T> ask = preparation.of(caller);
+                    return new Made<>(
+                            changes.make(caller, by, operation, ask),
+                            ask.target().name());
+                })
+                .result();
+    }
+
+    /** Tries a change; nothing of it lasts. */
+    <T> T dryRun(Administrator by, Operation operation, Target target, Preparation<T> preparation)
+            throws AdministrationException {
+        requireNonNull(by, "by");
+        return told(by, operation, target, done -> target.name(), () -> {
+            Caller caller = permit(by, operation, target);
+            return changes.tried(caller, by, preparation.of(caller));
+        });
+    }
+
+    /** Whether who was permitted a batch may do this step of it; a refusal is in the audit. */
+    void permitStep(Caller caller, Administrator by, Operation operation, Target target)
+            throws AdministrationException {
+        if (!AccessPolicy.permits(caller, operation, target.tenant())) {
+            chains.refused(caller, operation, target);
+            throw refused(by, operation, target);
+        }
+    }
+
+    private static AdministrationException refused(Administrator by, Operation operation, Target target) {
+        return new AdministrationException(
+                FORBIDDEN, "'" + by.login() + "' may not " + operation + " on " + target.name());
+    }
+
+    /** What came of a change, and what it was done to. */
+    private record Made<T>(T result, String name) {}
+
+    /** Makes out of a request what is to be done, for somebody who may ask for it. */
+    @FunctionalInterface
+    interface Preparation<T> {
+        Ask<T> of(Caller caller) throws AdministrationException, RegistryException, DeploymentException;
+    }
+
+    /** The tenant whose user asks; empty if it is none's, or nobody that is known. */
+    Optional<TenantId> own(Administrator by) throws AdministrationException {
         try {
-            T result = attempt(by, operation, work);
+            return caller(by).filter(caller -> !caller.ofSystem()).map(Caller::tenant);
+        } catch (RegistryException e) {
+            throw Failures.of(e);
+        }
+    }
+
+    /** What is done for whoever is permitted. */
+    @FunctionalInterface
+    private interface Permitted<T> {
+        T done() throws AdministrationException, RegistryException, DeploymentException;
+    }
+
+    private <T> T told(
+            Administrator by, Operation operation, Target target, Function<T, String> done, Permitted<T> work)
+            throws AdministrationException {
+        try {
+            T result = attempt(operation, work);
             AuditLog.done(by, operation, done.apply(result));
             return result;
         } catch (AdministrationException e) {
-            AuditLog.refused(by, operation, object, e);
+            AuditLog.refused(by, operation, target.name(), e);
             throw e;
         }
     }
 
-    private <T> T attempt(Administrator by, Operation operation, Work<T> work) throws AdministrationException {
+    private static <T> T attempt(Operation operation, Permitted<T> work) throws AdministrationException {
         try {
-            return work.doneBy(permit(by, operation));
+            return work.done();
         } catch (RegistryException e) {
             if (e instanceof RegistryException.Failed) {
-                LOG.error("The tenant registry failed during {}.", operation, e);
+                LOG.error("A registry failed during {}.", operation, e);
             }
             throw Failures.of(e);
         } catch (DeploymentException e) {
@@ -83,21 +173,28 @@ public final class AccessLayer {
         }
     }
 
+    private Caller permit(Administrator by, Operation operation, Target target)
+            throws AdministrationException, RegistryException {
+        Caller caller = caller(by)
+                .orElseThrow(() -> new AdministrationException(
+                        FORBIDDEN,
+                        "'" + by.login() + "' is not an active administrator of this bus, so may not " + operation));
+        permitStep(caller, by, operation, target);
+        return caller;
+    }
+
     /**
      * Reads the registry each time, so that a locked administrator is out at once. While it is out of reach whoever
      * logged in a short time ago may go on, with what needs no registry.
      */
-    private UserId permit(Administrator by, Operation operation) throws AdministrationException, RegistryException {
-        Optional<UserId> id;
+    private Optional<Caller> caller(Administrator by) throws RegistryException {
         try {
-            id = administrators.findId(by.login());
+            return administrators.findCaller(by);
         } catch (RegistryException.Unavailable e) {
-            id = remembered.recently(by.login());
-            if (id.isEmpty()) {
-                throw e;
-            }
+            return Optional.of(remembered
+                    .recently(by.login())
+                    .map(user -> new Caller(TenantRegistry.SYSTEM, user, Set.of(Role.SYSTEM_ADMIN)))
+                    .orElseThrow(() -> e));
         }
-        return id.orElseThrow(() -> new AdministrationException(
-                FORBIDDEN, "'" + by.login() + "' is not an active administrator of this bus, so may not " + operation));
     }
 }

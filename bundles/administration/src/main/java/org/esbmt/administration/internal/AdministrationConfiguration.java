@@ -41,4 +41,13 @@ public @interface AdministrationConfiguration {
                     "When there is such a file at the start, the administrator whose login is its first line gets a"
                             + " generated password. Empty: reset-administrator.txt in the data directory.")
     String reset_file() default "";
+
+    @AttributeDefinition(
+            name = "Quotas of a new tenant",
+            description =
+                    "What a new tenant may have: RESOURCE=amount, separated by commas. Of a counted resource without a quota it may have"
+                            + " nothing.")
+    String quota_defaults() default
+            "SERVICE_ASSEMBLIES=1000, SERVICE_UNITS=5000, ENDPOINTS=10000,"
+                    + " REGISTERED_SERVICES=10000, USERS=10000, REGISTRY_BYTES=4294967296";
 }

@@ -1,6 +1,7 @@
 package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 
 import java.util.Optional;
@@ -141,30 +142,38 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     public void changePassword(Administrator by, char[] current, Password changed) throws AdministrationException {
         requireNonNull(current, "current");
         requireNonNull(changed, "changed");
-        access.perform(by, Operation.CHANGE_PASSWORD, "their own account", admin -> {
-            String login = by.login();
-            if (!throttle.admit(login)) {
-                throw new AdministrationException(FORBIDDEN, "too many attempts wait already; try again later");
-            }
-            SystemAdministrator self = administrators
-                    .find(login)
-                    .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' has no password here"));
-            long revision = services.tenants()
-                    .findUser(TenantRegistry.SYSTEM, self.id())
-                    .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' is gone"))
-                    .revision();
-            if (!hasher.matches(current, self.credential().verifier())) {
-                throw new AdministrationException(FORBIDDEN, "the current password is wrong");
-            }
-            throttle.succeeded(login);
-            Verifier verifier = hasher.verifier(changed.characters());
-            try {
-                services.tenants().setVerifier(TenantRegistry.SYSTEM, self.id(), revision, verifier);
-            } finally {
-                remembered.forget(login); // whatever became of it: in doubt is reason enough
-            }
-            handOver.handedOver(login);
-            return login;
-        });
+        Target target = Target.installation("their own account");
+        String login = by.login();
+        try {
+            access.change(by, Operation.CHANGE_PASSWORD, target, caller -> {
+                if (!throttle.admit(login)) {
+                    throw new AdministrationException(FORBIDDEN, "too many attempts wait already; try again later");
+                }
+                SystemAdministrator self = administrators
+                        .find(login)
+                        .orElseThrow(
+                                () -> new AdministrationException(FORBIDDEN, "'" + login + "' has no password here"));
+                long revision = services.tenants()
+                        .findUser(TenantRegistry.SYSTEM, self.id())
+                        .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' is gone"))
+                        .revision();
+                if (!hasher.matches(current, self.credential().verifier())) {
+                    throw new AdministrationException(FORBIDDEN, "the current password is wrong");
+                }
+                throttle.succeeded(login);
+                Verifier verifier = hasher.verifier(changed.characters());
+                return new Ask<>(
+                        target,
+                        Ask.request(login),
+                        change -> services.tenants().setVerifier(TenantRegistry.SYSTEM, self.id(), revision, verifier),
+                        done -> {
+                            throw new AdministrationException(
+                                    CONFLICT, "the identifier changed a password before: ask under a new one");
+                        });
+            });
+        } finally {
+            remembered.forget(login); // whatever became of it: in doubt is reason enough
+        }
+        handOver.handedOver(login);
     }
 }

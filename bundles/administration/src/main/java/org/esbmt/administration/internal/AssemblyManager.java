@@ -4,22 +4,38 @@ import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.management.api.ArchiveForm;
+import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.management.api.DeployedAssembly;
-import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.message.Artifact;
+import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.AssemblyCommand.Action;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.service.AssemblyContent;
+import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.registry.api.service.Deployment;
+import org.esbmt.registry.api.service.DesiredState;
+import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
@@ -27,106 +43,286 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Service assemblies over this node's deployer. What brings new configuration onto the bus needs the registry's word
- * on the tenant; what stops, starts, removes or lists goes on while the registry is out of reach.
+ * Service assemblies over the service registry: what is deployed is decided there, for all nodes at once, and the nodes
+ * follow. Who asks waits for this node; when it cannot do what was decided, that is taken back ({@link Aftermath}).
  */
-@Component(service = AssemblyAdministration.class)
+@Component(service = {AssemblyAdministration.class, AssemblyManager.class})
 public final class AssemblyManager implements AssemblyAdministration {
     private final AccessLayer access;
     private final BusServices services;
+    private final Allotments allotments;
+    private final Aftermath aftermath;
 
     @Activate
-    public AssemblyManager(@Reference AccessLayer access, @Reference BusServices services) {
+    public AssemblyManager(
+            @Reference AccessLayer access,
+            @Reference BusServices services,
+            @Reference Allotments allotments,
+            @Reference Aftermath aftermath) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
-    }
-
-    /** What the deployer is asked, once everything else is decided. */
-    @FunctionalInterface
-    private interface Asking<W> {
-        DeployedAssembly of(Deployer deployer, TenantId tenant, W what) throws DeploymentException;
+        this.allotments = requireNonNull(allotments, "allotments");
+        this.aftermath = requireNonNull(aftermath, "aftermath");
     }
 
     @Override
     public AssemblyView deploy(Administrator by, TenantId tenant, Optional<UserId> user, InputStream archive)
             throws AdministrationException {
-        requireNonNull(tenant, "tenant");
         requireNonNull(archive, "archive");
-        String whose = user.map(u -> ", for its user " + u).orElse("");
-        return access.perform(
-                by,
-                Operation.DEPLOY_ASSEMBLY,
-                "tenant " + tenant + whose,
-                done -> object(tenant, done.name()) + whose,
-                admin -> {
-                    staying(tenant);
-                    if (user.isPresent()) {
-                        staying(tenant, user.get());
-                    }
-                    return Views.assembly(services.deployer().deploy(tenant, user, archive));
-                });
+        Administrator asking = aftermath.identified(by);
+        Target asked = Target.of(tenant, "tenant " + tenant + whose(user));
+        Decided decided = access.change(asking, Operation.DEPLOY_ASSEMBLY, asked, caller -> {
+            staying(tenant, user);
+            return deploying(tenant, user, archive);
+        });
+        return aftermath.of(asking, decided, failed -> undeployAgain(by, failed));
+    }
+
+    /** As one step of several: the tenant need not be there before. */
+    Ask<Decided> deploying(TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws AdministrationException, DeploymentException {
+        CheckedAssembly checked = services.deployer().check(tenant, user, archive);
+        AssemblyContent content = Contents.of(checked);
+        return new Ask<>(
+                Target.of(tenant, target(tenant, content.name()).name() + whose(user)),
+                Ask.request(tenant, user, content.original()),
+                change -> {
+                    staying(tenant, user);
+                    put(tenant, checked);
+                    Versioned<Deployment> deployed =
+                            services.central().services().deploy(tenant, content, change.by());
+                    allotments.assembly(change.caller(), tenant, content, Contents.bytes(checked));
+                    change.to(content.original().hex());
+                    return told(change, deployed, Action.DEPLOY, Optional.of(artifact(checked)));
+                },
+                done -> Decided.read(tenant, done));
+    }
+
+    private static String whose(Optional<UserId> user) {
+        return user.map(u -> ", for its user " + u).orElse("");
     }
 
     @Override
     public AssemblyView update(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
-        return bring(by, Operation.UPDATE_ASSEMBLY, tenant, archive, Deployer::update);
+        return bring(by, Operation.UPDATE_ASSEMBLY, Action.UPDATE, tenant, archive);
     }
 
     @Override
     public AssemblyView switchTo(Administrator by, TenantId tenant, InputStream archive)
             throws AdministrationException {
-        return bring(by, Operation.SWITCH_ASSEMBLY, tenant, archive, Deployer::switchTo);
-    }
-
-    /** What comes back was allowed when it was brought, so the registry is not asked. */
-    @Override
-    public AssemblyView rollback(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return change(by, Operation.ROLL_BACK_ASSEMBLY, tenant, assembly, Deployer::rollback);
+        return bring(by, Operation.SWITCH_ASSEMBLY, Action.SWITCH, tenant, archive);
     }
 
     private AssemblyView bring(
-            Administrator by, Operation operation, TenantId tenant, InputStream archive, Asking<InputStream> asking)
+            Administrator by, Operation operation, Action action, TenantId tenant, InputStream archive)
             throws AdministrationException {
-        requireNonNull(tenant, "tenant");
         requireNonNull(archive, "archive");
-        return access.perform(by, operation, "tenant " + tenant, done -> object(tenant, done.name()), admin -> {
-            staying(tenant);
-            return Views.assembly(asking.of(services.deployer(), tenant, archive));
+        Administrator asking = aftermath.identified(by);
+        Decided decided = access.change(asking, operation, Target.of(tenant), caller -> {
+            staying(tenant, Optional.empty());
+            CheckedAssembly checked = checkedVersion(tenant, archive);
+            AssemblyContent content = Contents.of(checked);
+            return new Ask<>(
+                    target(tenant, content.name()),
+                    Ask.request(tenant, content.original()),
+                    change -> {
+                        staying(tenant, Optional.empty());
+                        Versioned<Deployment> before = deployed(tenant, content.name());
+                        put(tenant, checked);
+                        ServiceRegistry registry = services.central().services();
+                        long revision = change.revision(before.revision());
+                        Versioned<Deployment> deployed = action == Action.SWITCH
+                                ? registry.switchTo(tenant, revision, content, change.by())
+                                : registry.update(tenant, revision, content, change.by());
+                        allotments.assembly(caller, tenant, content, Contents.bytes(checked));
+                        change.from(
+                                before.value().current().content().original().hex());
+                        change.to(content.original().hex());
+                        return told(change, deployed, action, Optional.of(artifact(checked)))
+                                .after(before.value().current().number());
+                    },
+                    done -> Decided.read(tenant, done));
+        });
+        return aftermath.of(asking, decided, failed -> bringBack(by, failed));
+    }
+
+    /** For the user whose the deployed assembly is: which one that is, the archive tells. */
+    private CheckedAssembly checkedVersion(TenantId tenant, InputStream archive)
+            throws AdministrationException, DeploymentException, RegistryException {
+        CheckedAssembly checked = services.deployer().check(tenant, Optional.empty(), archive);
+        Optional<UserId> user = deployed(tenant, new AssemblyName(checked.name()))
+                .value()
+                .current()
+                .content()
+                .user();
+        return user.isEmpty()
+                ? checked
+                : services.deployer().check(tenant, user, new ByteArrayInputStream(checked.original()));
+    }
+
+    /** What comes back was allowed when it was brought. */
+    @Override
+    public AssemblyView rollback(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
+        AssemblyName name = name(tenant, assembly);
+        return change(by, Operation.ROLL_BACK_ASSEMBLY, tenant, name, Ask.request(tenant, name), (change, before) -> {
+            Versioned<Deployment> deployed = services.central()
+                    .services()
+                    .rollback(tenant, change.revision(before.revision()), name, change.by());
+            AssemblyContent content = deployed.value().current().content();
+            byte[] original = artifact(tenant, content.original());
+            allotments.assembly(
+                    change.caller(), tenant, content, original.length + artifact(tenant, content.rewritten()).length);
+            change.from(before.value().current().content().original().hex());
+            change.to(content.original().hex());
+            Artifact artifact = new Artifact(new Sha256(content.original().hex()), original.length);
+            return told(change, deployed, Action.ROLLBACK, Optional.of(artifact))
+                    .after(before.value().current().number());
         });
     }
 
     @Override
     public void undeploy(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        access.perform(by, Operation.UNDEPLOY_ASSEMBLY, object(tenant, assembly), admin -> {
-            services.deployer().undeploy(tenant, assembly);
-            return assembly;
-        });
+        AssemblyName name = name(tenant, assembly);
+        Administrator asking = aftermath.identified(by);
+        Decided decided = access.change(
+                asking, Operation.UNDEPLOY_ASSEMBLY, target(tenant, name), caller -> undeploying(tenant, name));
+        aftermath.of(asking, decided, failed -> {});
+    }
+
+    /** As one step of several. */
+    Ask<Decided> undeploying(TenantId tenant, String assembly) throws AdministrationException {
+        return undeploying(tenant, name(tenant, assembly));
+    }
+
+    private Ask<Decided> undeploying(TenantId tenant, AssemblyName name) {
+        return new Ask<>(
+                target(tenant, name),
+                Ask.request(tenant, name),
+                change -> {
+                    Versioned<Deployment> before = deployed(tenant, name);
+                    return undeployed(change, before, change.revision(before.revision()));
+                },
+                done -> Decided.read(tenant, done));
+    }
+
+    private Decided undeployed(Change change, Versioned<Deployment> before, long revision) throws RegistryException {
+        TenantId tenant = before.value().tenant();
+        AssemblyName name = before.value().assembly();
+        services.central().services().undeploy(tenant, revision, name, change.by());
+        allotments.freed(tenant, name);
+        change.from(before.value().current().content().original().hex());
+        return told(change, before, Action.UNDEPLOY, Optional.empty());
     }
 
     @Override
     public AssemblyView start(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return change(by, Operation.START_ASSEMBLY, tenant, assembly, Deployer::start);
+        return desire(by, Operation.START_ASSEMBLY, tenant, assembly, DesiredState.STARTED, Action.START);
     }
 
     @Override
     public AssemblyView stop(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return change(by, Operation.STOP_ASSEMBLY, tenant, assembly, Deployer::stop);
+        return desire(by, Operation.STOP_ASSEMBLY, tenant, assembly, DesiredState.STOPPED, Action.STOP);
     }
 
     @Override
     public AssemblyView shutDown(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return change(by, Operation.SHUT_DOWN_ASSEMBLY, tenant, assembly, Deployer::shutDown);
+        return desire(by, Operation.SHUT_DOWN_ASSEMBLY, tenant, assembly, DesiredState.SHUT_DOWN, Action.SHUT_DOWN);
+    }
+
+    private AssemblyView desire(
+            Administrator by, Operation operation, TenantId tenant, String assembly, DesiredState state, Action action)
+            throws AdministrationException {
+        AssemblyName name = name(tenant, assembly);
+        return change(by, operation, tenant, name, Ask.request(tenant, name), (change, before) -> {
+            Versioned<Deployment> changed = services.central()
+                    .services()
+                    .changeDesiredState(tenant, change.revision(before.revision()), name, state, change.by());
+            change.from(before.value().desired().toString());
+            change.to(state.toString());
+            return told(change, changed, action, Optional.empty());
+        });
+    }
+
+    /** A change of what is deployed. */
+    @FunctionalInterface
+    private interface OfDeployed {
+        Decided made(Change change, Versioned<Deployment> before) throws AdministrationException, RegistryException;
     }
 
     private AssemblyView change(
-            Administrator by, Operation operation, TenantId tenant, String assembly, Asking<String> asking)
+            Administrator by,
+            Operation operation,
+            TenantId tenant,
+            AssemblyName name,
+            Sha256 request,
+            OfDeployed ofDeployed)
             throws AdministrationException {
-        return access.perform(
-                by,
+        Administrator asking = aftermath.identified(by);
+        Target target = target(tenant, name);
+        Decided decided = access.change(
+                asking,
                 operation,
-                object(tenant, assembly),
-                admin -> Views.assembly(asking.of(services.deployer(), tenant, assembly)));
+                target,
+                caller -> new Ask<>(
+                        target,
+                        request,
+                        change -> ofDeployed.made(change, deployed(tenant, name)),
+                        done -> Decided.read(tenant, done)));
+        return aftermath.of(asking, decided, failed -> {});
     }
+
+    // --- what is taken back
+
+    private void undeployAgain(Administrator by, Decided failed) throws AdministrationException {
+        Administrator back = new Administrator(by.login(), by.adapter());
+        Target target = target(failed.tenant(), failed.assembly());
+        access.change(
+                back,
+                Operation.UNDEPLOY_ASSEMBLY,
+                target,
+                caller -> new Ask<>(
+                        target,
+                        Ask.request(failed.tenant(), failed.assembly()),
+                        change -> undeployed(change, deployed(failed.tenant(), failed.assembly()), failed.revision()),
+                        done -> Decided.read(failed.tenant(), done)));
+    }
+
+    /** The version before becomes the current one again, under a new number; nodes that have it do nothing. */
+    private void bringBack(Administrator by, Decided failed) throws AdministrationException {
+        Administrator back = new Administrator(by.login(), by.adapter());
+        Target target = target(failed.tenant(), failed.assembly());
+        access.change(
+                back,
+                Operation.UPDATE_ASSEMBLY,
+                target,
+                caller -> new Ask<>(
+                        target,
+                        Ask.request(failed.tenant(), failed.assembly(), failed.before()),
+                        change -> broughtBack(change, failed),
+                        done -> Decided.read(failed.tenant(), done)));
+    }
+
+    private Decided broughtBack(Change change, Decided failed) throws RegistryException, AdministrationException {
+        TenantId tenant = failed.tenant();
+        AssemblyContent content = services.central()
+                .services()
+                .findVersion(tenant, failed.assembly(), failed.before())
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the version before is forgotten"))
+                .content();
+        Versioned<Deployment> deployed =
+                services.central().services().update(tenant, failed.revision(), content, change.by());
+        byte[] original = artifact(tenant, content.original());
+        allotments.assembly(
+                change.caller(), tenant, content, original.length + artifact(tenant, content.rewritten()).length);
+        change.to(content.original().hex());
+        return told(
+                change,
+                deployed,
+                Action.UPDATE,
+                Optional.of(new Artifact(new Sha256(content.original().hex()), original.length)));
+    }
+
+    // --- reading
 
     @Override
     public byte[] archive(Administrator by, TenantId tenant, String assembly, Archive which)
@@ -136,22 +332,97 @@ public final class AssemblyManager implements AssemblyAdministration {
                     case ORIGINAL -> ArchiveForm.ORIGINAL;
                     case REWRITTEN -> ArchiveForm.REWRITTEN;
                 };
-        return access.perform(by, Operation.EXPORT_ASSEMBLY, object(tenant, assembly), admin -> services.deployer()
+        Target target = Target.of(tenant, "assembly " + requireNonNull(assembly, "assembly") + " of tenant " + tenant);
+        return access.perform(by, Operation.EXPORT_ASSEMBLY, target, caller -> services.deployer()
                 .archive(tenant, assembly, form));
     }
 
     @Override
     public List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException {
-        requireNonNull(tenant, "tenant");
-        return access.perform(by, Operation.LIST_ASSEMBLIES, "tenant " + tenant, admin -> {
-            List<AssemblyView> assemblies = services.deployer().assemblies(tenant).stream()
-                    .map(Views::assembly)
-                    .toList();
-            if (assemblies.isEmpty()) {
+        return access.perform(by, Operation.LIST_ASSEMBLIES, Target.of(tenant), caller -> {
+            Map<String, AssemblyView> views = new TreeMap<>();
+            for (DeployedAssembly here : services.deployer().assemblies(tenant)) {
+                views.put(here.name(), Views.assembly(here));
+            }
+            try {
+                for (Deployment decided : decided(tenant)) {
+                    views.computeIfAbsent(decided.assembly().value(), name -> Views.pending(decided));
+                }
+            } catch (RegistryException.Unavailable e) {
+                if (views.isEmpty()) {
+                    throw e;
+                }
+            }
+            if (views.isEmpty()) {
                 existing(tenant);
             }
-            return assemblies;
+            return List.copyOf(views.values());
         });
+    }
+
+    private List<Deployment> decided(TenantId tenant) throws RegistryException {
+        List<Deployment> all = new ArrayList<>();
+        Listing<Versioned<Deployment>> part;
+        do {
+            part = services.central().services().listDeployments(tenant, new Slice(all.size(), Slice.MAX_LIMIT));
+            part.entries().forEach(deployment -> all.add(deployment.value()));
+        } while (!part.entries().isEmpty());
+        return all;
+    }
+
+    // --- what the changes are made of
+
+    private void put(TenantId tenant, CheckedAssembly checked) throws RegistryException {
+        services.central().services().putArtifact(tenant, checked.original());
+        services.central().services().putArtifact(tenant, checked.rewritten());
+    }
+
+    private static Artifact artifact(CheckedAssembly checked) {
+        byte[] original = checked.original();
+        return new Artifact(Sha256.of(original), original.length);
+    }
+
+    private byte[] artifact(TenantId tenant, Digest digest) throws RegistryException, AdministrationException {
+        return services.central()
+                .services()
+                .findArtifact(tenant, digest)
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the archive " + digest + " is forgotten"));
+    }
+
+    private static Decided told(
+            Change change, Versioned<Deployment> deployment, Action action, Optional<Artifact> artifact) {
+        Deployment d = deployment.value();
+        change.tell(new AssemblyCommand(
+                d.tenant(),
+                d.current().content().user(),
+                Allotments.holder(d.tenant(), d.assembly()).value(),
+                d.assembly().value(),
+                d.current().number(),
+                action,
+                artifact));
+        Decided decided = new Decided(
+                d.tenant(), d.assembly(), deployment.revision(), d.current().number());
+        change.did(decided.text());
+        return decided;
+    }
+
+    private Versioned<Deployment> deployed(TenantId tenant, AssemblyName name)
+            throws RegistryException, AdministrationException {
+        return services.central()
+                .services()
+                .findDeployment(tenant, name)
+                .orElseThrow(() ->
+                        new AdministrationException(NOT_FOUND, "the tenant has no assembly '" + name + "' deployed"));
+    }
+
+    /** A name that no assembly can have is one that none has. */
+    private static AssemblyName name(TenantId tenant, String assembly) throws AdministrationException {
+        requireNonNull(tenant, "tenant");
+        try {
+            return new AssemblyName(requireNonNull(assembly, "assembly"));
+        } catch (IllegalArgumentException e) {
+            throw new AdministrationException(NOT_FOUND, "the tenant has no assembly of that name: " + e.getMessage());
+        }
     }
 
     private Versioned<Tenant> existing(TenantId tenant) throws RegistryException, AdministrationException {
@@ -161,8 +432,8 @@ public final class AssemblyManager implements AssemblyAdministration {
         return found.orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
     }
 
-    /** A tenant on its way out gets nothing new. */
-    private void staying(TenantId tenant) throws RegistryException, AdministrationException {
+    /** A tenant on its way out gets nothing new. A user who is locked out may come back; one who was revoked does not. */
+    private void staying(TenantId tenant, Optional<UserId> user) throws RegistryException, AdministrationException {
         Tenant found = existing(tenant).value();
         switch (found.state()) {
             case PROVISIONING, ACTIVE, SUSPENDED -> {}
@@ -171,21 +442,20 @@ public final class AssemblyManager implements AssemblyAdministration {
                         CONFLICT,
                         "tenant '" + found.name() + "' is " + found.state() + ", and takes no new assemblies");
         }
-    }
-
-    /** A user who is locked out may come back; one who was revoked does not. */
-    private void staying(TenantId tenant, UserId user) throws RegistryException, AdministrationException {
-        TenantUser found = services.tenants()
-                .findUser(tenant, user)
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "tenant " + tenant + " has no user " + user))
-                .value();
-        if (found.state() == UserState.REVOKED) {
-            throw new AdministrationException(
-                    CONFLICT, "user '" + found.login().value() + "' is " + found.state() + ", and gets no assemblies");
+        if (user.isPresent()) {
+            TenantUser of = services.tenants()
+                    .findUser(tenant, user.get())
+                    .orElseThrow(() ->
+                            new AdministrationException(NOT_FOUND, "tenant " + tenant + " has no user " + user.get()))
+                    .value();
+            if (of.state() == UserState.REVOKED) {
+                throw new AdministrationException(
+                        CONFLICT, "user '" + of.login().value() + "' is " + of.state() + ", and gets no assemblies");
+            }
         }
     }
 
-    private static String object(TenantId tenant, String assembly) {
-        return "assembly " + requireNonNull(assembly, "assembly") + " of tenant " + requireNonNull(tenant, "tenant");
+    private static Target target(TenantId tenant, AssemblyName assembly) {
+        return Target.of(tenant, "assembly " + assembly + " of tenant " + tenant);
     }
 }

@@ -16,7 +16,7 @@ final class AuditLog {
     private AuditLog() {}
 
     static void done(Administrator by, Operation operation, String object) {
-        if (operation.changing()) {
+        if (operation.trace() != Operation.Trace.OF_REFUSALS) {
             Audit.done(operation.toString(), by.toString(), object);
         } else if (LOG.isDebugEnabled()) {
             LOG.debug("{} by {} on {}: done.", operation, Audit.shown(by.toString()), Audit.shown(object));

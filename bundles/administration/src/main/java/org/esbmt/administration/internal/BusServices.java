@@ -27,6 +27,7 @@ public final class BusServices {
     private final AtomicReference<CredentialReader> credentials = new AtomicReference<>();
     private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
     private final AtomicReference<Deployer> deployer = new AtomicReference<>();
+    private final AtomicReference<Central> central = new AtomicReference<>();
 
     @Activate
     public BusServices() {}
@@ -51,6 +52,16 @@ public final class BusServices {
     Deployer deployer() throws AdministrationException {
         return findDeployer()
                 .orElseThrow(() -> new AdministrationException(UNAVAILABLE, "the deployer is not running (yet)"));
+    }
+
+    /** What changes go into; comes later than the tenant registry. */
+    Central central() throws RegistryException {
+        Central service = central.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable(
+                    "not all registries, or not the way to the nodes, are there (yet); nothing can be changed", null);
+        }
+        return service;
     }
 
     /** The hasher's pepper is checked against the registry, so it is there when the registry is. */
@@ -107,5 +118,17 @@ public final class BusServices {
 
     void unbindDeployer(Deployer service) {
         deployer.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindCentral(Central service) {
+        central.set(service);
+    }
+
+    void unbindCentral(Central service) {
+        central.compareAndSet(service, null);
     }
 }

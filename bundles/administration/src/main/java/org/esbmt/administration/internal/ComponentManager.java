@@ -33,9 +33,9 @@ public final class ComponentManager implements ComponentAdministration {
         return access.perform(
                 by,
                 Operation.INSTALL_COMPONENT,
-                "an installer",
+                Target.installation("an installer"),
                 done -> (done.library() ? "shared library " : "component ") + done.name(),
-                admin -> {
+                caller -> {
                     InstalledPart part = deployer.install(archive);
                     return new InstalledView(part.library(), part.name());
                 });
@@ -48,7 +48,7 @@ public final class ComponentManager implements ComponentAdministration {
 
     private ComponentView change(Administrator by, Operation operation, String component, Change change)
             throws AdministrationException {
-        return access.perform(by, operation, object(component), admin -> view(change.of(component)));
+        return access.perform(by, operation, target(component), caller -> view(change.of(component)));
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class ComponentManager implements ComponentAdministration {
 
     @Override
     public void uninstall(Administrator by, String component) throws AdministrationException {
-        access.perform(by, Operation.UNINSTALL_COMPONENT, object(component), admin -> {
+        access.perform(by, Operation.UNINSTALL_COMPONENT, target(component), caller -> {
             deployer.uninstall(component);
             return component;
         });
@@ -77,7 +77,7 @@ public final class ComponentManager implements ComponentAdministration {
     @Override
     public void uninstallLibrary(Administrator by, String library) throws AdministrationException {
         requireNonNull(library, "library");
-        access.perform(by, Operation.UNINSTALL_LIBRARY, "shared library " + library, admin -> {
+        access.perform(by, Operation.UNINSTALL_LIBRARY, Target.installation("shared library " + library), caller -> {
             deployer.uninstallLibrary(library);
             return library;
         });
@@ -85,16 +85,24 @@ public final class ComponentManager implements ComponentAdministration {
 
     @Override
     public List<ComponentView> components(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.LIST_COMPONENTS, "components", admin -> deployer.components().stream()
-                .map(ComponentManager::view)
-                .toList());
+        return access.perform(
+                by,
+                Operation.LIST_COMPONENTS,
+                Target.installation("components"),
+                caller -> deployer.components().stream()
+                        .map(ComponentManager::view)
+                        .toList());
     }
 
     @Override
     public List<LibraryView> libraries(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.LIST_LIBRARIES, "shared libraries", admin -> deployer.libraries().stream()
-                .map(l -> new LibraryView(l.name(), l.version(), l.description(), l.usedBy()))
-                .toList());
+        return access.perform(
+                by,
+                Operation.LIST_LIBRARIES,
+                Target.installation("shared libraries"),
+                caller -> deployer.libraries().stream()
+                        .map(l -> new LibraryView(l.name(), l.version(), l.description(), l.usedBy()))
+                        .toList());
     }
 
     private static ComponentView view(DeployedComponent c) {
@@ -102,7 +110,7 @@ public final class ComponentManager implements ComponentAdministration {
                 c.name(), c.type(), c.description(), c.state(), c.trusted(), c.libraries(), c.failure());
     }
 
-    private static String object(String component) {
-        return "component " + requireNonNull(component, "component");
+    private static Target target(String component) {
+        return Target.installation("component " + requireNonNull(component, "component"));
     }
 }

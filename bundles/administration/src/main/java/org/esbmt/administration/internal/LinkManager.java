@@ -2,11 +2,9 @@ package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
-import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.administration.api.AdministrationException;
@@ -16,60 +14,87 @@ import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
+import org.esbmt.management.api.message.LinkCommand;
+import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.TenantNames;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Links across the tenant boundary of this node. A link needs a tenant that is there; to remove one, nothing. */
+/** Links across the tenant boundary, on all nodes alike. A link needs a tenant that is there; to remove one, nothing. */
 @Component(service = LinkAdministration.class)
 public final class LinkManager implements LinkAdministration {
     private final AccessLayer access;
     private final BusServices services;
     private final TenantLinks links;
     private final TenantNames names;
+    private final Aftermath aftermath;
 
     @Activate
     public LinkManager(
             @Reference AccessLayer access,
             @Reference BusServices services,
             @Reference TenantLinks links,
-            @Reference TenantNames names) {
+            @Reference TenantNames names,
+            @Reference Aftermath aftermath) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.links = requireNonNull(links, "links");
         this.names = requireNonNull(names, "names");
-    }
-
-    private interface Change {
-        boolean of(Link link) throws IOException;
+        this.aftermath = requireNonNull(aftermath, "aftermath");
     }
 
     @Override
     public void link(Administrator by, LinkView link) throws AdministrationException {
-        access.perform(by, Operation.LINK, object(link), admin -> {
+        change(by, Operation.LINK, link, change -> {
             boolean there = !link.tenant().equals(TenantRegistry.SYSTEM)
                     && services.tenants().findTenant(link.tenant()).isPresent();
             if (!there) {
                 throw new AdministrationException(NOT_FOUND, "there is no tenant " + link.tenant());
             }
             checkService(link);
-            if (!changed(link, links::add)) {
+            if (links.links().contains(link(link))) {
                 throw new AdministrationException(CONFLICT, "there is this link already");
             }
-            return link;
+            change.tell(new LinkCommand(true, link(link)));
         });
     }
 
     @Override
     public void unlink(Administrator by, LinkView link) throws AdministrationException {
-        access.perform(by, Operation.UNLINK, object(link), admin -> {
-            if (!changed(link, links::remove)) {
+        change(by, Operation.UNLINK, link, change -> {
+            if (!links.links().contains(link(link))) {
                 throw new AdministrationException(NOT_FOUND, "there is no such link");
             }
-            return link;
+            change.tell(new LinkCommand(false, link(link)));
         });
+    }
+
+    /** What is told to the nodes. */
+    @FunctionalInterface
+    private interface Told {
+        void in(Change change) throws AdministrationException, RegistryException;
+    }
+
+    /** Nobody but the administrator of the installation makes holes in the tenant boundary, so it is the installation's. */
+    private void change(Administrator by, Operation operation, LinkView link, Told told)
+            throws AdministrationException {
+        Administrator asking = aftermath.identified(by);
+        Target target = Target.installation(object(link));
+        access.change(
+                asking,
+                operation,
+                target,
+                caller -> new Ask<>(
+                        target,
+                        Ask.request(object(link)),
+                        change -> {
+                            told.in(change);
+                            return link;
+                        },
+                        done -> link));
+        aftermath.await(asking);
     }
 
     /** Of a name that the bus gave, a link would take the local part only, whosever the service is. */
@@ -84,20 +109,15 @@ public final class LinkManager implements LinkAdministration {
         }
     }
 
-    private static boolean changed(LinkView view, Change change) throws AdministrationException {
-        Link link = view.component().isPresent()
+    private static Link link(LinkView view) {
+        return view.component().isPresent()
                 ? new ToTenant(view.component().get(), view.tenant(), view.service(), view.endpoint())
                 : new ToPlain(view.tenant(), view.service(), view.endpoint());
-        try {
-            return change.of(link);
-        } catch (IOException e) {
-            throw new AdministrationException(INTERNAL, "the links cannot be kept; is the disk full?", e);
-        }
     }
 
     @Override
     public List<LinkView> links(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.LIST_LINKS, "links", admin -> links.links().stream()
+        return access.perform(by, Operation.LIST_LINKS, Target.installation("links"), caller -> links.links().stream()
                 .map(LinkManager::view)
                 .toList());
     }

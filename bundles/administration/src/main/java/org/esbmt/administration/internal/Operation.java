@@ -1,54 +1,93 @@
 package org.esbmt.administration.internal;
 
-/** What administrators may ask for, under the name that the audit log shows. All of it is for system administrators. */
+import static org.esbmt.administration.internal.Operation.Trace.BEFORE;
+import static org.esbmt.administration.internal.Operation.Trace.LOGGED;
+import static org.esbmt.administration.internal.Operation.Trace.OF_REFUSALS;
+import static org.esbmt.administration.internal.Operation.Trace.WITH_CHANGE;
+
+/** What administrators may ask for, under the name that the audit log shows. {@link AccessPolicy} says who may. */
 enum Operation {
-    CREATE_TENANT("createTenant", true),
-    FIND_TENANT("findTenant", false),
-    LIST_TENANTS("listTenants", false),
-    SUSPEND_TENANT("suspendTenant", true),
-    RESUME_TENANT("resumeTenant", true),
-    ADD_USER("addUser", true),
-    SET_PASSWORD("setPassword", true),
-    LOCK_USER("lockUser", true),
-    UNLOCK_USER("unlockUser", true),
-    FIND_USER("findUser", false),
-    LIST_USERS("listUsers", false),
-    DEPLOY_ASSEMBLY("deployAssembly", true),
-    UPDATE_ASSEMBLY("updateAssembly", true),
-    SWITCH_ASSEMBLY("switchAssembly", true),
-    ROLL_BACK_ASSEMBLY("rollBackAssembly", true),
-    UNDEPLOY_ASSEMBLY("undeployAssembly", true),
-    START_ASSEMBLY("startAssembly", true),
-    STOP_ASSEMBLY("stopAssembly", true),
-    SHUT_DOWN_ASSEMBLY("shutDownAssembly", true),
-    EXPORT_ASSEMBLY("exportAssembly", true),
-    LIST_ASSEMBLIES("listAssemblies", false),
-    INSTALL_COMPONENT("install", true),
-    UNINSTALL_COMPONENT("uninstallComponent", true),
-    UNINSTALL_LIBRARY("uninstallLibrary", true),
-    START_COMPONENT("startComponent", true),
-    STOP_COMPONENT("stopComponent", true),
-    SHUT_DOWN_COMPONENT("shutDownComponent", true),
-    LIST_COMPONENTS("listComponents", false),
-    LIST_LIBRARIES("listLibraries", false),
-    LINK("link", true),
-    UNLINK("unlink", true),
-    LIST_LINKS("listLinks", false),
-    CHANGE_PASSWORD("changePassword", true),
-    STATUS("status", false),
-    LOG_IN("logIn", true);
+    CREATE_TENANT("createTenant", WITH_CHANGE),
+    FIND_TENANT("findTenant", OF_REFUSALS),
+    LIST_TENANTS("listTenants", OF_REFUSALS),
+    SUSPEND_TENANT("suspendTenant", WITH_CHANGE),
+    RESUME_TENANT("resumeTenant", WITH_CHANGE),
+    DRAIN_TENANT("drainTenant", WITH_CHANGE),
+    PURGE_TENANT("purgeTenant", WITH_CHANGE),
+    ADD_USER("addUser", WITH_CHANGE),
+    SET_PASSWORD("setPassword", WITH_CHANGE),
+    LOCK_USER("lockUser", WITH_CHANGE),
+    UNLOCK_USER("unlockUser", WITH_CHANGE),
+    FIND_USER("findUser", OF_REFUSALS),
+    LIST_USERS("listUsers", OF_REFUSALS),
+    GRANT_QUOTA("grantQuota", WITH_CHANGE),
+    CHANGE_QUOTA("changeQuota", WITH_CHANGE),
+    REVOKE_QUOTA("revokeQuota", WITH_CHANGE),
+    LIST_QUOTAS("listQuotas", OF_REFUSALS),
+    GRANT_CONTINGENT("grantContingent", WITH_CHANGE),
+    CHANGE_CONTINGENT("changeContingent", WITH_CHANGE),
+    REVOKE_CONTINGENT("revokeContingent", WITH_CHANGE),
+    LIST_CONTINGENTS("listContingents", OF_REFUSALS),
+    DEPLOY_ASSEMBLY("deployAssembly", WITH_CHANGE),
+    UPDATE_ASSEMBLY("updateAssembly", WITH_CHANGE),
+    SWITCH_ASSEMBLY("switchAssembly", WITH_CHANGE),
+    ROLL_BACK_ASSEMBLY("rollBackAssembly", WITH_CHANGE),
+    UNDEPLOY_ASSEMBLY("undeployAssembly", WITH_CHANGE),
+    START_ASSEMBLY("startAssembly", WITH_CHANGE),
+    STOP_ASSEMBLY("stopAssembly", WITH_CHANGE),
+    SHUT_DOWN_ASSEMBLY("shutDownAssembly", WITH_CHANGE),
+    EXPORT_ASSEMBLY("exportAssembly", BEFORE),
+    LIST_ASSEMBLIES("listAssemblies", OF_REFUSALS),
+    INSTALL_COMPONENT("install", WITH_CHANGE),
+    UNINSTALL_COMPONENT("uninstallComponent", WITH_CHANGE),
+    UNINSTALL_LIBRARY("uninstallLibrary", WITH_CHANGE),
+    START_COMPONENT("startComponent", WITH_CHANGE),
+    STOP_COMPONENT("stopComponent", WITH_CHANGE),
+    SHUT_DOWN_COMPONENT("shutDownComponent", WITH_CHANGE),
+    LIST_COMPONENTS("listComponents", OF_REFUSALS),
+    LIST_LIBRARIES("listLibraries", OF_REFUSALS),
+    LINK("link", WITH_CHANGE),
+    UNLINK("unlink", WITH_CHANGE),
+    LIST_LINKS("listLinks", OF_REFUSALS),
+    LIST_NODES("listNodes", OF_REFUSALS),
+    DRAIN_NODE("drainNode", WITH_CHANGE),
+    REMOVE_NODE("removeNode", WITH_CHANGE),
+    SHOW_OPERATION("showOperation", OF_REFUSALS),
+    LIST_TRANSACTIONS("listTransactions", OF_REFUSALS),
+    RECOVER_TRANSACTIONS("recoverTransactions", LOGGED),
+    RETIRE_RESOURCE("retireTransactionResource", LOGGED),
+    FORGET_HEURISTIC("forgetHeuristic", LOGGED),
+    READ_AUDIT("getAudit", BEFORE),
+    VERIFY_AUDIT("verifyAudit", BEFORE),
+    SUBMIT_BATCH("submitBatch", WITH_CHANGE),
+    PLAN_BATCH("submitBatch (dry run)", OF_REFUSALS),
+    WHO_AM_I("whoAmI", OF_REFUSALS),
+    CHANGE_PASSWORD("changePassword", WITH_CHANGE),
+    STATUS("status", OF_REFUSALS),
+    LOG_IN("logIn", LOGGED);
 
-    private final String text;
-    private final boolean changing;
-
-    Operation(String text, boolean changing) {
-        this.text = text;
-        this.changing = changing;
+    /** What of an operation that was done is in the audit; of one that was refused, everything. */
+    enum Trace {
+        /** In the trail, as part of the change. */
+        WITH_CHANGE,
+        /** In the trail, before anything is handed out that may be secret. */
+        BEFORE,
+        /** In the log alone: it has to work while the registries are out of reach. */
+        LOGGED,
+        /** In the log, at DEBUG. */
+        OF_REFUSALS
     }
 
-    /** Whether it leaves a trace, as what hands archives out does; what else only reads is audited when it is refused, or at DEBUG. */
-    boolean changing() {
-        return changing;
+    private final String text;
+    private final Trace trace;
+
+    Operation(String text, Trace trace) {
+        this.text = text;
+        this.trace = trace;
+    }
+
+    Trace trace() {
+        return trace;
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class StatusReporter implements InstallationStatus {
 
     @Override
     public Status status(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.STATUS, "the bus", admin -> report());
+        return access.perform(by, Operation.STATUS, Target.installation("the bus"), caller -> report());
     }
 
     private Status report() {

@@ -3,21 +3,29 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import org.esbmt.administration.api.Administrator;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The administrators of the installation: active users of the system tenant who have {@link Role#SYSTEM_ADMIN}. */
+/**
+ * Who administers: active users with their roles, of the system tenant or of a tenant that is not on its way out. Only
+ * users of the system tenant with {@link Role#SYSTEM_ADMIN} log into the container.
+ */
 @Component(service = SystemAdministrators.class)
 public final class SystemAdministrators {
     private static final UserId NOBODY = new UserId(new UUID(0x8000L, 0x8000_0000_0000_0000L));
@@ -32,39 +40,64 @@ public final class SystemAdministrators {
     /** An administrator and the password's verifier. */
     record SystemAdministrator(UserId id, StoredCredential credential) {}
 
-    /** Whoever may act now under that login; empty for everybody else. */
-    Optional<UserId> findId(String login) throws RegistryException {
+    /** Whoever may act now under that name, with all their roles; empty for everybody else. */
+    Optional<Caller> findCaller(Administrator by) throws RegistryException {
         TenantRegistry registry = services.tenants();
-        Optional<UserId> id = activeUser(registry, login);
-        return id.isPresent() && mayAdminister(registry, id.get()) ? id : Optional.empty();
+        Optional<TenantId> tenant = tenant(registry, by.tenant());
+        if (tenant.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<UserId> user = activeUser(registry, tenant.get(), by.user());
+        if (user.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<Role> roles = registry.roles(tenant.get(), user.get());
+        return AccessPolicy.administers(roles)
+                ? Optional.of(new Caller(tenant.get(), user.get(), roles))
+                : Optional.empty();
+    }
+
+    /** Whoever is suspended may still look after what is theirs. */
+    private static Optional<TenantId> tenant(TenantRegistry registry, Optional<String> name) throws RegistryException {
+        if (name.isEmpty()) {
+            return Optional.of(TenantRegistry.SYSTEM);
+        }
+        TenantName known;
+        try {
+            known = new TenantName(name.get());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // no tenant has a name of that form
+        }
+        return registry.findTenant(known)
+                .map(Versioned::value)
+                .filter(t -> !t.id().equals(TenantRegistry.SYSTEM))
+                .filter(t -> t.state() == TenantState.ACTIVE || t.state() == TenantState.SUSPENDED)
+                .map(t -> t.id());
     }
 
     /** Asks the registry as often for a login that is unknown as for one that is known. */
     Optional<SystemAdministrator> find(String login) throws RegistryException {
         TenantRegistry registry = services.tenants();
-        Optional<UserId> id = activeUser(registry, login);
+        Optional<UserId> id = activeUser(registry, TenantRegistry.SYSTEM, login);
         UserId asked = id.orElse(NOBODY);
-        boolean allowed = mayAdminister(registry, asked);
+        boolean allowed = registry.roles(TenantRegistry.SYSTEM, asked).contains(Role.SYSTEM_ADMIN);
         Optional<StoredCredential> credential = services.credentials().find(TenantRegistry.SYSTEM, asked);
         return id.isPresent() && allowed && credential.isPresent()
                 ? Optional.of(new SystemAdministrator(asked, credential.get()))
                 : Optional.empty();
     }
 
-    private static Optional<UserId> activeUser(TenantRegistry registry, String login) throws RegistryException {
+    private static Optional<UserId> activeUser(TenantRegistry registry, TenantId tenant, String login)
+            throws RegistryException {
         Login known;
         try {
             known = new Login(login);
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // no administrator has a login of that form
         }
-        return registry.findUser(TenantRegistry.SYSTEM, known)
+        return registry.findUser(tenant, known)
                 .map(Versioned::value)
                 .filter(u -> u.state() == UserState.ACTIVE)
                 .map(TenantUser::id);
-    }
-
-    private static boolean mayAdminister(TenantRegistry registry, UserId user) throws RegistryException {
-        return registry.roles(TenantRegistry.SYSTEM, user).contains(Role.SYSTEM_ADMIN);
     }
 }

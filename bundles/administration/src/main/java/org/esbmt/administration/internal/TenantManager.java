@@ -4,8 +4,11 @@ import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Page;
@@ -14,6 +17,7 @@ import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.management.api.message.TenantCommand;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
@@ -21,6 +25,7 @@ import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
@@ -30,6 +35,7 @@ import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
@@ -37,20 +43,30 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Tenants and users over the tenant registry. The system's own tenant is not there for any of its operations. */
-@Component(service = TenantAdministration.class)
+@Component(service = {TenantAdministration.class, TenantManager.class})
 public final class TenantManager implements TenantAdministration {
-    private static final int TRIES = 3;
+    private static final Set<TenantState> OUT_OF_SERVICE = Set.of(TenantState.SUSPENDED, TenantState.DRAINING);
+    private static final Besides NOTHING = change -> {};
+    private static final Step SUSPEND = new Step(Set.of(TenantState.ACTIVE), TenantState.SUSPENDED, NOTHING);
+    private static final Step RESUME = new Step(OUT_OF_SERVICE, TenantState.ACTIVE, NOTHING);
+    private static final Step DRAIN =
+            new Step(Set.of(TenantState.ACTIVE, TenantState.SUSPENDED), TenantState.DRAINING, NOTHING);
 
     private final AccessLayer access;
     private final BusServices services;
     private final BoundedHasher hasher;
+    private final Allotments allotments;
 
     @Activate
     public TenantManager(
-            @Reference AccessLayer access, @Reference BusServices services, @Reference BoundedHasher hasher) {
+            @Reference AccessLayer access,
+            @Reference BusServices services,
+            @Reference BoundedHasher hasher,
+            @Reference Allotments allotments) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.hasher = requireNonNull(hasher, "hasher");
+        this.allotments = requireNonNull(allotments, "allotments");
     }
 
     @Override
@@ -58,28 +74,65 @@ public final class TenantManager implements TenantAdministration {
             Administrator by, String name, String displayName, String administratorLogin, Password password)
             throws AdministrationException {
         requireNonNull(password, "password");
-        return access.perform(by, Operation.CREATE_TENANT, "tenant " + name, admin -> {
-            TenantName tenantName = new TenantName(name);
-            Login login = new Login(administratorLogin);
-            // The rules of names are checked before the slow part.
-            Verifier verifier = hasher.verifier(password.characters());
-            TenantRegistry.CreatedTenant made = services.tenants()
-                    .createTenant(new NewTenant(tenantName, displayName, new NewUser(login, verifier)), admin);
-            return new CreatedTenant(Views.tenant(made.tenant()), Views.user(made.administrator()));
-        });
+        return access.change(
+                by,
+                Operation.CREATE_TENANT,
+                Target.installation("tenant " + name),
+                caller -> creating(
+                        new TenantId(UUID.randomUUID()), name, displayName, administratorLogin, password, Map.of()));
+    }
+
+    /** @param quotas instead of those that new tenants get; empty for these */
+    Ask<CreatedTenant> creating(
+            TenantId id,
+            String name,
+            String displayName,
+            String administratorLogin,
+            Password password,
+            Map<Resource, Long> quotas)
+            throws RegistryException {
+        TenantName tenantName = new TenantName(name);
+        Login login = new Login(administratorLogin);
+        // The rules of names are checked before the slow part.
+        Verifier verifier = hasher.verifier(password.characters());
+        NewTenant wanted = new NewTenant(id, tenantName, displayName, new NewUser(login, verifier));
+        return new Ask<>(
+                Target.installation("tenant " + name),
+                Ask.request(name, displayName, administratorLogin, new TreeMap<>(quotas)),
+                change -> created(wanted, quotas, change),
+                this::created);
+    }
+
+    private CreatedTenant created(NewTenant wanted, Map<Resource, Long> quotas, Change change)
+            throws RegistryException {
+        TenantRegistry.CreatedTenant made = services.tenants().createTenant(wanted, change.by());
+        UserId administrator = made.administrator().value().id();
+        allotments.first(wanted.id(), quotas, change.by());
+        allotments.user(change.caller(), wanted.id(), administrator);
+        change.did(wanted.id() + " " + administrator);
+        return new CreatedTenant(Views.tenant(made.tenant()), Views.user(made.administrator()));
+    }
+
+    private CreatedTenant created(String done) throws RegistryException, AdministrationException {
+        TenantId tenant = TenantId.of(done.substring(0, done.indexOf(' ')));
+        UserId administrator = UserId.of(done.substring(done.indexOf(' ') + 1));
+        return new CreatedTenant(Views.tenant(existing(tenant)), Views.user(existing(tenant, administrator)));
     }
 
     @Override
     public Optional<TenantView> findTenant(Administrator by, TenantId tenant) throws AdministrationException {
-        requireNonNull(tenant, "tenant");
-        return access.perform(by, Operation.FIND_TENANT, "tenant " + tenant, admin -> find(tenant)
+        return access.perform(by, Operation.FIND_TENANT, Target.of(tenant), caller -> find(tenant)
                 .map(Views::tenant));
     }
 
     @Override
     public Optional<TenantView> findTenant(Administrator by, String name) throws AdministrationException {
         requireNonNull(name, "name");
-        return access.perform(by, Operation.FIND_TENANT, "tenant " + name, admin -> {
+        // Whose name it is, is not known before; to a user of a tenant there is no name but its own.
+        Optional<TenantId> own = access.own(by).filter(tenant -> by.tenant().equals(Optional.of(name)));
+        Target target = new Target(own, "tenant " + name);
+        Operation operation = own.isPresent() ? Operation.FIND_TENANT : Operation.LIST_TENANTS;
+        return access.perform(by, operation, target, caller -> {
             TenantName tenantName;
             try {
                 tenantName = new TenantName(name);
@@ -98,7 +151,7 @@ public final class TenantManager implements TenantAdministration {
             throws AdministrationException {
         requireNonNull(filter, "filter");
         requireNonNull(page, "page");
-        return access.perform(by, Operation.LIST_TENANTS, "all tenants", admin -> {
+        return access.perform(by, Operation.LIST_TENANTS, Target.installation("all tenants"), caller -> {
             Listing<Versioned<Tenant>> listing = services.tenants()
                     .listTenants(new TenantQuery(
                             filter.nameContains(),
@@ -110,57 +163,143 @@ public final class TenantManager implements TenantAdministration {
 
     @Override
     public TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.SUSPEND_TENANT, tenant, TenantState.ACTIVE, TenantState.SUSPENDED);
+        return step(by, Operation.SUSPEND_TENANT, tenant, SUSPEND);
     }
 
     @Override
     public TenantView resume(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.RESUME_TENANT, tenant, TenantState.SUSPENDED, TenantState.ACTIVE);
+        return step(by, Operation.RESUME_TENANT, tenant, RESUME);
     }
 
-    private TenantView step(Administrator by, Operation operation, TenantId tenant, TenantState from, TenantState to)
+    @Override
+    public TenantView drain(Administrator by, TenantId tenant) throws AdministrationException {
+        return step(by, Operation.DRAIN_TENANT, tenant, DRAIN);
+    }
+
+    @Override
+    public TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
+        Besides besides = change -> {
+            allotments.allFreed(tenant);
+            services.central().services().purge(tenant);
+            change.tell(new TenantCommand(tenant, TenantCommand.Action.PURGE));
+        };
+        return step(by, Operation.PURGE_TENANT, tenant, new Step(OUT_OF_SERVICE, TenantState.DELETED, besides));
+    }
+
+    /** What a step of a tenant's life brings with it. */
+    @FunctionalInterface
+    private interface Besides {
+        void done(Change change) throws RegistryException;
+    }
+
+    private TenantView step(Administrator by, Operation operation, TenantId tenant, Step step)
             throws AdministrationException {
-        requireNonNull(tenant, "tenant");
-        return access.perform(
-                by,
-                operation,
-                "tenant " + tenant,
-                admin -> retried(() -> {
-                    Versioned<Tenant> now = existing(tenant);
-                    if (now.value().state() != from) {
-                        throw new AdministrationException(
-                                CONFLICT,
-                                "tenant '" + now.value().name() + "' is "
-                                        + now.value().state() + ", and can become " + to + " only from " + from);
-                    }
-                    return Views.tenant(services.tenants().changeTenantState(tenant, now.revision(), to));
-                }));
+        return access.change(by, operation, Target.of(tenant), caller -> stepping(tenant, step));
+    }
+
+    /** A step in a tenant's life. */
+    private record Step(Set<TenantState> from, TenantState to, Besides besides) {}
+
+    /** As one step of several. */
+    Ask<TenantView> stepping(TenantId tenant, Operation operation) {
+        return stepping(
+                tenant,
+                switch (operation) {
+                    case SUSPEND_TENANT -> SUSPEND;
+                    case RESUME_TENANT -> RESUME;
+                    case DRAIN_TENANT -> DRAIN;
+                    default -> throw new IllegalArgumentException(operation + " is no step in a tenant's life");
+                });
+    }
+
+    private Ask<TenantView> stepping(TenantId tenant, Step step) {
+        return new Ask<>(
+                Target.of(tenant),
+                Ask.request(tenant),
+                change -> stepped(tenant, step, change),
+                done -> Views.tenant(existing(tenant)));
+    }
+
+    private TenantView stepped(TenantId tenant, Step step, Change change)
+            throws RegistryException, AdministrationException {
+        Versioned<Tenant> now = existing(tenant);
+        if (!step.from().contains(now.value().state())) {
+            throw new AdministrationException(
+                    CONFLICT,
+                    "tenant '" + now.value().name() + "' is " + now.value().state() + ", and can become " + step.to()
+                            + " only from " + alternatives(step.from()));
+        }
+        change.from(now.value().state().toString());
+        change.to(step.to().toString());
+        Versioned<Tenant> changed =
+                services.tenants().changeTenantState(tenant, change.revision(now.revision()), step.to());
+        step.besides().done(change);
+        return Views.tenant(changed);
+    }
+
+    private static String alternatives(Set<TenantState> states) {
+        return String.join(
+                " or ", states.stream().map(TenantState::toString).sorted().toList());
     }
 
     @Override
     public UserView addUser(Administrator by, TenantId tenant, String login, Password password)
             throws AdministrationException {
-        requireNonNull(tenant, "tenant");
         requireNonNull(password, "password");
-        return access.perform(by, Operation.ADD_USER, "user " + login + " of tenant " + tenant, admin -> {
-            Login checked = new Login(login);
+        return access.change(by, Operation.ADD_USER, target(tenant, login), caller -> {
             existing(tenant);
-            Verifier verifier = hasher.verifier(password.characters());
-            return Views.user(services.tenants()
-                    .addUser(tenant, new NewUser(checked, verifier), Set.of(Role.TENANT_USER), admin));
+            return adding(tenant, login, password);
         });
+    }
+
+    /** As one step of several: the tenant need not be there before. */
+    Ask<UserView> adding(TenantId tenant, String login, Password password) throws RegistryException {
+        Login checked = new Login(login);
+        NewUser wanted = new NewUser(checked, hasher.verifier(password.characters()));
+        return new Ask<>(
+                target(tenant, login),
+                Ask.request(tenant, login),
+                change -> {
+                    existing(tenant);
+                    Versioned<TenantUser> made =
+                            services.tenants().addUser(tenant, wanted, Set.of(Role.TENANT_USER), change.by());
+                    allotments.user(change.caller(), tenant, made.value().id());
+                    change.did(made.value().id().toString());
+                    return Views.user(made);
+                },
+                done -> Views.user(existing(tenant, UserId.of(done))));
     }
 
     @Override
     public UserView setPassword(Administrator by, TenantId tenant, UserId user, Password password)
             throws AdministrationException {
         requireNonNull(password, "password");
-        return access.perform(by, Operation.SET_PASSWORD, object(tenant, user), admin -> {
+        Target target = target(tenant, user);
+        return access.change(by, Operation.SET_PASSWORD, target, caller -> {
             existing(tenant, user);
             Verifier verifier = hasher.verifier(password.characters());
-            return retried(() -> Views.user(services.tenants()
-                    .setVerifier(tenant, user, existing(tenant, user).revision(), verifier)));
+            return new Ask<>(
+                    target,
+                    Ask.request(tenant, user),
+                    change -> Views.user(services.tenants()
+                            .setVerifier(
+                                    tenant,
+                                    user,
+                                    change.revision(existing(tenant, user).revision()),
+                                    verifier)),
+                    done -> sameAgain(tenant, user, password));
         });
+    }
+
+    /** Under an identifier that set another password before, this one must not seem to be set. */
+    private UserView sameAgain(TenantId tenant, UserId user, Password password)
+            throws RegistryException, AdministrationException {
+        Optional<StoredCredential> now = services.credentials().find(tenant, user);
+        if (now.isEmpty() || !hasher.matches(password.characters(), now.get().verifier())) {
+            throw new AdministrationException(
+                    CONFLICT, "the identifier set another password, or it was changed since: ask under a new one");
+        }
+        return Views.user(existing(tenant, user));
     }
 
     @Override
@@ -176,27 +315,35 @@ public final class TenantManager implements TenantAdministration {
     private UserView step(
             Administrator by, Operation operation, TenantId tenant, UserId user, UserState from, UserState to)
             throws AdministrationException {
-        return access.perform(
+        Target target = target(tenant, user);
+        return access.change(
                 by,
                 operation,
-                object(tenant, user),
-                admin -> retried(() -> {
-                    Versioned<TenantUser> now = existing(tenant, user);
-                    if (now.value().state() != from) {
-                        throw new AdministrationException(
-                                CONFLICT,
-                                "user '" + now.value().login() + "' is "
-                                        + now.value().state() + ", and can become " + to + " only from " + from);
-                    }
-                    return Views.user(services.tenants().changeUserState(tenant, user, now.revision(), to));
-                }));
+                target,
+                caller -> new Ask<>(
+                        target,
+                        Ask.request(tenant, user),
+                        change -> {
+                            Versioned<TenantUser> now = existing(tenant, user);
+                            if (now.value().state() != from) {
+                                throw new AdministrationException(
+                                        CONFLICT,
+                                        "user '" + now.value().login() + "' is "
+                                                + now.value().state() + ", and can become " + to + " only from "
+                                                + from);
+                            }
+                            change.from(from.toString());
+                            change.to(to.toString());
+                            return Views.user(services.tenants()
+                                    .changeUserState(tenant, user, change.revision(now.revision()), to));
+                        },
+                        done -> Views.user(existing(tenant, user))));
     }
 
     @Override
     public Optional<UserView> findUser(Administrator by, TenantId tenant, String login) throws AdministrationException {
-        requireNonNull(tenant, "tenant");
         requireNonNull(login, "login");
-        return access.perform(by, Operation.FIND_USER, "user " + login + " of tenant " + tenant, admin -> {
+        return access.perform(by, Operation.FIND_USER, target(tenant, login), caller -> {
             existing(tenant);
             Login checked;
             try {
@@ -211,9 +358,8 @@ public final class TenantManager implements TenantAdministration {
     @Override
     public Page<UserView> listUsers(Administrator by, TenantId tenant, PageRequest page)
             throws AdministrationException {
-        requireNonNull(tenant, "tenant");
         requireNonNull(page, "page");
-        return access.perform(by, Operation.LIST_USERS, "tenant " + tenant, admin -> {
+        return access.perform(by, Operation.LIST_USERS, Target.of(tenant), caller -> {
             existing(tenant);
             Listing<Versioned<TenantUser>> listing =
                     services.tenants().listUsers(tenant, new Slice(page.offset(), page.limit()));
@@ -239,25 +385,11 @@ public final class TenantManager implements TenantAdministration {
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "tenant " + tenant + " has no user " + user));
     }
 
-    private static String object(TenantId tenant, UserId user) {
-        return "user " + requireNonNull(user, "user") + " of tenant " + requireNonNull(tenant, "tenant");
+    private static Target target(TenantId tenant, String login) {
+        return Target.of(tenant, "user " + login + " of tenant " + tenant);
     }
 
-    /** What reads and then changes, once more when somebody else came between. */
-    private static <T> T retried(Change<T> change) throws RegistryException, AdministrationException {
-        for (int i = 1; ; i++) {
-            try {
-                return change.make();
-            } catch (RegistryException.Stale e) {
-                if (i == TRIES) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    @FunctionalInterface
-    private interface Change<T> {
-        T make() throws RegistryException, AdministrationException;
+    private static Target target(TenantId tenant, UserId user) {
+        return Target.of(tenant, "user " + requireNonNull(user, "user") + " of tenant " + tenant);
     }
 }

@@ -1,5 +1,7 @@
 package org.esbmt.administration.internal;
 
+import java.util.List;
+import java.util.Optional;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
@@ -7,6 +9,8 @@ import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.service.AssemblyContent;
+import org.esbmt.registry.api.service.Deployment;
 
 /** What registry and deployer know, as administrators see it. */
 final class Views {
@@ -48,5 +52,36 @@ final class Views {
                 a.digest(),
                 a.rewritten(),
                 a.former());
+    }
+
+    /** What is decided, and not on this node yet. */
+    static AssemblyView pending(Deployment deployment) {
+        AssemblyContent content = deployment.current().content();
+        return new AssemblyView(
+                deployment.tenant(),
+                content.user(),
+                content.name().value(),
+                content.description(),
+                "PENDING",
+                content.units().stream()
+                        .map(u -> u.name() + " (" + u.component() + ")")
+                        .toList(),
+                content.original().hex(),
+                Optional.of(content.rewritten().hex()),
+                Optional.empty());
+    }
+
+    /** What is undeployed. */
+    static AssemblyView gone(Decided decided) {
+        return new AssemblyView(
+                decided.tenant(),
+                Optional.empty(),
+                decided.assembly().value(),
+                "",
+                "UNDEPLOYED",
+                List.of(),
+                "",
+                Optional.empty(),
+                Optional.empty());
     }
 }

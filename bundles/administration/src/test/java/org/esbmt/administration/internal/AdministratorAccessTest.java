@@ -221,7 +221,10 @@ class AdministratorAccessTest {
                         TenantRegistry.SYSTEM,
                         new NewUser(new Login(login), new Verifier(bus.hasher.verifier(OTHER.toCharArray()))),
                         Set.of(role),
-                        bus.administrators.findId("admin").orElseThrow())
+                        bus.administrators
+                                .findCaller(TestBus.admin())
+                                .map(Caller::user)
+                                .orElseThrow())
                 .value();
     }
 

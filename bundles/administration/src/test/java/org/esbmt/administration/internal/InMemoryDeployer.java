@@ -26,6 +26,12 @@ import org.esbmt.tenancy.api.UserId;
 /** Takes the archive's text for the assembly's name; "bad" is no archive, "broken" has a broken node under it. */
 final class InMemoryDeployer implements Deployer {
     private final Map<String, DeployedAssembly> assemblies = new TreeMap<>();
+    private String failing = "";
+
+    /** A unit of this assembly fails in its component. */
+    synchronized void fails(String assembly) {
+        failing = assembly;
+    }
 
     @Override
     public CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive)
@@ -53,6 +59,9 @@ final class InMemoryDeployer implements Deployer {
     public synchronized DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)
             throws DeploymentException {
         String name = name(archive);
+        if (name.equals(failing)) {
+            throw new DeploymentException(DeploymentException.Reason.UNIT_FAILED, "the component refused the unit");
+        }
         if (assemblies.containsKey(key(tenant, name))) {
             throw new DeploymentException(
                     DeploymentException.Reason.ALREADY_DEPLOYED, "the tenant has an assembly '" + name + "' already");

@@ -50,7 +50,8 @@ class LinkManagerTest {
                 .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
                 .tenant()
                 .id();
-        manager = new LinkManager(bus.access, bus.services, links, NAMES);
+        manager = new LinkManager(bus.access, bus.services, links, NAMES, bus.aftermath);
+        bus.node.has(links);
         toPlain = new LinkView(Optional.empty(), acme, SERVICE, "files");
         toTenant = new LinkView(Optional.of("servicemix-file"), acme, SERVICE, "files");
     }
@@ -143,7 +144,7 @@ class LinkManagerTest {
     void aDiskThatIsFullIsTold() throws Exception {
         links.full = true;
 
-        refused(Reason.INTERNAL, () -> manager.link(admin(), toPlain)).hasMessageContaining("disk");
+        refused(Reason.INTERNAL, () -> manager.link(admin(), toPlain)).hasMessageContaining("device");
     }
 
     @Test

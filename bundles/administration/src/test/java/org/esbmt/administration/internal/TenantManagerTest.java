@@ -128,7 +128,8 @@ class TenantManagerTest {
 
     @Test
     void theSystemTenantIsOutOfReach() throws Exception {
-        UserId adminId = bus.administrators.findId("admin").orElseThrow();
+        UserId adminId =
+                bus.administrators.findCaller(admin()).map(Caller::user).orElseThrow();
 
         refused(Reason.NOT_FOUND, () -> bus.tenants.resume(admin(), TenantRegistry.SYSTEM));
         refused(Reason.NOT_FOUND, () -> bus.tenants.addUser(admin(), TenantRegistry.SYSTEM, "x", password(SECRET)));

@@ -9,18 +9,33 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Password;
 import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.PasswordHasher;
+import org.esbmt.testing.InMemoryServiceRegistry;
 import org.esbmt.testing.InMemoryTenantRegistry;
+import org.esbmt.testing.InMemoryUnitOfWork;
+import org.esbmt.testing.configuration.InMemoryAuditTrail;
+import org.esbmt.testing.configuration.InMemoryClusters;
+import org.esbmt.testing.configuration.InMemoryJbiComponents;
+import org.esbmt.testing.configuration.InMemoryOperationJournal;
+import org.esbmt.testing.configuration.InMemoryQuotas;
 
 /** Administration over a registry in memory, a quick hasher, and a clock that stands still until it is moved. */
 final class TestBus {
     static final String GIVEN = "correct horse battery staple";
+    static final Map<Resource, Long> DEFAULTS = Map.of(
+            Resource.SERVICE_ASSEMBLIES, 10L,
+            Resource.SERVICE_UNITS, 10L,
+            Resource.ENDPOINTS, 10L,
+            Resource.USERS, 10L,
+            Resource.REGISTRY_BYTES, 10_000L);
 
     final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
     final CountingHasher hasher = new CountingHasher();
@@ -28,13 +43,25 @@ final class TestBus {
     final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000); // nanoTime may overflow at any moment
     final List<Duration> pauses = new ArrayList<>();
 
+    final InMemoryServiceRegistry deployments = new InMemoryServiceRegistry();
+    final InMemoryClusters clusters = new InMemoryClusters();
+    final InMemoryQuotas quotas = new InMemoryQuotas(clusters, new InMemoryJbiComponents(clusters));
+    final InMemoryAuditTrail audit = new InMemoryAuditTrail();
+    final InMemoryOperationJournal journal = new InMemoryOperationJournal();
+    final InMemoryUnitOfWork units = new InMemoryUnitOfWork(registry, deployments, quotas, audit, journal);
+    final OneNode node = new OneNode(units, deployments, deployer);
+    final Central central = new Central(units, deployments, quotas, quotas, audit, journal, node);
+
     final BusServices services = new BusServices();
+    final AuditChains chains = new AuditChains(services);
     final BoundedHasher boundedHasher = new BoundedHasher(services);
     final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(5), nanos::get);
     final SystemAdministrators administrators = new SystemAdministrators(services);
-    final AccessLayer access = new AccessLayer(administrators, remembered);
-    final TenantManager tenants = new TenantManager(access, services, boundedHasher);
-    final AssemblyManager assemblies = new AssemblyManager(access, services);
+    final AccessLayer access = new AccessLayer(administrators, remembered, new Changes(services, chains), chains);
+    final Allotments allotments = new Allotments(services, DEFAULTS);
+    final Aftermath aftermath = new Aftermath(services);
+    final TenantManager tenants = new TenantManager(access, services, boundedHasher, allotments);
+    final AssemblyManager assemblies = new AssemblyManager(access, services, allotments, aftermath);
     final StatusReporter status = new StatusReporter(access, services, "0.1.0");
     final Path data;
     final HandOverFile handOver;
@@ -58,6 +85,7 @@ final class TestBus {
         services.bindCredentials(registry);
         services.bindHasher(hasher);
         services.bindDeployer(deployer);
+        services.bindCentral(central);
     }
 
     /** With an administrator {@code admin} whose password is {@link #GIVEN}. */

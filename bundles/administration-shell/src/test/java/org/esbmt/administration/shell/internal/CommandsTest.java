@@ -319,6 +319,7 @@ class CommandsTest {
         }
         assertThat(names)
                 .containsExactlyInAnyOrder(
+                        "batch-submit",
                         "tenant-create",
                         "tenant-list",
                         "tenant-show",

@@ -1,0 +1,83 @@
+package org.esbmt.administration.shell.internal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.support.CommandException;
+import org.apache.karaf.shell.support.completers.FileCompleter;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.batch.Batch;
+import org.esbmt.administration.api.batch.BatchAdministration;
+import org.esbmt.administration.api.batch.BatchReport;
+import org.esbmt.administration.api.batch.BatchText;
+
+/** {@code esbmt:batch-submit}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "batch-submit",
+        description = "Does all operations in a file, or none.",
+        detailedDescription =
+                "The file is XML as batch.xsd has it; it names archives by files beside it. With --dry-run"
+                        + " everything is checked as if it were done, and then taken back: what is printed is what the same batch"
+                        + " would do. What the nodes have a part in is done by them afterwards.")
+public final class BatchSubmit extends AdministrationCommand {
+    @Option(
+            name = "--dry-run",
+            description = "Tells what would be done, and does nothing.",
+            required = false,
+            multiValued = false)
+    boolean dryRun;
+
+    @Option(
+            name = "--operation",
+            description = "A UUID for this request: asked again under it, it is not done twice.",
+            required = false,
+            multiValued = false)
+    String operation;
+
+    @Argument(
+            index = 0,
+            name = "file",
+            description = "The batch, on the machine of the bus.",
+            required = true,
+            multiValued = false)
+    @Completion(FileCompleter.class)
+    String file;
+
+    @Reference
+    BatchAdministration batches;
+
+    @Reference
+    Session session;
+
+    @Override
+    void run(Administrator by) throws AdministrationException, CommandException {
+        Administrator asking = operation == null ? by : by.asking(UUID.fromString(operation));
+        Batch batch = read(Paths.of(session, file));
+        BatchReport report = dryRun ? batches.dryRun(asking, batch) : batches.submit(asking, batch);
+        report.steps().forEach(step -> out().println(step));
+        out().println((dryRun ? "Would be done: " : "Done: ") + report.steps().size() + " steps, " + report.forNodes()
+                + " of them left to the nodes, as operation " + report.operation() + ".");
+    }
+
+    private static Batch read(Path file) throws CommandException {
+        try {
+            if (Files.size(file) > BatchText.MAX_BYTES) {
+                throw Refused.because("INVALID: " + file + " is larger than a batch may be");
+            }
+            return BatchText.read(Files.readAllBytes(file), name -> Files.readAllBytes(file.resolveSibling(name)));
+        } catch (IOException e) {
+            throw Refused.because("NOT_FOUND: cannot read " + e.getMessage());
+        }
+    }
+}

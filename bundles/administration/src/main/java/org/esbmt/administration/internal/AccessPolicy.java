@@ -1,0 +1,100 @@
+package org.esbmt.administration.internal;
+
+import static org.esbmt.registry.api.Role.SRE;
+import static org.esbmt.registry.api.Role.SYSTEM_ADMIN;
+import static org.esbmt.registry.api.Role.SYSTEM_AUDITOR;
+import static org.esbmt.registry.api.Role.TENANT_ADMIN;
+import static org.esbmt.registry.api.Role.TENANT_AUDITOR;
+import static org.esbmt.registry.api.Role.TENANT_OPERATOR;
+import static org.esbmt.registry.api.Role.TENANT_USER;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.esbmt.registry.api.Role;
+import org.esbmt.tenancy.api.TenantId;
+
+/**
+ * Who may do what: the one place where that is decided. A role of the system holds for every tenant and for the
+ * installation; a role of a tenant for that tenant alone, and never for the installation. What is not allowed here is
+ * refused.
+ */
+final class AccessPolicy {
+    private static final Set<Role> NOBODY = Set.of();
+    private static final Set<Role> SYSTEM_READERS = EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR);
+    private static final Set<Role> EVERYBODY = EnumSet.allOf(Role.class);
+
+    private AccessPolicy() {}
+
+    /**
+     * Decides.
+     *
+     * @param target the tenant that it is done to; empty for the installation
+     */
+    static boolean permits(Caller caller, Operation operation, Optional<TenantId> target) {
+        Set<Role> allowed = allowed(operation);
+        return caller.roles().stream().anyMatch(role -> allowed.contains(role) && reaches(caller, role, target));
+    }
+
+    private static boolean reaches(Caller caller, Role role, Optional<TenantId> target) {
+        return switch (role.level()) {
+            case SYSTEM -> caller.ofSystem();
+            case TENANT -> !caller.ofSystem() && target.equals(Optional.of(caller.tenant()));
+        };
+    }
+
+    /** The table. */
+    static Set<Role> allowed(Operation operation) {
+        return switch (operation) {
+            case CREATE_TENANT, RESUME_TENANT, DRAIN_TENANT, PURGE_TENANT -> EnumSet.of(SYSTEM_ADMIN);
+            case SUSPEND_TENANT -> EnumSet.of(SYSTEM_ADMIN, SRE);
+            case LIST_TENANTS -> SYSTEM_READERS;
+            case FIND_TENANT -> EVERYBODY;
+
+            case ADD_USER, SET_PASSWORD, LOCK_USER, UNLOCK_USER -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);
+            case FIND_USER, LIST_USERS -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
+
+            case GRANT_QUOTA, CHANGE_QUOTA, REVOKE_QUOTA -> EnumSet.of(SYSTEM_ADMIN);
+            case LIST_QUOTAS ->
+                EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
+            case GRANT_CONTINGENT, CHANGE_CONTINGENT, REVOKE_CONTINGENT -> EnumSet.of(TENANT_ADMIN);
+            case LIST_CONTINGENTS -> EnumSet.of(SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
+
+            case DEPLOY_ASSEMBLY,
+                    UPDATE_ASSEMBLY,
+                    SWITCH_ASSEMBLY,
+                    ROLL_BACK_ASSEMBLY,
+                    UNDEPLOY_ASSEMBLY,
+                    START_ASSEMBLY,
+                    SHUT_DOWN_ASSEMBLY,
+                    EXPORT_ASSEMBLY -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN, TENANT_OPERATOR);
+            case STOP_ASSEMBLY -> EnumSet.of(SYSTEM_ADMIN, SRE, TENANT_ADMIN, TENANT_OPERATOR);
+            case LIST_ASSEMBLIES ->
+                EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
+
+            case INSTALL_COMPONENT, UNINSTALL_COMPONENT, UNINSTALL_LIBRARY, LINK, UNLINK -> EnumSet.of(SYSTEM_ADMIN);
+            case START_COMPONENT, STOP_COMPONENT, SHUT_DOWN_COMPONENT -> EnumSet.of(SYSTEM_ADMIN, SRE);
+            case LIST_COMPONENTS, LIST_LIBRARIES, LIST_LINKS, LIST_NODES, LIST_TRANSACTIONS, STATUS -> SYSTEM_READERS;
+            case DRAIN_NODE, REMOVE_NODE, RECOVER_TRANSACTIONS -> EnumSet.of(SYSTEM_ADMIN, SRE);
+            case RETIRE_RESOURCE, FORGET_HEURISTIC -> EnumSet.of(SYSTEM_ADMIN);
+            case SHOW_OPERATION ->
+                EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
+
+            case READ_AUDIT, VERIFY_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
+            // Each step is decided for itself.
+            case SUBMIT_BATCH, PLAN_BATCH -> EVERYBODY;
+            case WHO_AM_I, CHANGE_PASSWORD -> EVERYBODY;
+            case LOG_IN -> NOBODY;
+        };
+    }
+
+    /** Whether what they use of a tenant's resources has to be handed out to them first. */
+    static boolean needsContingent(Caller caller) {
+        return !caller.ofSystem() && !caller.roles().contains(TENANT_ADMIN);
+    }
+
+    /** Whose users administer nothing but may know who they are. */
+    static boolean administers(Set<Role> roles) {
+        return roles.stream().anyMatch(role -> role != TENANT_USER);
+    }
+}

@@ -1,0 +1,121 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
+import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.cluster.ChangeOutcome.Answer;
+import org.esbmt.management.api.cluster.ChangeOutcome.Result;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.Failure;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.service.Deployment;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What comes after a decision about an assembly: this node does its part, and who asked waits for that. When it fails, as
+ * with an archive that only a component can tell to be wrong, the decision is taken back by another one.
+ */
+@Component(service = Aftermath.class)
+public final class Aftermath {
+    private static final Logger LOG = LoggerFactory.getLogger(Aftermath.class);
+    /** Longer than a deployment takes; the decision stands whoever waits for it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final BusServices services;
+
+    @Activate
+    public Aftermath(@Reference BusServices services) {
+        this.services = requireNonNull(services, "services");
+    }
+
+    /** Takes a decision back, unless somebody has decided something else since. */
+    @FunctionalInterface
+    interface TakingBack {
+        void of(Decided failed) throws AdministrationException;
+    }
+
+    /** Under the identifier that the answers of the nodes come under. */
+    Administrator identified(Administrator by) {
+        return by.operation().isPresent() ? by : by.asking(UUID.randomUUID());
+    }
+
+    /** How the assembly is when this node has done its part, or after a while. */
+    AssemblyView of(Administrator asking, Decided decided, TakingBack takingBack) throws AdministrationException {
+        Optional<Answer> failure = failure(asking.operation().orElseThrow());
+        if (failure.isPresent()) {
+            takeBack(decided, takingBack);
+            throw refusal(failure.get().reason().orElseThrow());
+        }
+        try {
+            return view(decided);
+        } catch (RegistryException e) {
+            throw Failures.of(e);
+        }
+    }
+
+    /** The same, for what is not taken back: nodes differ from what they were told until they are told something else. */
+    void await(Administrator asking) throws AdministrationException {
+        Optional<Answer> failure = failure(asking.operation().orElseThrow());
+        if (failure.isPresent()) {
+            throw refusal(failure.get().reason().orElseThrow());
+        }
+    }
+
+    private static AdministrationException refusal(String reason) {
+        return Failure.parse(reason)
+                .map(failure -> Failures.of(failure.exception()))
+                .orElseGet(() -> new AdministrationException(INTERNAL, reason));
+    }
+
+    /** Empty if this node has done it, or will. */
+    private Optional<Answer> failure(UUID change) throws AdministrationException {
+        try {
+            return services.central().nodes().awaitHere(change, PATIENCE).filter(a -> a.result() == Result.FAILED);
+        } catch (ClusterUnavailableException e) {
+            LOG.info("What this node made of {} is not known yet: {}", change, e.getMessage());
+            return Optional.empty();
+        } catch (RegistryException e) {
+            throw Failures.of(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AdministrationException(
+                    UNAVAILABLE, "it was decided, under the identifier " + change + ", and nobody waited for it", e);
+        }
+    }
+
+    private static void takeBack(Decided decided, TakingBack takingBack) {
+        try {
+            takingBack.of(decided);
+        } catch (AdministrationException e) {
+            LOG.warn(
+                    "What this node could not do with the assembly {} of {} is not taken back: {}",
+                    decided.assembly(),
+                    decided.tenant(),
+                    e.getMessage());
+        }
+    }
+
+    private AssemblyView view(Decided decided) throws RegistryException {
+        Optional<DeployedAssembly> here = services.findDeployer()
+                .flatMap(d -> d.find(decided.tenant(), decided.assembly().value()));
+        if (here.isPresent()) {
+            return Views.assembly(here.get());
+        }
+        Optional<Versioned<Deployment>> deployment =
+                services.central().services().findDeployment(decided.tenant(), decided.assembly());
+        return deployment.map(d -> Views.pending(d.value())).orElseGet(() -> Views.gone(decided));
+    }
+}

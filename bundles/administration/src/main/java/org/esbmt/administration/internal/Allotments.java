@@ -1,0 +1,164 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.registry.api.Listing;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.configuration.Consumer;
+import org.esbmt.registry.api.configuration.HolderId;
+import org.esbmt.registry.api.configuration.Limit;
+import org.esbmt.registry.api.configuration.Quota;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.registry.api.configuration.Use;
+import org.esbmt.registry.api.service.AssemblyContent;
+import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.registry.api.service.Deployment;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * What tenants use of their quotas: a user counts from the moment it is added, an assembly with its units, endpoints and
+ * the bytes of its current archives while it is deployed. Everything here is part of the unit of work of the change.
+ */
+@Component(service = Allotments.class, configurationPid = AdministrationConfiguration.PID)
+public final class Allotments {
+    private final BusServices services;
+    private final Map<Resource, Long> defaults;
+
+    @Activate
+    public Allotments(@Reference BusServices services, AdministrationConfiguration configuration) {
+        this(services, defaults(configuration.quota_defaults()));
+    }
+
+    Allotments(BusServices services, Map<Resource, Long> defaults) {
+        this.services = requireNonNull(services, "services");
+        this.defaults = new EnumMap<>(defaults);
+    }
+
+    /** Reads {@code RESOURCE=amount, ...}. */
+    static Map<Resource, Long> defaults(String texts) {
+        Map<Resource, Long> defaults = new EnumMap<>(Resource.class);
+        for (String text : texts.isBlank() ? new String[0] : texts.split(",", -1)) {
+            int equals = text.indexOf('=');
+            try {
+                Resource resource =
+                        Resource.valueOf(text.substring(0, Math.max(equals, 0)).strip());
+                long amount = Long.parseLong(text.substring(equals + 1).strip());
+                if (amount < 0 || defaults.put(resource, amount) != null) {
+                    throw new IllegalArgumentException("it is negative, or there twice");
+                }
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        AdministrationConfiguration.PID + ": quota.defaults has '" + text
+                                + "', which is not a resource, '=' and an amount (" + e.getMessage() + ")",
+                        e);
+            }
+        }
+        return defaults;
+    }
+
+    /**
+     * What a new tenant gets.
+     *
+     * @param wanted instead of what all new ones get; empty for that
+     */
+    void first(TenantId tenant, Map<Resource, Long> wanted, UserId by) throws RegistryException {
+        Map<Resource, Long> quotas = wanted.isEmpty() ? defaults : new EnumMap<>(wanted);
+        for (Map.Entry<Resource, Long> quota : quotas.entrySet()) {
+            services.central().quotas().grant(QuotaKey.of(tenant, quota.getKey()), Limit.of(quota.getValue()), by);
+        }
+    }
+
+    /** Whatever it was before. */
+    Ask<Long> setting(TenantId tenant, Resource resource, long hard) {
+        Target target = Target.of(tenant, "quota of " + resource + " of tenant " + tenant);
+        return new Ask<>(
+                target,
+                Ask.request(tenant, resource, hard),
+                change -> {
+                    QuotaKey key = QuotaKey.of(tenant, resource);
+                    Optional<Versioned<Quota>> before =
+                            services.central().quotas().findQuota(key);
+                    if (before.isPresent()) {
+                        change.from(Long.toString(before.get().value().limit().hard()));
+                        services.central()
+                                .quotas()
+                                .change(key, change.revision(before.get().revision()), Limit.of(hard), change.by());
+                    } else {
+                        services.central().quotas().grant(key, Limit.of(hard), change.by());
+                    }
+                    change.to(Long.toString(hard));
+                    return hard;
+                },
+                done -> hard);
+    }
+
+    void user(Caller caller, TenantId tenant, UserId user) throws RegistryException {
+        services.central()
+                .consumption()
+                .consume(new HolderId(user.value()), List.of(Use.of(Resource.USERS, 1)), consumer(caller, tenant));
+    }
+
+    /**
+     * A version of an assembly is deployed, in place of the one before, if there was one.
+     *
+     * @param bytes of its archives
+     */
+    void assembly(Caller caller, TenantId tenant, AssemblyContent content, long bytes) throws RegistryException {
+        long endpoints =
+                content.units().stream().mapToLong(u -> u.endpoints().size()).sum();
+        List<Use> uses = new ArrayList<>();
+        uses.add(Use.of(Resource.SERVICE_ASSEMBLIES, 1));
+        uses.add(Use.of(Resource.REGISTRY_BYTES, bytes));
+        if (!content.units().isEmpty()) {
+            uses.add(Use.of(Resource.SERVICE_UNITS, content.units().size()));
+        }
+        if (endpoints > 0) {
+            uses.add(Use.of(Resource.ENDPOINTS, endpoints));
+        }
+        HolderId holder = holder(tenant, content.name());
+        services.central().consumption().release(tenant, holder);
+        services.central().consumption().consume(holder, uses, consumer(caller, tenant));
+    }
+
+    void freed(TenantId tenant, AssemblyName assembly) throws RegistryException {
+        services.central().consumption().release(tenant, holder(tenant, assembly));
+    }
+
+    /** All assemblies of a tenant that goes. */
+    void allFreed(TenantId tenant) throws RegistryException {
+        int offset = 0;
+        Listing<Versioned<Deployment>> part;
+        do {
+            part = services.central().services().listDeployments(tenant, new Slice(offset, Slice.MAX_LIMIT));
+            for (Versioned<Deployment> deployment : part.entries()) {
+                freed(tenant, deployment.value().assembly());
+            }
+            offset += part.entries().size();
+        } while (!part.entries().isEmpty());
+    }
+
+    private static Consumer consumer(Caller caller, TenantId tenant) {
+        return AccessPolicy.needsContingent(caller)
+                ? new Consumer.WithinContingent(tenant, caller.user(), caller.roles())
+                : new Consumer.WithinQuota(tenant, caller.user());
+    }
+
+    /** The same for all versions of an assembly. */
+    static HolderId holder(TenantId tenant, AssemblyName assembly) {
+        return new HolderId(UUID.nameUUIDFromBytes((tenant + "/" + assembly).getBytes(UTF_8)));
+    }
+}

@@ -1,0 +1,85 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.configuration.NewAuditEntry;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The audit trail in the registry: what was done to a tenant is in the tenant's chain, together with what was done. What
+ * was refused is in the chain of who asked: nobody makes another's chain longer.
+ */
+@Component(service = AuditChains.class)
+public final class AuditChains {
+    private static final Logger LOG = LoggerFactory.getLogger(AuditChains.class);
+    private static final int OBJECT = 1_024;
+
+    private final BusServices services;
+
+    @Activate
+    public AuditChains(@Reference BusServices services) {
+        this.services = requireNonNull(services, "services");
+    }
+
+    /** As part of the unit of work that makes the change. */
+    void done(Change change, Operation operation, Target target) throws RegistryException {
+        services.central()
+                .audit()
+                .append(new NewAuditEntry(
+                        target.chain(),
+                        change.caller().tenant(),
+                        change.caller().user(),
+                        operation.toString(),
+                        object(target),
+                        change.before(),
+                        change.after(),
+                        Optional.of(new OperationId(change.id()))));
+    }
+
+    /** Something was handed out that may be secret: without a trace it is not. */
+    void handedOut(Caller caller, Operation operation, Target target) throws RegistryException {
+        services.central().audit().append(entry(target.chain(), caller, operation.toString(), target));
+    }
+
+    /** It stays refused when this cannot be kept; the log has it then. */
+    void refused(Caller caller, Operation operation, Target target) {
+        try {
+            services.central()
+                    .audit()
+                    .append(entry(caller.tenant(), caller, operation + " refused: FORBIDDEN", target));
+        } catch (RegistryException | RuntimeException e) {
+            LOG.warn("That {} was refused is only in the audit log: {}", operation, e.getMessage());
+        }
+    }
+
+    private static NewAuditEntry entry(TenantId chain, Caller caller, String action, Target target) {
+        return new NewAuditEntry(
+                chain,
+                caller.tenant(),
+                caller.user(),
+                action,
+                object(target),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** Without what the registry does not keep. */
+    private static String object(Target target) {
+        StringBuilder kept = new StringBuilder();
+        target.name()
+                .codePoints()
+                .map(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? '?' : c)
+                .takeWhile(c -> kept.length() < OBJECT - 1)
+                .forEach(kept::appendCodePoint);
+        return kept.toString();
+    }
+}

@@ -1,0 +1,99 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.esbmt.management.api.message.ManagementCommand;
+import org.esbmt.management.api.message.ManagementOperation;
+import org.esbmt.tenancy.api.UserId;
+
+/** A change while it is made, in one unit of work: who makes it, and what there is to tell when it is done. For one thread. */
+final class Change {
+    private final Caller caller;
+    private final UUID id;
+    private final OptionalLong expectedRevision;
+    private final List<ManagementOperation> forNodes;
+    private String what = "";
+    private Optional<String> before = Optional.empty();
+    private Optional<String> after = Optional.empty();
+
+    Change(Caller caller, UUID id, OptionalLong expectedRevision) {
+        this(caller, id, expectedRevision, new ArrayList<>());
+    }
+
+    private Change(Caller caller, UUID id, OptionalLong expectedRevision, List<ManagementOperation> forNodes) {
+        this.caller = requireNonNull(caller, "caller");
+        this.id = requireNonNull(id, "id");
+        this.expectedRevision = requireNonNull(expectedRevision, "expectedRevision");
+        this.forNodes = forNodes;
+    }
+
+    /** One step of this change: what it leaves to the nodes is this one's, the rest its own. */
+    Change step() {
+        return new Change(caller, id, OptionalLong.empty(), forNodes);
+    }
+
+    Caller caller() {
+        return caller;
+    }
+
+    /** The user who makes it. */
+    UserId by() {
+        return caller.user();
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    /** The revision that is to be changed: the one that was asked for, or whatever there is. */
+    long revision(long found) {
+        return expectedRevision.orElse(found);
+    }
+
+    /** The revision that was asked for; 0, that of what is not there yet, otherwise. */
+    long revisionOfNew() {
+        return expectedRevision.orElse(0);
+    }
+
+    /** What is left to the nodes, in this order, once the change is committed. */
+    void tell(ManagementCommand command) {
+        UUID operation = forNodes.isEmpty() ? id : UUID.randomUUID();
+        forNodes.add(new ManagementOperation(operation, command));
+    }
+
+    /** What it was done to, in a form that the manager reads back; for who asks again. */
+    void did(String done) {
+        what = requireNonNull(done, "done");
+    }
+
+    /** How it was, and how it is, for the audit trail; without secrets. */
+    void from(String was) {
+        before = Optional.of(was);
+    }
+
+    /** As {@link #from}. */
+    void to(String is) {
+        after = Optional.of(is);
+    }
+
+    List<ManagementOperation> forNodes() {
+        return List.copyOf(forNodes);
+    }
+
+    String what() {
+        return what;
+    }
+
+    Optional<String> before() {
+        return before;
+    }
+
+    Optional<String> after() {
+        return after;
+    }
+}

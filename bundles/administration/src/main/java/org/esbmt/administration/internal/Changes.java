@@ -1,0 +1,188 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
+import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
+import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.cluster.ChangeRepeatedException;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.cluster.NewChange;
+import org.esbmt.management.api.message.Actor;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.configuration.DoneOperation;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.RecordedOperation;
+import org.esbmt.registry.api.configuration.Sha256;
+import org.esbmt.transaction.api.InDoubtException;
+import org.esbmt.transaction.api.RolledBackException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes changes, each in one unit of work with its entry in the audit trail, its identifier, and what the nodes are told:
+ * all of it lasts, or nothing. Locks are taken in this order: what is changed, the audit chain, the identifier, the
+ * cluster's revision.
+ */
+@Component(service = Changes.class)
+public final class Changes {
+    private static final Logger LOG = LoggerFactory.getLogger(Changes.class);
+    private static final int TRIES = 3;
+
+    private final BusServices services;
+    private final AuditChains chains;
+
+    @Activate
+    public Changes(@Reference BusServices services, @Reference AuditChains chains) {
+        this.services = requireNonNull(services, "services");
+        this.chains = requireNonNull(chains, "chains");
+    }
+
+    /** Makes it, unless the same was done before under this identifier. */
+    <T> T make(Caller caller, Administrator by, Operation operation, Ask<T> ask)
+            throws AdministrationException, RegistryException, DeploymentException {
+        UUID id = by.operation().orElseGet(UUID::randomUUID);
+        if (by.operation().isPresent()) {
+            Optional<T> before = before(caller, id, operation, ask);
+            if (before.isPresent()) {
+                return before.get();
+            }
+        }
+        for (int i = 1; ; i++) {
+            try {
+                return make(new Change(caller, id, by.expectedRevision()), by, operation, ask);
+            } catch (RegistryException.Stale e) {
+                if (by.expectedRevision().isPresent() || i == TRIES) {
+                    throw e;
+                }
+            } catch (RegistryException.Conflict | RegistryException.Unavailable | AdministrationException e) {
+                // The same request may have been under way twice, and the other one came through.
+                Optional<T> meanwhile =
+                        by.operation().isPresent() ? before(caller, id, operation, ask) : Optional.empty();
+                if (meanwhile.isPresent()) {
+                    return meanwhile.get();
+                }
+                throw e;
+            }
+        }
+    }
+
+    private <T> T make(Change change, Administrator by, Operation operation, Ask<T> ask)
+            throws AdministrationException, RegistryException, DeploymentException {
+        Central central = services.central();
+        try {
+            return central.units().<T, Exception>run(transaction -> {
+                T made = ask.step().in(change);
+                chains.done(change, operation, ask.target());
+                central.journal().record(done(change, operation, ask));
+                if (!change.forNodes().isEmpty()) {
+                    central.nodes().publish(forNodes(change, by, operation, ask));
+                }
+                return made;
+            });
+        } catch (AdministrationException | RegistryException | DeploymentException | RuntimeException e) {
+            throw e;
+        } catch (RolledBackException e) {
+            throw new AdministrationException(UNAVAILABLE, "nothing was changed: " + e.getMessage(), e);
+        } catch (InDoubtException e) {
+            LOG.warn("{} under the identifier {}: {}", operation, change.id(), e.getMessage());
+            throw new AdministrationException(
+                    IN_DOUBT,
+                    e.getMessage() + "; ask again under the identifier " + change.id() + " to learn what became of it",
+                    e);
+        } catch (ClusterUnavailableException e) {
+            throw new AdministrationException(
+                    UNAVAILABLE, "nothing was changed, since the nodes cannot be told: " + e.getMessage(), e);
+        } catch (ChangeRepeatedException e) {
+            throw new AdministrationException(CONFLICT, e.getMessage(), e);
+        } catch (Exception e) {
+            LOG.error("The bus failed during {}.", operation, e);
+            throw new AdministrationException(INTERNAL, "the bus failed; its log tells why", e);
+        }
+    }
+
+    /** Makes it, with everything that is checked on the way, and takes all of it back; nothing is told to anybody. */
+    <T> T tried(Caller caller, Administrator by, Ask<T> ask)
+            throws AdministrationException, RegistryException, DeploymentException {
+        UUID id = by.operation().orElseGet(UUID::randomUUID);
+        Change change = new Change(caller, id, by.expectedRevision());
+        try {
+            services.central().units().<T, Exception>run(transaction -> {
+                throw new TakenBack(ask.step().in(change));
+            });
+            throw new IllegalStateException("what is taken back is not committed");
+        } catch (TakenBack e) {
+            @SuppressWarnings("unchecked") // it is what the step has just returned
+            T found = (T) e.found;
+            return found;
+        } catch (AdministrationException | RegistryException | DeploymentException | RuntimeException e) {
+            throw e;
+        } catch (RolledBackException e) {
+            throw new AdministrationException(UNAVAILABLE, "it could not be tried: " + e.getMessage(), e);
+        } catch (Exception e) {
+            LOG.error("The bus failed during a dry run.", e);
+            throw new AdministrationException(INTERNAL, "the bus failed; its log tells why", e);
+        }
+    }
+
+    /** Ends a unit of work that was a trial. */
+    private static final class TakenBack extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Object found;
+
+        TakenBack(Object found) {
+            super("a trial", null, false, false);
+            this.found = found;
+        }
+    }
+
+    /** What became of an earlier request under the identifier. */
+    private <T> Optional<T> before(Caller caller, UUID id, Operation operation, Ask<T> ask)
+            throws AdministrationException, RegistryException {
+        Optional<RecordedOperation> done = services.central().journal().find(new OperationId(id));
+        if (done.isEmpty()) {
+            return Optional.empty();
+        }
+        DoneOperation first = done.get().operation();
+        boolean same = first.actorTenant().equals(caller.tenant())
+                && first.actor().equals(caller.user())
+                && first.kind().equals(operation.name())
+                && first.request().hex().equals(ask.request().hex());
+        if (!same) {
+            throw new AdministrationException(CONFLICT, "the identifier " + id + " is another request's");
+        }
+        return Optional.of(ask.again().of(first.result()));
+    }
+
+    private static DoneOperation done(Change change, Operation operation, Ask<?> ask) {
+        return new DoneOperation(
+                new OperationId(change.id()),
+                change.caller().tenant(),
+                change.caller().user(),
+                operation.name(),
+                new Sha256(ask.request().hex()),
+                change.what());
+    }
+
+    private static NewChange forNodes(Change change, Administrator by, Operation operation, Ask<?> ask) {
+        return new NewChange(
+                change.id(),
+                change.by(),
+                new Actor(by.tenant().map(name -> change.caller().tenant()), by.login()),
+                ask.target().tenant(),
+                operation.name(),
+                ask.request(),
+                Optional.empty(),
+                change.forNodes());
+    }
+}

@@ -1,0 +1,33 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.tenancy.api.TenantId;
+
+/**
+ * What was decided about an assembly, and what the nodes have still to do.
+ *
+ * @param revision of the deployment after it
+ * @param before the number of the version before; the current one's where that did not change
+ */
+record Decided(TenantId tenant, AssemblyName assembly, long revision, int before) {
+    Decided {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(assembly, "assembly");
+    }
+
+    Decided after(int version) {
+        return new Decided(tenant, assembly, revision, version);
+    }
+
+    /** What {@link #read} reads. */
+    String text() {
+        return assembly + " " + revision + " " + before;
+    }
+
+    static Decided read(TenantId tenant, String text) {
+        String[] parts = text.split(" ", -1);
+        return new Decided(tenant, new AssemblyName(parts[0]), Long.parseLong(parts[1]), Integer.parseInt(parts[2]));
+    }
+}

@@ -1,0 +1,326 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AssemblyAdministration.Archive;
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
+import org.esbmt.administration.api.TenantAdministration.TenantFilter;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.configuration.AuditEntry;
+import org.esbmt.registry.api.configuration.Grantee;
+import org.esbmt.registry.api.configuration.Limit;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What all changes have in common: identifiers, revisions, quotas, the audit trail, and who asks. */
+class ChangesTest {
+    private static final String SECRET = "acme's long password";
+
+    @TempDir
+    Path data;
+
+    private TestBus bus;
+    private TenantId acme;
+    private UserId boss;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        CreatedTenant made = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        acme = made.tenant().id();
+        boss = made.administrator().id();
+    }
+
+    // --- identifiers
+
+    @Test
+    void askedAgainUnderItsIdentifierARequestHasTheFirstOutcome() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+
+        CreatedTenant first = bus.tenants.createTenant(asking, "globex", "Globex", "boss", password(SECRET));
+        CreatedTenant again = bus.tenants.createTenant(asking, "globex", "Globex", "boss", password(SECRET));
+
+        assertThat(again).isEqualTo(first);
+        assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
+                .filteredOn(e -> e.content().object().equals("tenant globex"))
+                .hasSize(1);
+    }
+
+    @Test
+    void anotherRequestUnderTheIdentifierIsRefused() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        bus.tenants.addUser(asking, acme, "alice", password(SECRET));
+
+        refused(Reason.CONFLICT, () -> bus.tenants.addUser(asking, acme, "bob", password(SECRET)));
+        refused(Reason.CONFLICT, () -> bus.tenants.suspend(asking, acme));
+        assertThat(bus.tenants.findUser(admin(), acme, "bob")).isEmpty();
+    }
+
+    @Test
+    void nobodyGetsTheOutcomeOfAnothersRequest() throws Exception {
+        UUID id = UUID.randomUUID();
+        bus.tenants.addUser(admin().asking(id), acme, "alice", password(SECRET));
+        Administrator ofAcme = new Administrator("acme/boss", "test").asking(id);
+
+        refused(Reason.CONFLICT, () -> bus.tenants.addUser(ofAcme, acme, "alice", password(SECRET)));
+    }
+
+    @Test
+    void anIdentifierThatSetOnePasswordDoesNotSeemToHaveSetAnother() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        bus.tenants.setPassword(asking, acme, boss, password("the first new password"));
+
+        assertThat(bus.tenants
+                        .setPassword(asking, acme, boss, password("the first new password"))
+                        .id())
+                .isEqualTo(boss);
+        refused(
+                Reason.CONFLICT,
+                () -> bus.tenants.setPassword(asking, acme, boss, password("the second new password")));
+    }
+
+    @Test
+    void aDeploymentIsAskedAgain() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+
+        AssemblyView first = bus.assemblies.deploy(asking, acme, archive("orders"));
+
+        assertThat(bus.assemblies.deploy(asking, acme, archive("orders"))).isEqualTo(first);
+        assertThat(bus.node.published()).hasSize(1);
+    }
+
+    // --- revisions
+
+    @Test
+    void aChangeOfWhatSomebodyElseChangedIsRefused() throws Exception {
+        TenantView read = bus.tenants.findTenant(admin(), acme).orElseThrow();
+        bus.tenants.suspend(admin(), acme);
+        TenantView resumed = bus.tenants.resume(admin(), acme);
+
+        refused(Reason.STALE, () -> bus.tenants.suspend(admin().expecting(read.revision()), acme));
+        assertThat(bus.tenants
+                        .suspend(admin().expecting(resumed.revision()), acme)
+                        .state())
+                .isEqualTo(TenantView.State.SUSPENDED);
+    }
+
+    // --- quotas
+
+    @Test
+    void whatATenantDeploysCountsUntilItIsUndeployed() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        assertThat(used(Resource.SERVICE_ASSEMBLIES)).isEqualTo(1);
+        assertThat(used(Resource.SERVICE_UNITS)).isEqualTo(1);
+        assertThat(used(Resource.ENDPOINTS)).isEqualTo(1);
+        assertThat(used(Resource.REGISTRY_BYTES)).isPositive();
+
+        bus.assemblies.switchTo(admin(), acme, archive("orders"));
+        bus.assemblies.rollback(admin(), acme, "orders");
+        assertThat(used(Resource.SERVICE_ASSEMBLIES)).isEqualTo(1);
+
+        bus.assemblies.undeploy(admin(), acme, "orders");
+        assertThat(used(Resource.SERVICE_ASSEMBLIES)).isZero();
+        assertThat(used(Resource.REGISTRY_BYTES)).isZero();
+    }
+
+    @Test
+    void overTheQuotaNothingIsDeployed() throws Exception {
+        QuotaKey key = QuotaKey.of(acme, Resource.SERVICE_ASSEMBLIES);
+        bus.quotas.change(key, bus.quotas.findQuota(key).orElseThrow().revision(), Limit.of(1), boss);
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+
+        refused(Reason.EXCEEDED, () -> bus.assemblies.deploy(admin(), acme, archive("stock")))
+                .hasMessageContaining("SERVICE_ASSEMBLIES");
+        assertThat(bus.deployer.find(acme, "stock")).isEmpty();
+        assertThat(bus.node.published()).hasSize(1);
+    }
+
+    @Test
+    void anOperatorDeploysWithinTheContingent() throws Exception {
+        UserId olga = bus.registry
+                .addUser(acme, user("olga"), Set.of(Role.TENANT_OPERATOR), boss)
+                .value()
+                .id();
+        Administrator operator = new Administrator("acme/olga", "test");
+
+        refused(Reason.EXCEEDED, () -> bus.assemblies.deploy(operator, acme, archive("orders")));
+        for (Resource resource : List.of(
+                Resource.SERVICE_ASSEMBLIES, Resource.SERVICE_UNITS, Resource.ENDPOINTS, Resource.REGISTRY_BYTES)) {
+            bus.quotas.grant(
+                    QuotaKey.of(acme, resource),
+                    new Grantee.ToUser(olga),
+                    resource == Resource.REGISTRY_BYTES ? 10_000 : 1,
+                    boss);
+        }
+        assertThat(bus.assemblies.deploy(operator, acme, archive("invoices")).state())
+                .isEqualTo("STARTED");
+        refused(Reason.EXCEEDED, () -> bus.assemblies.deploy(operator, acme, archive("stock")));
+    }
+
+    // --- the audit trail
+
+    @Test
+    void whatIsDoneToATenantIsInItsChainAndWhatIsRefusedInThatOfWhoAsked() throws Exception {
+        TenantId globex = bus.tenants
+                .createTenant(admin(), "globex", "Globex", "boss", password(SECRET))
+                .tenant()
+                .id();
+        Administrator ofAcme = new Administrator("acme/boss", "test");
+
+        bus.tenants.suspend(admin(), globex);
+        refused(Reason.FORBIDDEN, () -> bus.tenants.addUser(ofAcme, globex, "spy", password(SECRET)));
+        refused(Reason.FORBIDDEN, () -> bus.tenants.listTenants(ofAcme, TenantFilter.ALL, PageRequest.first(1)));
+
+        assertThat(bus.audit.read(globex, 1, 100))
+                .extracting(e -> e.content().action())
+                .containsExactly("suspendTenant");
+        AuditEntry suspended = bus.audit.read(globex, 1, 100).get(0);
+        assertThat(suspended.content().before()).contains("ACTIVE");
+        assertThat(suspended.content().after()).contains("SUSPENDED");
+        assertThat(bus.audit.read(acme, 1, 100))
+                .extracting(e -> e.content().action())
+                .contains("addUser refused: FORBIDDEN");
+        assertThat(bus.audit.verify(globex)).isEmpty();
+    }
+
+    @Test
+    void anArchiveIsNotHandedOutWithoutATrace() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.services.unbindCentral(bus.central);
+
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.archive(admin(), acme, "orders", Archive.ORIGINAL));
+    }
+
+    // --- who asks
+
+    @Test
+    void aTenantsAdministratorAdministersTheTenantAndNoOther() throws Exception {
+        TenantId globex = bus.tenants
+                .createTenant(admin(), "globex", "Globex", "boss", password(SECRET))
+                .tenant()
+                .id();
+        Administrator ofAcme = new Administrator("acme/boss", "test");
+
+        bus.tenants.addUser(ofAcme, acme, "alice", password(SECRET));
+        bus.assemblies.deploy(ofAcme, acme, archive("orders"));
+        assertThat(bus.tenants.findTenant(ofAcme, "acme")).isPresent();
+
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.deploy(ofAcme, globex, archive("orders")));
+        refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, globex));
+        refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, "globex"));
+        refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, "nobody"));
+        refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, new TenantId(new UUID(1, 2))));
+        refused(Reason.FORBIDDEN, () -> bus.tenants.suspend(ofAcme, acme));
+    }
+
+    @Test
+    void aUserWhoIsLockedOrHasNoRoleToAdministerMayDoNothing() throws Exception {
+        bus.tenants.addUser(admin(), acme, "alice", password(SECRET));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.tenants.listUsers(new Administrator("acme/alice", "test"), acme, PageRequest.first(10)));
+        bus.tenants.lockUser(admin(), acme, boss);
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.tenants.addUser(new Administrator("acme/boss", "test"), acme, "bob", password(SECRET)));
+    }
+
+    @Test
+    void theSameLoginOfAnotherTenantIsAnotherUser() throws Exception {
+        bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password(SECRET));
+
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.tenants.addUser(new Administrator("globex/boss", "test"), acme, "bob", password(SECRET)));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.tenants.addUser(new Administrator("boss", "test"), acme, "bob", password(SECRET)));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.tenants.addUser(new Administrator("acme/globex/boss", "test"), acme, "b", password(SECRET)));
+    }
+
+    // --- the nodes
+
+    @Test
+    void whatCannotBeToldToTheNodesIsNotDone() {
+        bus.node.goAway();
+
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(admin(), acme, archive("orders")));
+    }
+
+    @Test
+    void aDeploymentThatThisNodeCannotMakeIsTakenBack() throws Exception {
+        bus.deployer.fails("orders");
+
+        refused(Reason.INVALID, () -> bus.assemblies.deploy(admin(), acme, archive("orders")))
+                .hasMessage("the component refused the unit");
+        assertThat(bus.deployments.findDeployment(acme, new AssemblyName("orders")))
+                .isEmpty();
+        assertThat(used(Resource.SERVICE_ASSEMBLIES)).isZero();
+    }
+
+    @Test
+    void aPurgedTenantHasNothingLeft() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        refused(Reason.CONFLICT, () -> bus.tenants.purge(admin(), acme)).hasMessageContaining("SUSPENDED");
+        bus.tenants.drain(admin(), acme);
+
+        assertThat(bus.tenants.purge(admin(), acme).state()).isEqualTo(TenantView.State.DELETED);
+
+        bus.node.awaitAll();
+        assertThat(bus.deployer.assemblies(acme)).isEmpty();
+        assertThat(used(Resource.SERVICE_ASSEMBLIES)).isZero();
+        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(admin(), acme, archive("orders")));
+    }
+
+    private long used(Resource resource) throws Exception {
+        return bus.quotas
+                .findQuota(QuotaKey.of(acme, resource))
+                .orElseThrow()
+                .value()
+                .used();
+    }
+
+    private NewUser user(String login) {
+        return new NewUser(new Login(login), new Verifier(bus.hasher.verifier(SECRET.toCharArray())));
+    }
+
+    private static InputStream archive(String name) {
+        return new ByteArrayInputStream(name.getBytes(UTF_8));
+    }
+
+    private static AbstractThrowableAssert<?, ?> refused(Reason reason, ThrowingCallable call) {
+        return assertThatThrownBy(call)
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(reason));
+    }
+}

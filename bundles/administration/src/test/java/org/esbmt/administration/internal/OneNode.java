@@ -1,0 +1,156 @@
+package org.esbmt.administration.internal;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.TenantLinks;
+import org.esbmt.management.api.cluster.ChangeOutcome;
+import org.esbmt.management.api.cluster.ChangeOutcome.Answer;
+import org.esbmt.management.api.cluster.ChangeOutcome.Result;
+import org.esbmt.management.api.cluster.ChangeOutcome.State;
+import org.esbmt.management.api.cluster.ClusterChanges;
+import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.cluster.NewChange;
+import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.Failure;
+import org.esbmt.management.api.message.LinkCommand;
+import org.esbmt.management.api.message.ManagementCommand;
+import org.esbmt.management.api.message.ManagementOperation;
+import org.esbmt.management.api.message.TenantCommand;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.transaction.api.UnitOfWork;
+
+/** A cluster of one node, which does what it was told when somebody wants to know what came of it. */
+final class OneNode implements ClusterChanges {
+    private final UnitOfWork units;
+    private final ServiceRegistry services;
+    private final Deployer deployer;
+    private final UUID cluster = UUID.randomUUID();
+    private final Map<UUID, NewChange> published = new HashMap<>();
+    private final Map<UUID, Answer> answers = new HashMap<>();
+    private TenantLinks links;
+    private boolean away;
+    private long revision;
+
+    OneNode(UnitOfWork units, ServiceRegistry services, Deployer deployer) {
+        this.units = units;
+        this.services = services;
+        this.deployer = deployer;
+    }
+
+    void has(TenantLinks theLinks) {
+        links = theLinks;
+    }
+
+    /** The broker cannot be reached. */
+    void goAway() {
+        away = true;
+    }
+
+    Map<UUID, NewChange> published() {
+        return Map.copyOf(published);
+    }
+
+    /** Does all that it was told. */
+    void awaitAll() {
+        published.keySet().forEach(change -> awaitHere(change, Duration.ZERO));
+    }
+
+    @Override
+    public UUID cluster() {
+        return cluster;
+    }
+
+    @Override
+    public long publish(NewChange change) throws ClusterUnavailableException {
+        if (units.current().isEmpty()) {
+            throw new IllegalStateException("in no unit of work");
+        }
+        if (away) {
+            throw new ClusterUnavailableException("The broker is away.", null);
+        }
+        published.put(change.id(), change);
+        return ++revision;
+    }
+
+    @Override
+    public Optional<ChangeOutcome> outcome(UUID change) {
+        return Optional.ofNullable(answers.get(change))
+                .map(answer -> new ChangeOutcome(
+                        answer.result() == Result.FAILED ? State.FAILED : State.APPLIED,
+                        Map.of(cluster, answer),
+                        Set.of()));
+    }
+
+    @Override
+    public Optional<ChangeOutcome> await(UUID change, Duration atMost) {
+        awaitHere(change, atMost);
+        return outcome(change);
+    }
+
+    @Override
+    public Optional<Answer> awaitHere(UUID change, Duration atMost) {
+        return published.containsKey(change)
+                ? Optional.of(answers.computeIfAbsent(change, id -> applied(published.get(id))))
+                : Optional.empty();
+    }
+
+    private Answer applied(NewChange change) {
+        for (ManagementOperation operation : change.operations()) {
+            try {
+                apply(operation.command());
+            } catch (DeploymentException e) {
+                return new Answer(Result.FAILED, Optional.of(Failure.of(e).text()));
+            } catch (RegistryException | IOException e) {
+                return new Answer(Result.FAILED, Optional.of(String.valueOf(e.getMessage())));
+            }
+        }
+        return new Answer(Result.APPLIED, Optional.empty());
+    }
+
+    private void apply(ManagementCommand command) throws DeploymentException, RegistryException, IOException {
+        if (command instanceof AssemblyCommand assembly) {
+            apply(assembly);
+        } else if (command instanceof LinkCommand link) {
+            if (link.linked()) {
+                links.add(link.link());
+            } else {
+                links.remove(link.link());
+            }
+        } else if (command instanceof TenantCommand tenant) {
+            for (var assembly : deployer.assemblies(tenant.tenant())) {
+                deployer.undeploy(tenant.tenant(), assembly.name());
+            }
+        } else {
+            throw new IllegalStateException("nobody brings about " + command);
+        }
+    }
+
+    private void apply(AssemblyCommand command) throws DeploymentException, RegistryException {
+        switch (command.action()) {
+            case DEPLOY -> deployer.deploy(command.tenant(), command.user(), archive(command));
+            case UPDATE -> deployer.update(command.tenant(), archive(command));
+            case SWITCH -> deployer.switchTo(command.tenant(), archive(command));
+            case ROLLBACK -> deployer.rollback(command.tenant(), command.name());
+            case UNDEPLOY -> deployer.undeploy(command.tenant(), command.name());
+            case START -> deployer.start(command.tenant(), command.name());
+            case STOP -> deployer.stop(command.tenant(), command.name());
+            case SHUT_DOWN -> deployer.shutDown(command.tenant(), command.name());
+        }
+    }
+
+    private ByteArrayInputStream archive(AssemblyCommand command) throws RegistryException {
+        Digest digest = new Digest(command.artifact().orElseThrow().digest().hex());
+        return new ByteArrayInputStream(
+                services.findArtifact(command.tenant(), digest).orElseThrow());
+    }
+}
