@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -352,7 +353,8 @@ public final class InMemoryAdministration
                 List.of("unit (http-bc)"),
                 before == null ? "d1" : before.digest(),
                 before == null ? Optional.of("r1") : before.rewritten(),
-                before == null ? Optional.empty() : before.former());
+                before == null ? Optional.empty() : before.former(),
+                OptionalLong.of(1));
         assemblies.put(key(tenant, name), assembly);
         return assembly;
     }
@@ -367,7 +369,8 @@ public final class InMemoryAdministration
                 a.units(),
                 digest,
                 Optional.of(digest.replace('d', 'r')),
-                former);
+                former,
+                OptionalLong.of(2));
         assemblies.put(key(a.tenant(), a.name()), assembly);
         return assembly;
     }

@@ -10,6 +10,7 @@ import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.apache.sshd.common.SshException;
 import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BusHome;
@@ -119,6 +120,32 @@ class ShellIT {
         assertThat(audit())
                 .anyMatch(line -> line.matches("shutDownAssembly by " + administrator.login()
                         + " \\(bundle\\) on assembly orders of tenant \\S+: done\\."));
+    }
+
+    @Test
+    void aQuotaIsChangedOnceHoldsAndIsInAnAuditThatIsWhole() throws Exception {
+        assertThat(run("esbmt:tenant-create ceilings").status()).isZero();
+        assertThat(run("esbmt:quota-list ceilings").output())
+                .containsPattern("USERS .* 1 .* 10000 ")
+                .containsPattern("REGISTRY_BYTES .* 4294967296 ");
+
+        String change = "esbmt:quota-change --operation " + UUID.randomUUID() + " --revision 1 ceilings USERS 1";
+        for (int i = 0; i < 2; i++) {
+            assertThat(run(change).output()).contains("Quota USERS of tenant ceilings is 1, revision 2.");
+        }
+        assertThat(run("esbmt:quota-change --revision 1 ceilings USERS 5").output())
+                .contains("STALE: ");
+        assertThat(run("esbmt:user-add ceilings one-too-many").output()).contains("EXCEEDED: ");
+        assertThat(run("esbmt:contingent-grant --role TENANT_USER ceilings USERS 1")
+                        .output())
+                .contains("FORBIDDEN: ");
+
+        String audit = run("esbmt:audit-list ceilings").output();
+        assertThat(audit)
+                .containsOnlyOnce("changeQuota by " + administrator.login() + " of the installation")
+                .contains("before    hard 10000", "after     hard 1");
+        assertThat(run("esbmt:audit-verify ceilings").output()).contains("The chain is whole. Its head is ");
+        assertThat(run("esbmt:audit-verify").output()).contains("The chain is whole. Its head is ");
     }
 
     @Test

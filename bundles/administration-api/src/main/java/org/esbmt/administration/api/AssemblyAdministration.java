@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
@@ -76,6 +77,8 @@ public interface AssemblyAdministration {
      * @param digest SHA-256 of the archive whose version this is
      * @param rewritten SHA-256 of what was deployed of it, with the names on the bus; empty if an earlier build deployed it
      * @param former the digest of the version that a rollback goes to
+     * @param revision grows with each change of what was decided about it, which is what a change expects; empty while that
+     *     is out of reach, and of what is undeployed
      */
     record AssemblyView(
             TenantId tenant,
@@ -86,7 +89,8 @@ public interface AssemblyAdministration {
             List<String> units,
             String digest,
             Optional<String> rewritten,
-            Optional<String> former) {
+            Optional<String> former,
+            OptionalLong revision) {
         public AssemblyView {
             requireNonNull(tenant, "tenant");
             requireNonNull(user, "user");
@@ -97,6 +101,7 @@ public interface AssemblyAdministration {
             requireNonNull(digest, "digest");
             requireNonNull(rewritten, "rewritten");
             requireNonNull(former, "former");
+            requireNonNull(revision, "revision");
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAI
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -112,10 +113,10 @@ public final class Aftermath {
         Optional<DeployedAssembly> here = services.findDeployer()
                 .flatMap(d -> d.find(decided.tenant(), decided.assembly().value()));
         if (here.isPresent()) {
-            return Views.assembly(here.get());
+            return Views.assembly(here.get(), OptionalLong.of(decided.revision()));
         }
         Optional<Versioned<Deployment>> deployment =
                 services.central().services().findDeployment(decided.tenant(), decided.assembly());
-        return deployment.map(d -> Views.pending(d.value())).orElseGet(() -> Views.gone(decided));
+        return deployment.map(Views::pending).orElseGet(() -> Views.gone(decided));
     }
 }

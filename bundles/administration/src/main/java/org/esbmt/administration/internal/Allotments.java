@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
@@ -106,10 +107,10 @@ public final class Allotments {
                 done -> hard);
     }
 
-    void user(Caller caller, TenantId tenant, UserId user) throws RegistryException {
-        services.central()
-                .consumption()
-                .consume(new HolderId(user.value()), List.of(Use.of(Resource.USERS, 1)), consumer(caller, tenant));
+    void user(Change change, TenantId tenant, UserId user) throws RegistryException {
+        List<Use> uses = List.of(Use.of(Resource.USERS, 1));
+        services.central().consumption().consume(new HolderId(user.value()), uses, consumer(change.caller(), tenant));
+        warn(change, tenant, List.of(), uses);
     }
 
     /**
@@ -117,7 +118,7 @@ public final class Allotments {
      *
      * @param bytes of its archives
      */
-    void assembly(Caller caller, TenantId tenant, AssemblyContent content, long bytes) throws RegistryException {
+    void assembly(Change change, TenantId tenant, AssemblyContent content, long bytes) throws RegistryException {
         long endpoints =
                 content.units().stream().mapToLong(u -> u.endpoints().size()).sum();
         List<Use> uses = new ArrayList<>();
@@ -130,8 +131,30 @@ public final class Allotments {
             uses.add(Use.of(Resource.ENDPOINTS, endpoints));
         }
         HolderId holder = holder(tenant, content.name());
-        services.central().consumption().release(tenant, holder);
-        services.central().consumption().consume(holder, uses, consumer(caller, tenant));
+        List<Use> before = services.central().consumption().release(tenant, holder);
+        services.central().consumption().consume(holder, uses, consumer(change.caller(), tenant));
+        warn(change, tenant, before, uses);
+    }
+
+    /** Of the soft limits that this change has passed, and none before it. */
+    private void warn(Change change, TenantId tenant, List<Use> before, List<Use> after) throws RegistryException {
+        for (Versioned<Quota> versioned : services.central().quotas().quotas(tenant)) {
+            Quota quota = versioned.value();
+            OptionalLong soft = quota.limit().soft();
+            long more = covered(quota, after) - covered(quota, before);
+            if (soft.isPresent() && quota.used() > soft.getAsLong() && quota.used() - more <= soft.getAsLong()) {
+                change.warn("Tenant " + tenant + " uses " + quota.used() + " of "
+                        + quota.key().resource() + ", more than the soft limit of " + soft.getAsLong()
+                        + "; more than " + quota.limit().hard() + " will be refused.");
+            }
+        }
+    }
+
+    private static long covered(Quota quota, List<Use> uses) {
+        return uses.stream()
+                .filter(use -> quota.key().covers(quota.key().tenant(), use))
+                .mapToLong(Use::amount)
+                .sum();
     }
 
     void freed(TenantId tenant, AssemblyName assembly) throws RegistryException {

@@ -7,9 +7,11 @@ import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FO
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -26,7 +28,6 @@ import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Tenant;
-import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
@@ -91,7 +92,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                     put(tenant, checked);
                     Versioned<Deployment> deployed =
                             services.central().services().deploy(tenant, content, change.by());
-                    allotments.assembly(change.caller(), tenant, content, Contents.bytes(checked));
+                    allotments.assembly(change, tenant, content, Contents.bytes(checked));
                     change.to(content.original().hex());
                     return told(change, deployed, Action.DEPLOY, Optional.of(artifact(checked)));
                 },
@@ -134,7 +135,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                         Versioned<Deployment> deployed = action == Action.SWITCH
                                 ? registry.switchTo(tenant, revision, content, change.by())
                                 : registry.update(tenant, revision, content, change.by());
-                        allotments.assembly(caller, tenant, content, Contents.bytes(checked));
+                        allotments.assembly(change, tenant, content, Contents.bytes(checked));
                         change.from(
                                 before.value().current().content().original().hex());
                         change.to(content.original().hex());
@@ -171,7 +172,7 @@ public final class AssemblyManager implements AssemblyAdministration {
             AssemblyContent content = deployed.value().current().content();
             byte[] original = artifact(tenant, content.original());
             allotments.assembly(
-                    change.caller(), tenant, content, original.length + artifact(tenant, content.rewritten()).length);
+                    change, tenant, content, original.length + artifact(tenant, content.rewritten()).length);
             change.from(before.value().current().content().original().hex());
             change.to(content.original().hex());
             Artifact artifact = new Artifact(new Sha256(content.original().hex()), original.length);
@@ -312,8 +313,7 @@ public final class AssemblyManager implements AssemblyAdministration {
         Versioned<Deployment> deployed =
                 services.central().services().update(tenant, failed.revision(), content, change.by());
         byte[] original = artifact(tenant, content.original());
-        allotments.assembly(
-                change.caller(), tenant, content, original.length + artifact(tenant, content.rewritten()).length);
+        allotments.assembly(change, tenant, content, original.length + artifact(tenant, content.rewritten()).length);
         change.to(content.original().hex());
         return told(
                 change,
@@ -341,12 +341,20 @@ public final class AssemblyManager implements AssemblyAdministration {
     public List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException {
         return access.perform(by, Operation.LIST_ASSEMBLIES, Target.of(tenant), caller -> {
             Map<String, AssemblyView> views = new TreeMap<>();
+            Map<String, DeployedAssembly> onThisNode = new HashMap<>();
             for (DeployedAssembly here : services.deployer().assemblies(tenant)) {
-                views.put(here.name(), Views.assembly(here));
+                onThisNode.put(here.name(), here);
+                views.put(here.name(), Views.assembly(here, OptionalLong.empty()));
             }
             try {
-                for (Deployment decided : decided(tenant)) {
-                    views.computeIfAbsent(decided.assembly().value(), name -> Views.pending(decided));
+                for (Versioned<Deployment> decided : decided(tenant)) {
+                    String name = decided.value().assembly().value();
+                    DeployedAssembly here = onThisNode.get(name);
+                    views.put(
+                            name,
+                            here == null
+                                    ? Views.pending(decided)
+                                    : Views.assembly(here, OptionalLong.of(decided.revision())));
                 }
             } catch (RegistryException.Unavailable e) {
                 if (views.isEmpty()) {
@@ -360,12 +368,12 @@ public final class AssemblyManager implements AssemblyAdministration {
         });
     }
 
-    private List<Deployment> decided(TenantId tenant) throws RegistryException {
-        List<Deployment> all = new ArrayList<>();
+    private List<Versioned<Deployment>> decided(TenantId tenant) throws RegistryException {
+        List<Versioned<Deployment>> all = new ArrayList<>();
         Listing<Versioned<Deployment>> part;
         do {
             part = services.central().services().listDeployments(tenant, new Slice(all.size(), Slice.MAX_LIMIT));
-            part.entries().forEach(deployment -> all.add(deployment.value()));
+            all.addAll(part.entries());
         } while (!part.entries().isEmpty());
         return all;
     }
@@ -426,10 +434,7 @@ public final class AssemblyManager implements AssemblyAdministration {
     }
 
     private Versioned<Tenant> existing(TenantId tenant) throws RegistryException, AdministrationException {
-        Optional<Versioned<Tenant>> found = tenant.equals(TenantRegistry.SYSTEM)
-                ? Optional.empty()
-                : services.tenants().findTenant(tenant);
-        return found.orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
+        return Existing.tenant(services.tenants(), tenant);
     }
 
     /** A tenant on its way out gets nothing new. A user who is locked out may come back; one who was revoked does not. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.esbmt.management.api.cluster.ClusterChanges;
 import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.configuration.Consumption;
+import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.Quotas;
 import org.esbmt.registry.api.service.ServiceRegistry;
@@ -23,6 +24,7 @@ public final class Central {
     private final ServiceRegistry services;
     private final Consumption consumption;
     private final Quotas quotas;
+    private final Contingents contingents;
     private final AuditTrail audit;
     private final OperationJournal journal;
     private final ClusterChanges nodes;
@@ -33,6 +35,7 @@ public final class Central {
             @Reference ServiceRegistry services,
             @Reference Consumption consumption,
             @Reference Quotas quotas,
+            @Reference Contingents contingents,
             @Reference AuditTrail audit,
             @Reference OperationJournal journal,
             @Reference ClusterChanges nodes) {
@@ -40,6 +43,7 @@ public final class Central {
         this.services = requireNonNull(services, "services");
         this.consumption = requireNonNull(consumption, "consumption");
         this.quotas = requireNonNull(quotas, "quotas");
+        this.contingents = requireNonNull(contingents, "contingents");
         this.audit = requireNonNull(audit, "audit");
         this.journal = requireNonNull(journal, "journal");
         this.nodes = requireNonNull(nodes, "nodes");
@@ -59,6 +63,10 @@ public final class Central {
 
     Quotas quotas() {
         return quotas;
+    }
+
+    Contingents contingents() {
+        return contingents;
     }
 
     AuditTrail audit() {

@@ -17,24 +17,31 @@ final class Change {
     private final UUID id;
     private final OptionalLong expectedRevision;
     private final List<ManagementOperation> forNodes;
+    private final List<String> warnings;
     private String what = "";
     private Optional<String> before = Optional.empty();
     private Optional<String> after = Optional.empty();
 
     Change(Caller caller, UUID id, OptionalLong expectedRevision) {
-        this(caller, id, expectedRevision, new ArrayList<>());
+        this(caller, id, expectedRevision, new ArrayList<>(), new ArrayList<>());
     }
 
-    private Change(Caller caller, UUID id, OptionalLong expectedRevision, List<ManagementOperation> forNodes) {
+    private Change(
+            Caller caller,
+            UUID id,
+            OptionalLong expectedRevision,
+            List<ManagementOperation> forNodes,
+            List<String> warnings) {
         this.caller = requireNonNull(caller, "caller");
         this.id = requireNonNull(id, "id");
         this.expectedRevision = requireNonNull(expectedRevision, "expectedRevision");
         this.forNodes = forNodes;
+        this.warnings = warnings;
     }
 
-    /** One step of this change: what it leaves to the nodes is this one's, the rest its own. */
+    /** One step of this change: what it leaves to the nodes and the operator is this one's, the rest its own. */
     Change step() {
-        return new Change(caller, id, OptionalLong.empty(), forNodes);
+        return new Change(caller, id, OptionalLong.empty(), forNodes, warnings);
     }
 
     Caller caller() {
@@ -71,6 +78,11 @@ final class Change {
         what = requireNonNull(done, "done");
     }
 
+    /** What the operator should know, if it comes to last. */
+    void warn(String sentence) {
+        warnings.add(requireNonNull(sentence, "sentence"));
+    }
+
     /** How it was, and how it is, for the audit trail; without secrets. */
     void from(String was) {
         before = Optional.of(was);
@@ -83,6 +95,10 @@ final class Change {
 
     List<ManagementOperation> forNodes() {
         return List.copyOf(forNodes);
+    }
+
+    List<String> warnings() {
+        return List.copyOf(warnings);
     }
 
     String what() {

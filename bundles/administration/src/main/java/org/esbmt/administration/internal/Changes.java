@@ -80,15 +80,17 @@ public final class Changes {
             throws AdministrationException, RegistryException, DeploymentException {
         Central central = services.central();
         try {
-            return central.units().<T, Exception>run(transaction -> {
-                T made = ask.step().in(change);
+            T made = central.units().<T, Exception>run(transaction -> {
+                T result = ask.step().in(change);
                 chains.done(change, operation, ask.target());
                 central.journal().record(done(change, operation, ask));
                 if (!change.forNodes().isEmpty()) {
                     central.nodes().publish(forNodes(change, by, operation, ask));
                 }
-                return made;
+                return result;
             });
+            change.warnings().forEach(LOG::warn);
+            return made;
         } catch (AdministrationException | RegistryException | DeploymentException | RuntimeException e) {
             throw e;
         } catch (RolledBackException e) {

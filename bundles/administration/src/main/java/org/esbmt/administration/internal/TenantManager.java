@@ -2,7 +2,6 @@ package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
-import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +107,7 @@ public final class TenantManager implements TenantAdministration {
         TenantRegistry.CreatedTenant made = services.tenants().createTenant(wanted, change.by());
         UserId administrator = made.administrator().value().id();
         allotments.first(wanted.id(), quotas, change.by());
-        allotments.user(change.caller(), wanted.id(), administrator);
+        allotments.user(change, wanted.id(), administrator);
         change.did(wanted.id() + " " + administrator);
         return new CreatedTenant(Views.tenant(made.tenant()), Views.user(made.administrator()));
     }
@@ -263,7 +262,7 @@ public final class TenantManager implements TenantAdministration {
                     existing(tenant);
                     Versioned<TenantUser> made =
                             services.tenants().addUser(tenant, wanted, Set.of(Role.TENANT_USER), change.by());
-                    allotments.user(change.caller(), tenant, made.value().id());
+                    allotments.user(change, tenant, made.value().id());
                     change.did(made.value().id().toString());
                     return Views.user(made);
                 },
@@ -368,21 +367,16 @@ public final class TenantManager implements TenantAdministration {
     }
 
     private Optional<Versioned<Tenant>> find(TenantId tenant) throws RegistryException {
-        return tenant.equals(TenantRegistry.SYSTEM)
-                ? Optional.empty()
-                : services.tenants().findTenant(tenant);
+        return Existing.find(services.tenants(), tenant);
     }
 
     private Versioned<Tenant> existing(TenantId tenant) throws RegistryException, AdministrationException {
-        return find(tenant).orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
+        return Existing.tenant(services.tenants(), tenant);
     }
 
     private Versioned<TenantUser> existing(TenantId tenant, UserId user)
             throws RegistryException, AdministrationException {
-        existing(tenant);
-        return services.tenants()
-                .findUser(tenant, user)
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "tenant " + tenant + " has no user " + user));
+        return Existing.user(services.tenants(), tenant, user);
     }
 
     private static Target target(TenantId tenant, String login) {

@@ -2,6 +2,7 @@ package org.esbmt.administration.internal;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
@@ -39,7 +40,7 @@ final class Views {
                 versioned.revision());
     }
 
-    static AssemblyView assembly(DeployedAssembly a) {
+    static AssemblyView assembly(DeployedAssembly a, OptionalLong revision) {
         return new AssemblyView(
                 a.tenant(),
                 a.user(),
@@ -51,11 +52,13 @@ final class Views {
                         .toList(),
                 a.digest(),
                 a.rewritten(),
-                a.former());
+                a.former(),
+                revision);
     }
 
     /** What is decided, and not on this node yet. */
-    static AssemblyView pending(Deployment deployment) {
+    static AssemblyView pending(Versioned<Deployment> versioned) {
+        Deployment deployment = versioned.value();
         AssemblyContent content = deployment.current().content();
         return new AssemblyView(
                 deployment.tenant(),
@@ -68,7 +71,8 @@ final class Views {
                         .toList(),
                 content.original().hex(),
                 Optional.of(content.rewritten().hex()),
-                Optional.empty());
+                Optional.empty(),
+                OptionalLong.of(versioned.revision()));
     }
 
     /** What is undeployed. */
@@ -82,6 +86,7 @@ final class Views {
                 List.of(),
                 "",
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                OptionalLong.empty());
     }
 }

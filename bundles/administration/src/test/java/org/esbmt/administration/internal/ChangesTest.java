@@ -132,6 +132,18 @@ class ChangesTest {
                 .isEqualTo(TenantView.State.SUSPENDED);
     }
 
+    @Test
+    void anAssemblyIsChangedAtTheRevisionThatTheListShows() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        long read = bus.assemblies.list(admin(), acme).get(0).revision().orElseThrow();
+        AssemblyView stopped = bus.assemblies.stop(admin().expecting(read), acme, "orders");
+
+        assertThat(stopped.revision()).hasValue(read + 1);
+        assertThat(bus.assemblies.list(admin(), acme)).containsExactly(stopped);
+        refused(Reason.STALE, () -> bus.assemblies.start(admin().expecting(read), acme, "orders"));
+        refused(Reason.STALE, () -> bus.assemblies.undeploy(admin().expecting(read), acme, "orders"));
+    }
+
     // --- quotas
 
     @Test

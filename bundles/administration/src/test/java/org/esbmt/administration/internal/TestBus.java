@@ -50,7 +50,7 @@ final class TestBus {
     final InMemoryOperationJournal journal = new InMemoryOperationJournal();
     final InMemoryUnitOfWork units = new InMemoryUnitOfWork(registry, deployments, quotas, audit, journal);
     final OneNode node = new OneNode(units, deployments, deployer);
-    final Central central = new Central(units, deployments, quotas, quotas, audit, journal, node);
+    final Central central = new Central(units, deployments, quotas, quotas, quotas, audit, journal, node);
 
     final BusServices services = new BusServices();
     final AuditChains chains = new AuditChains(services);
@@ -62,6 +62,9 @@ final class TestBus {
     final Aftermath aftermath = new Aftermath(services);
     final TenantManager tenants = new TenantManager(access, services, boundedHasher, allotments);
     final AssemblyManager assemblies = new AssemblyManager(access, services, allotments, aftermath);
+    final QuotaManager ceilings = new QuotaManager(access, services);
+    final ContingentManager contingents = new ContingentManager(access, services);
+    final AuditManager audits = new AuditManager(access, services);
     final StatusReporter status = new StatusReporter(access, services, "0.1.0");
     final Path data;
     final HandOverFile handOver;

@@ -34,7 +34,22 @@ public interface AdministrationMXBean {
     @Described("From ACTIVE to SUSPENDED: the tenant's messages are refused.")
     TenantData suspendTenant(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
 
-    @Described("From SUSPENDED to ACTIVE.")
+    @Described("From ACTIVE or SUSPENDED to DRAINING: no messages and no new assemblies are taken any more.")
+    TenantData drainTenant(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
+
+    @Described("From SUSPENDED or DRAINING to DELETED, for good: removes all that the tenant has, on every node.")
+    TenantData purgeTenant(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "name", value = "the tenant's name, since this is for good") String name,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
+
+    @Described("From SUSPENDED or DRAINING to ACTIVE.")
     TenantData resumeTenant(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
 
     @Described("Adds a user who may send messages.")

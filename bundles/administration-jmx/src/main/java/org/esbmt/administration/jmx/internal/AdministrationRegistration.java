@@ -39,7 +39,12 @@ public final class AdministrationRegistration {
     AdministrationRegistration(MBeanServer server, AdministrationMXBean administration) throws JMException {
         this.server = server;
         this.name = new ObjectName(AdministrationMXBean.OBJECT_NAME);
-        server.registerMBean(new DescribedMBean(administration), name);
+        server.registerMBean(
+                new DescribedMBean<>(
+                        administration,
+                        AdministrationMXBean.class,
+                        "Tenants, their users and their service assemblies."),
+                name);
     }
 
     @Deactivate

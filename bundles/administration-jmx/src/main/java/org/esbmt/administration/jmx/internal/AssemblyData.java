@@ -53,4 +53,9 @@ public final class AssemblyData {
     public String[] getUnits() {
         return assembly.units().toArray(String[]::new);
     }
+
+    /** -1 while it is not known. */
+    public long getRevision() {
+        return assembly.revision().orElse(-1);
+    }
 }

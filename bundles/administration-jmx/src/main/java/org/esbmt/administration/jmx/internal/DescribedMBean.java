@@ -1,5 +1,7 @@
 package org.esbmt.administration.jmx.internal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
@@ -11,11 +13,16 @@ import javax.management.ReflectionException;
 import javax.management.RuntimeMBeanException;
 import javax.management.StandardMBean;
 
-/** The MXBean with the descriptions of its interface, whose failures carry no stack trace of the server's. */
-final class DescribedMBean extends StandardMBean {
+/** An MXBean with the descriptions of its interface, whose failures carry no stack trace of the server's. */
+final class DescribedMBean<T> extends StandardMBean {
+    private final Class<?> type;
+    private final String description;
 
-    DescribedMBean(AdministrationMXBean implementation) {
-        super(implementation, AdministrationMXBean.class, true);
+    /** @param description of the whole */
+    DescribedMBean(T implementation, Class<T> type, String description) {
+        super(implementation, type, true);
+        this.type = type;
+        this.description = requireNonNull(description, "description");
     }
 
     @Override
@@ -30,7 +37,7 @@ final class DescribedMBean extends StandardMBean {
 
     @Override
     protected String getDescription(MBeanInfo info) {
-        return "Tenants, their users and their service assemblies.";
+        return description;
     }
 
     @Override
@@ -57,17 +64,20 @@ final class DescribedMBean extends StandardMBean {
     @Override
     protected int getImpact(MBeanOperationInfo operation) {
         String name = operation.getName();
-        boolean reads = name.startsWith("find") || name.startsWith("list") || name.equals("status");
+        boolean reads = name.startsWith("find")
+                || name.startsWith("list")
+                || name.startsWith("verify")
+                || name.equals("status");
         return reads ? MBeanOperationInfo.INFO : MBeanOperationInfo.ACTION;
     }
 
-    private static Optional<Described> parameter(MBeanOperationInfo operation, int sequence) {
+    private Optional<Described> parameter(MBeanOperationInfo operation, int sequence) {
         return method(operation).map(m -> m.getParameters()[sequence].getAnnotation(Described.class));
     }
 
     /** No operation has a namesake. */
-    private static Optional<Method> method(MBeanOperationInfo operation) {
-        return Arrays.stream(AdministrationMXBean.class.getMethods())
+    private Optional<Method> method(MBeanOperationInfo operation) {
+        return Arrays.stream(type.getMethods())
                 .filter(m -> m.getName().equals(operation.getName()) && m.isAnnotationPresent(Described.class))
                 .findFirst();
     }

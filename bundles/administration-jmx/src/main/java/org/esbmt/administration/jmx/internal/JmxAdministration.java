@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.io.ByteArrayInputStream;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
@@ -25,6 +27,7 @@ import org.slf4j.LoggerFactory;
 /** From open types to the administration's and back, on behalf of who is connected. */
 final class JmxAdministration implements AdministrationMXBean {
     private static final Logger LOG = LoggerFactory.getLogger(JmxAdministration.class);
+    private static final Pattern UUID_FORM = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
     private static final int MAX_ARCHIVE_BYTES = 10 * 1024 * 1024;
 
     private final TenantAdministration tenants;
@@ -86,6 +89,26 @@ final class JmxAdministration implements AdministrationMXBean {
     @Override
     public TenantData resumeTenant(String tenantId) {
         return asked(by -> new TenantData(tenants.resume(by, tenant(tenantId))));
+    }
+
+    @Override
+    public TenantData drainTenant(String tenantId, String operation, long revision) {
+        return asked(operation, revision, by -> new TenantData(tenants.drain(by, tenant(tenantId))));
+    }
+
+    @Override
+    public TenantData purgeTenant(String tenantId, String name, String operation, long revision) {
+        return asked(operation, revision, by -> {
+            TenantId id = tenant(tenantId);
+            TenantView found = tenants.findTenant(by, id)
+                    .orElseThrow(() -> new AdministrationException(Reason.NOT_FOUND, "there is no tenant " + id));
+            if (!found.name().equals(given("name", name))) {
+                throw new AdministrationException(
+                        Reason.INVALID,
+                        "the tenant's name is " + found.name() + ", not the given one; nothing was done");
+            }
+            return new TenantData(tenants.purge(by, id));
+        });
     }
 
     @Override
@@ -240,6 +263,31 @@ final class JmxAdministration implements AdministrationMXBean {
         }
     }
 
+    /**
+     * As the other one, for what is changed.
+     *
+     * @param operation the identifier of the request; may be empty
+     * @param revision that is expected; -1 for any
+     */
+    static <T> T asked(String operation, long revision, Question<T> question) {
+        return asked(by -> {
+            Optional<String> id = optional(operation);
+            Administrator identified = id.isEmpty() ? by : by.asking(uuid("operation", id.get()));
+            if (revision < -1) {
+                throw new IllegalArgumentException("revision is 0 or more, or -1 for any, but is " + revision);
+            }
+            return question.by(revision == -1 ? identified : identified.expecting(revision));
+        });
+    }
+
+    /** In the canonical form alone: Java reads others too, and would show them differently. */
+    static UUID uuid(String parameter, String text) {
+        if (!UUID_FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException(parameter + " is not a canonical UUID");
+        }
+        return UUID.fromString(text);
+    }
+
     static String given(String parameter, String value) {
         if (value == null || value.isEmpty()) {
             throw new IllegalArgumentException(parameter + " is missing");
@@ -247,15 +295,15 @@ final class JmxAdministration implements AdministrationMXBean {
         return value;
     }
 
-    private static Optional<String> optional(String value) {
+    static Optional<String> optional(String value) {
         return Optional.ofNullable(value).map(String::strip).filter(v -> !v.isEmpty());
     }
 
-    private static TenantId tenant(String id) {
+    static TenantId tenant(String id) {
         return parsed("tenantId", id, TenantId::of);
     }
 
-    private static UserId user(String id) {
+    static UserId user(String id) {
         return parsed("userId", id, UserId::of);
     }
 

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
@@ -37,6 +39,7 @@ import javax.security.auth.login.LoginException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.InMemoryAdministration;
+import org.esbmt.testing.InMemoryCeilings;
 import org.esbmt.testing.InMemoryComponents;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,6 +144,170 @@ class AdministrationOverJmxTest {
     }
 
     @Test
+    void aTenantIsDrainedAndPurgedByItsNameOnceMore() throws Exception {
+        String acme = (String) create("acme").get("tenantId");
+        UUID id = UUID.randomUUID();
+
+        assertThat(call("drainTenant", acme, id.toString(), 1L).get("state")).isEqualTo("DRAINING");
+        assertThat(administration.lastBy())
+                .contains(new Administrator("ada", "jmx").asking(id).expecting(1));
+        refused(
+                IllegalArgumentException.class,
+                "INVALID: the tenant's name is",
+                "purgeTenant",
+                acme,
+                "globex",
+                "",
+                -1L);
+        refused(IllegalArgumentException.class, "INVALID: name is missing", "purgeTenant", acme, "", "", -1L);
+        refused(IllegalArgumentException.class, "INVALID: operation", "purgeTenant", acme, "acme", "some", -1L);
+        refused(IllegalArgumentException.class, "INVALID: revision", "purgeTenant", acme, "acme", "", -2L);
+        assertThat(call("findTenant", "acme").get("state")).isEqualTo("DRAINING");
+        assertThat(call("purgeTenant", acme, "acme", "", -1L).get("state")).isEqualTo("DELETED");
+        assertThat(administration.lastBy()).contains(new Administrator("ada", "jmx"));
+    }
+
+    @Test
+    void quotasAreGrantedChangedListedAndRevoked() throws Exception {
+        String acme = (String) create("acme").get("tenantId");
+        InMemoryCeilings ceilings = new InMemoryCeilings();
+        ObjectName quotas = registered(ceilings);
+        String operation = UUID.randomUUID().toString();
+        String cluster = UUID.randomUUID().toString();
+
+        CompositeData granted =
+                composite(quotas, "grantQuota", acme, "messages", cluster, "http-bc", 100L, 80L, 500L, operation);
+        assertThat(granted.get("resource")).isEqualTo("MESSAGES");
+        assertThat(granted.get("cluster")).isEqualTo(cluster);
+        assertThat(granted.get("component")).isEqualTo("http-bc");
+        assertThat(granted.get("hard")).isEqualTo(100L);
+        assertThat(granted.get("soft")).isEqualTo(80L);
+        assertThat(granted.get("burst")).isEqualTo(500L);
+        assertThat(granted.get("used")).isEqualTo(-1L);
+        assertThat(composite(quotas, "grantQuota", acme, "messages", cluster, "http-bc", 100L, 80L, 500L, operation))
+                .isEqualTo(granted);
+
+        composite(quotas, "grantQuota", acme, "USERS", "", "", 10L, -1L, -1L, "");
+        CompositeData changed = composite(quotas, "changeQuota", acme, "USERS", "", null, 20L, -1L, -1L, "", 1L);
+        assertThat(changed.get("revision")).isEqualTo(2L);
+        assertThat(changed.get("soft")).isEqualTo(-1L);
+        assertThat(changed.get("used")).isEqualTo(1L);
+        refused(
+                quotas,
+                IllegalStateException.class,
+                "STALE: ",
+                "changeQuota",
+                acme,
+                "USERS",
+                "",
+                "",
+                30L,
+                -1L,
+                -1L,
+                "",
+                1L);
+        assertThat((CompositeData[]) invokeOn(quotas, "listQuotas", acme)).hasSize(2);
+        invokeOn(quotas, "revokeQuota", acme, "USERS", "", "", "", 2L);
+        assertThat((CompositeData[]) invokeOn(quotas, "listQuotas", acme))
+                .extracting(q -> q.get("resource"))
+                .containsExactly("MESSAGES");
+        assertThat(ceilings.lastBy()).contains(new Administrator("ada", "jmx"));
+    }
+
+    @Test
+    void contingentsAreHandedOutChangedListedAndRevoked() throws Exception {
+        CompositeData acme = create("acme");
+        String id = (String) acme.get("tenantId");
+        String boss = (String) acme.get("userId");
+        ObjectName quotas = registered(new InMemoryCeilings());
+        composite(quotas, "grantQuota", id, "ENDPOINTS", "", "", 10L, -1L, -1L, "");
+
+        CompositeData toUser = composite(quotas, "grantContingent", id, "ENDPOINTS", "", "", boss, "", 4L, "");
+        assertThat(toUser.get("userId")).isEqualTo(boss);
+        assertThat(toUser.get("role")).isEqualTo("");
+        CompositeData toRole =
+                composite(quotas, "grantContingent", id, "ENDPOINTS", "", "", "", "tenant_operator", 5L, "");
+        assertThat(toRole.get("role")).isEqualTo("TENANT_OPERATOR");
+        assertThat(composite(quotas, "changeContingent", id, "ENDPOINTS", "", "", boss, "", 6L, "", 1L)
+                        .get("amount"))
+                .isEqualTo(6L);
+        assertThat((CompositeData[]) invokeOn(quotas, "listContingents", id)).hasSize(2);
+        invokeOn(quotas, "revokeContingent", id, "ENDPOINTS", "", "", boss, "", "", -1L);
+        assertThat((CompositeData[]) invokeOn(quotas, "listContingents", id)).hasSize(1);
+        for (String[] who : List.of(new String[] {boss, "TENANT_USER"}, new String[] {"", ""})) {
+            refused(
+                    quotas,
+                    IllegalArgumentException.class,
+                    "INVALID: a contingent is for one user",
+                    "grantContingent",
+                    id,
+                    "ENDPOINTS",
+                    "",
+                    "",
+                    who[0],
+                    who[1],
+                    1L,
+                    "");
+        }
+    }
+
+    @Test
+    void hostileTextsAreRefusedInEveryField() throws Exception {
+        String acme = (String) create("acme").get("tenantId");
+        InMemoryCeilings ceilings = new InMemoryCeilings();
+        ObjectName quotas = registered(ceilings);
+        String hostile = "x'; DROP TABLE quota; --\r\n";
+        Object[] right = {acme, "USERS", "", "", 10L, -1L, -1L, ""};
+
+        for (int field : new int[] {0, 1, 2, 7}) {
+            Object[] wrong = right.clone();
+            wrong[field] = hostile;
+            refused(quotas, IllegalArgumentException.class, "INVALID: ", "grantQuota", wrong);
+        }
+        Object[] contingent = {acme, "USERS", "", "", "", "TENANT_USER", 1L, ""};
+        for (int field : new int[] {0, 1, 2, 4, 5, 7}) {
+            Object[] wrong = contingent.clone();
+            wrong[field] = hostile;
+            refused(quotas, IllegalArgumentException.class, "INVALID: ", "grantContingent", wrong);
+        }
+        refused(audit(), IllegalArgumentException.class, "INVALID: ", "listAudit", hostile, 0L, 10);
+        refused(audit(), IllegalArgumentException.class, "INVALID: ", "verifyAudit", "", hostile);
+        assertThat(ceilings.lastBy()).isEmpty();
+    }
+
+    @Test
+    void theAuditIsReadAndVerified() throws Exception {
+        String acme = (String) create("acme").get("tenantId");
+        InMemoryCeilings ceilings = new InMemoryCeilings();
+        ObjectName quotas = registered(ceilings);
+        String operation = UUID.randomUUID().toString();
+        composite(quotas, "grantQuota", acme, "USERS", "", "", 10L, -1L, -1L, operation);
+
+        CompositeData part = composite(audit(), "listAudit", acme, 0L, 10);
+        CompositeData entry = ((CompositeData[]) part.get("entries"))[0];
+        assertThat(entry.get("sequence")).isEqualTo(1L);
+        assertThat(entry.get("at")).isEqualTo("1970-01-01T00:00:00Z");
+        assertThat(entry.get("login")).isEqualTo("ada");
+        assertThat(entry.get("actorTenantId")).isEqualTo("");
+        assertThat(entry.get("action")).isEqualTo("grantQuota");
+        assertThat(entry.get("before")).isEqualTo("before grantQuota");
+        assertThat(entry.get("operation")).isEqualTo(operation);
+        assertThat(part.get("head").toString()).matches("2:[0-9a-f]{64}");
+        assertThat((CompositeData[]) composite(audit(), "listAudit", "", 1L, 1).get("entries"))
+                .hasSize(1);
+
+        CompositeData whole = composite(audit(), "verifyAudit", acme, "1:" + entry.get("hash"));
+        assertThat(whole.get("whole")).isEqualTo(true);
+        assertThat(whole.get("brokenAt")).isEqualTo(0L);
+        assertThat(whole.get("problem")).isEqualTo("");
+        ceilings.breakAt(1);
+        CompositeData broken = composite(audit(), "verifyAudit", acme, "");
+        assertThat(broken.get("whole")).isEqualTo(false);
+        assertThat(broken.get("brokenAt")).isEqualTo(1L);
+        assertThat(broken.get("problem")).isEqualTo("entry 1 is not what it was");
+    }
+
+    @Test
     void tenantsAndUsersAreListedPageByPage() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         create("globex");
@@ -230,6 +397,7 @@ class AdministrationOverJmxTest {
         CompositeData switched = call("switchAssembly", acme, "orders".getBytes(UTF_8));
         assertThat(switched.get("formerDigest")).isEqualTo(orders.get("digest"));
         assertThat(switched.get("rewrittenDigest")).isEqualTo("r1+");
+        assertThat(switched.get("revision")).isEqualTo(2L);
         CompositeData back = call("rollBackAssembly", acme, "orders");
         assertThat(back.get("digest")).isEqualTo(orders.get("digest"));
         assertThat(back.get("formerDigest")).isEqualTo(switched.get("digest"));
@@ -284,13 +452,18 @@ class AdministrationOverJmxTest {
 
     @Test
     void everyOperationAndParameterIsDescribed() throws Exception {
-        for (MBeanOperationInfo operation : connection.getMBeanInfo(name).getOperations()) {
-            assertThat(operation.getDescription()).as(operation.getName()).endsWith(".");
-            assertThat(operation.getDescriptor().getFieldValue("openType")).isInstanceOf(OpenType.class);
-            assertThat(operation.getImpact()).isIn(MBeanOperationInfo.ACTION, MBeanOperationInfo.INFO);
-            for (MBeanParameterInfo parameter : operation.getSignature()) {
-                assertThat(parameter.getName()).as(operation.getName()).doesNotMatch("p\\d+");
-                assertThat(parameter.getDescription()).as(operation.getName()).isNotBlank();
+        for (ObjectName bean : List.of(name, registered(new InMemoryCeilings()), audit())) {
+            assertThat(connection.getMBeanInfo(bean).getDescription()).endsWith(".");
+            for (MBeanOperationInfo operation : connection.getMBeanInfo(bean).getOperations()) {
+                assertThat(operation.getDescription()).as(operation.getName()).endsWith(".");
+                assertThat(operation.getDescriptor().getFieldValue("openType")).isInstanceOf(OpenType.class);
+                assertThat(operation.getImpact()).isIn(MBeanOperationInfo.ACTION, MBeanOperationInfo.INFO);
+                for (MBeanParameterInfo parameter : operation.getSignature()) {
+                    assertThat(parameter.getName()).as(operation.getName()).doesNotMatch("p\\d+");
+                    assertThat(parameter.getDescription())
+                            .as(operation.getName())
+                            .isNotBlank();
+                }
             }
         }
     }
@@ -301,6 +474,34 @@ class AdministrationOverJmxTest {
         registration.unregister();
 
         assertThatThrownBy(() -> call("status")).isInstanceOf(InstanceNotFoundException.class);
+    }
+
+    /** Quotas and, beside them, the {@link #audit}. */
+    private ObjectName registered(InMemoryCeilings ceilings) throws Exception {
+        ObjectName quotas = new ObjectName(QuotasMXBean.OBJECT_NAME);
+        server.registerMBean(
+                new DescribedMBean<>(
+                        new JmxQuotas(ceilings.quotas(), ceilings.contingents()), QuotasMXBean.class, "Quotas."),
+                quotas);
+        server.registerMBean(
+                new DescribedMBean<>(new JmxAudit(ceilings.audit()), AuditMXBean.class, "The audit."), audit());
+        return quotas;
+    }
+
+    private static ObjectName audit() throws Exception {
+        return new ObjectName(AuditMXBean.OBJECT_NAME);
+    }
+
+    private CompositeData composite(ObjectName bean, String operation, Object... parameters) throws Exception {
+        return (CompositeData) invokeOn(bean, operation, parameters);
+    }
+
+    private void refused(ObjectName bean, Class<?> type, String message, String operation, Object... parameters) {
+        assertThatThrownBy(() -> invokeOn(bean, operation, parameters))
+                .isInstanceOfSatisfying(RuntimeMBeanException.class, e -> {
+                    assertThat(e.getTargetException()).isExactlyInstanceOf(type).hasNoCause();
+                    assertThat(e.getTargetException().getMessage()).startsWith(message);
+                });
     }
 
     private CompositeData create(String tenant) throws Exception {
@@ -323,14 +524,28 @@ class AdministrationOverJmxTest {
         return (CompositeData[]) invoke(operation, parameters);
     }
 
-    /** A parameter that is null counts as a string. */
     private Object invoke(String operation, Object... parameters) throws Exception {
-        String[] signature = Arrays.stream(parameters)
-                .map(p -> p instanceof Integer
-                        ? INT
-                        : p instanceof Boolean ? BOOLEAN : p instanceof byte[] ? BYTES : STRING)
-                .toArray(String[]::new);
-        return connection.invoke(name, operation, parameters, signature);
+        return invokeOn(name, operation, parameters);
+    }
+
+    /** A parameter that is null counts as a string. */
+    private Object invokeOn(ObjectName bean, String operation, Object... parameters) throws Exception {
+        String[] signature =
+                Arrays.stream(parameters).map(AdministrationOverJmxTest::type).toArray(String[]::new);
+        return connection.invoke(bean, operation, parameters, signature);
+    }
+
+    private static String type(Object parameter) {
+        if (parameter instanceof Integer) {
+            return INT;
+        }
+        if (parameter instanceof Long) {
+            return long.class.getName();
+        }
+        if (parameter instanceof Boolean) {
+            return BOOLEAN;
+        }
+        return parameter instanceof byte[] ? BYTES : STRING;
     }
 
     @SuppressWarnings("BanJNDI") // to a stub in the address, of this test's own server

@@ -17,7 +17,7 @@ import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.TenantView;
 
 /** A command that reads a service assembly from a file on the machine of the bus. */
-abstract class ArchiveCommand extends TenantCommand {
+abstract class ArchiveCommand extends TenantChange {
     @Argument(
             index = 1,
             name = "file",

@@ -6,8 +6,8 @@ import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 
-/** A command about one service assembly of a tenant. */
-abstract class AssemblyCommand extends TenantCommand {
+/** A command that changes one service assembly of a tenant. */
+abstract class AssemblyCommand extends TenantChange {
     @Argument(index = 1, name = "assembly", description = "The assembly's name.", required = true, multiValued = false)
     @Completion(AssemblyCompleter.class)
     String assembly;

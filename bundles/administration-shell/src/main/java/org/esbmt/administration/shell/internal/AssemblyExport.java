@@ -14,6 +14,7 @@ import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
 
 /** {@code esbmt:assembly-export}. */
@@ -23,7 +24,11 @@ import org.esbmt.administration.api.AssemblyAdministration.Archive;
         name = "assembly-export",
         description = "Writes the archive of a tenant's service assembly into a file.",
         detailedDescription = "The file is for the user of the bus only. sha256sum of it is the digest of the version.")
-public final class AssemblyExport extends AssemblyCommand {
+public final class AssemblyExport extends TenantCommand {
+    @Argument(index = 1, name = "assembly", description = "The assembly's name.", required = true, multiValued = false)
+    @Completion(AssemblyCompleter.class)
+    String assembly;
+
     @Argument(
             index = 2,
             name = "file",
@@ -46,6 +51,9 @@ public final class AssemblyExport extends AssemblyCommand {
             required = false,
             multiValued = false)
     boolean force;
+
+    @Reference
+    AssemblyAdministration assemblies;
 
     @Reference
     Session session;

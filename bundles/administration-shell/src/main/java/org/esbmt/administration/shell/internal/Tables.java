@@ -18,9 +18,16 @@ final class Tables {
         table.column("State");
         table.column("Default administrator");
         table.column("User ID");
+        table.column("Revision");
         table.emptyTableText("No users.");
         for (UserView user : users) {
-            table.addRow().addContent(user.login(), user.state(), user.defaultAdministrator() ? "yes" : "", user.id());
+            table.addRow()
+                    .addContent(
+                            user.login(),
+                            user.state(),
+                            user.defaultAdministrator() ? "yes" : "",
+                            user.id(),
+                            user.revision());
         }
         return table;
     }
@@ -35,6 +42,7 @@ final class Tables {
         table.column("Units");
         table.column("Only for user");
         table.column("Description");
+        table.column("Revision");
         table.emptyTableText("No service assemblies.");
         for (AssemblyView assembly : assemblies) {
             table.addRow()
@@ -46,7 +54,8 @@ final class Tables {
                             assembly.rewritten().map(Tables::version).orElse(""),
                             String.join(", ", assembly.units()),
                             assembly.user().map(UserId::toString).orElse(""),
-                            assembly.description());
+                            assembly.description(),
+                            QuotaList.text(assembly.revision()));
         }
         return table;
     }

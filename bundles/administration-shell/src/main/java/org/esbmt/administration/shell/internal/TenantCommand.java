@@ -3,7 +3,7 @@ package org.esbmt.administration.shell.internal;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
 
-/** A command whose first argument is a tenant. */
+/** A command that reads what is of the tenant that is its first argument. */
 abstract class TenantCommand extends AdministrationCommand {
     @Argument(
             index = 0,

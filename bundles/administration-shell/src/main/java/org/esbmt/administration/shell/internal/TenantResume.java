@@ -12,9 +12,9 @@ import org.esbmt.administration.api.TenantView;
 @Command(
         scope = "esbmt",
         name = "tenant-resume",
-        description = "Resumes a suspended tenant.",
-        detailedDescription = "From SUSPENDED.")
-public final class TenantResume extends TenantCommand {
+        description = "Resumes a tenant that is suspended or draining.",
+        detailedDescription = "From SUSPENDED or DRAINING.")
+public final class TenantResume extends TenantChange {
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
         TenantView changed = tenants.resume(by, tenant(by, tenant).id());

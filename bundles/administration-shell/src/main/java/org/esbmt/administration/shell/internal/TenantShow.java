@@ -27,6 +27,7 @@ public final class TenantShow extends TenantCommand {
         out().println("Tenant ID     " + shown.id());
         out().println("State         " + shown.state());
         out().println("Created       " + shown.createdAt());
+        out().println("Revision      " + shown.revision());
         out().println();
         Page<UserView> users = tenants.listUsers(by, shown.id(), PageRequest.first(50));
         Tables.users(users.entries()).print(out());

@@ -14,7 +14,7 @@ import org.esbmt.administration.api.TenantView;
         name = "tenant-suspend",
         description = "Suspends a tenant: its messages are refused.",
         detailedDescription = "From ACTIVE; esbmt:tenant-resume takes it back. Messages under way are answered.")
-public final class TenantSuspend extends TenantCommand {
+public final class TenantSuspend extends TenantChange {
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
         TenantView changed = tenants.suspend(by, tenant(by, tenant).id());

@@ -1,11 +1,16 @@
 package org.esbmt.administration.shell.internal;
 
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.karaf.shell.api.console.CommandLine;
 
 /** What stands on a command line that is being typed. */
 final class Typed {
+    /** Options without a value. */
+    private static final Set<String> FLAGS = Set.of("--password-prompt", "--rewritten", "--force");
+
     private Typed() {}
 
     /** The word at the cursor, up to it. */
@@ -14,12 +19,21 @@ final class Typed {
         return word == null ? "" : word.substring(0, Math.min(line.getArgumentPosition(), word.length()));
     }
 
-    /** The first argument that is no option: the tenant, in every command that names one. */
+    /** The first argument that is neither option nor an option's value: the tenant, in every command that names one. */
     static Optional<String> tenant(CommandLine line) {
-        return Arrays.stream(line.getArguments())
+        Iterator<String> before = Arrays.stream(line.getArguments())
                 .skip(1)
                 .limit(Math.max(0, line.getCursorArgumentIndex() - 1))
-                .filter(a -> !a.startsWith("-"))
-                .findFirst();
+                .iterator();
+        while (before.hasNext()) {
+            String word = before.next();
+            if (!word.startsWith("-")) {
+                return Optional.of(word);
+            }
+            if (!FLAGS.contains(word) && before.hasNext()) {
+                before.next();
+            }
+        }
+        return Optional.empty();
     }
 }

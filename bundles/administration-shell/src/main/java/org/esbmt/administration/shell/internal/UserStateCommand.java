@@ -11,7 +11,7 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /** A command that changes the state of a tenant's user. */
-abstract class UserStateCommand extends TenantCommand {
+abstract class UserStateCommand extends TenantChange {
     @Argument(index = 1, name = "login", description = "The user's login.", required = true, multiValued = false)
     @Completion(UserCompleter.class)
     String login;

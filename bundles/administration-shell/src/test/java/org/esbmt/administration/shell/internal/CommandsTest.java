@@ -21,6 +21,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -41,6 +44,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.testing.InMemoryAdministration;
+import org.esbmt.testing.InMemoryCeilings;
 import org.esbmt.testing.InMemoryComponents;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +60,7 @@ class CommandsTest {
 
     private final InMemoryAdministration administration = new InMemoryAdministration();
     private final InMemoryComponents components = new InMemoryComponents();
+    private final InMemoryCeilings ceilings = new InMemoryCeilings();
     private final ThreadIOImpl threadIo = new ThreadIOImpl();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final Deque<String> typed = new ArrayDeque<>();
@@ -68,6 +73,9 @@ class CommandsTest {
         factory = new SessionFactoryImpl(threadIo);
         factory.register(administration);
         factory.register(components);
+        factory.register(ceilings.quotas());
+        factory.register(ceilings.contingents());
+        factory.register(ceilings.audit());
         ManagerImpl manager = new ManagerImpl(factory, factory);
         for (Class<?> service : services()) {
             manager.register(service);
@@ -325,6 +333,18 @@ class CommandsTest {
                         "tenant-show",
                         "tenant-suspend",
                         "tenant-resume",
+                        "tenant-drain",
+                        "tenant-purge",
+                        "quota-list",
+                        "quota-grant",
+                        "quota-change",
+                        "quota-revoke",
+                        "contingent-list",
+                        "contingent-grant",
+                        "contingent-change",
+                        "contingent-revoke",
+                        "audit-list",
+                        "audit-verify",
                         "user-add",
                         "user-list",
                         "user-password",
@@ -399,6 +419,286 @@ class CommandsTest {
     }
 
     @Test
+    void aTenantIsDrainedAndPurgedByItsNameOnceMore() throws Exception {
+        run("esbmt:tenant-create acme");
+
+        assertThat(run("esbmt:tenant-drain acme")).contains("acme is DRAINING");
+        refused("esbmt:tenant-purge acme globex", "INVALID: the tenant's name is acme");
+        refused("esbmt:tenant-purge acme ACME", "INVALID: the tenant's name is acme");
+        assertThat(tenant("acme").state()).isEqualTo(TenantView.State.DRAINING);
+        String id = tenant("acme").id().toString();
+        refused("esbmt:tenant-purge " + id + " " + id, "INVALID: the tenant's name is acme");
+        assertThat(run("esbmt:tenant-purge " + id + " acme")).contains("acme is DELETED");
+    }
+
+    // --- identifiers and revisions
+
+    @Test
+    void aRequestHasTheIdentifierAndRevisionThatWereTyped() throws Exception {
+        run("esbmt:tenant-create acme");
+        UUID id = UUID.randomUUID();
+
+        run("esbmt:tenant-suspend --operation " + id + " --revision 7 acme");
+
+        assertThat(administration.lastBy()).contains(ADA.asking(id).expecting(7));
+        run("esbmt:tenant-resume acme");
+        assertThat(administration.lastBy()).contains(ADA);
+    }
+
+    @Test
+    void everyCommandThatChangesATenantTakesBothAndNoneThatReads() {
+        for (String command : List.of(
+                "tenant-create",
+                "tenant-suspend",
+                "tenant-resume",
+                "tenant-drain",
+                "tenant-purge",
+                "user-add",
+                "user-password",
+                "user-lock",
+                "user-unlock",
+                "assembly-deploy",
+                "assembly-update",
+                "assembly-switch",
+                "assembly-rollback",
+                "assembly-undeploy",
+                "assembly-start",
+                "assembly-stop",
+                "assembly-shutdown",
+                "link-create",
+                "link-remove",
+                "quota-grant",
+                "quota-change",
+                "quota-revoke",
+                "contingent-grant",
+                "contingent-change",
+                "contingent-revoke")) {
+            assertThat(options(command)).as(command).contains("--operation", "--revision");
+        }
+        for (String command : List.of(
+                "tenant-list",
+                "tenant-show",
+                "user-list",
+                "assembly-list",
+                "assembly-export",
+                "quota-list",
+                "contingent-list",
+                "audit-list",
+                "audit-verify",
+                "admin-password",
+                "status")) {
+            assertThat(options(command)).as(command).doesNotContain("--operation", "--revision");
+        }
+    }
+
+    @Test
+    void whatIsNoIdentifierOrNoRevisionIsRefused() throws Exception {
+        run("esbmt:tenant-create acme");
+
+        refused("esbmt:tenant-suspend --operation some acme", "INVALID: --operation must be a UUID");
+        refused("esbmt:tenant-suspend --operation 1-1-1-1-1 acme", "INVALID: --operation must be a UUID");
+        refused("esbmt:tenant-suspend --revision some acme", "INVALID: --revision must be a number");
+        refused("esbmt:tenant-suspend --revision -1 acme", "INVALID: --revision must be 0 or more");
+        assertThat(tenant("acme").state()).isEqualTo(TenantView.State.ACTIVE);
+    }
+
+    @Test
+    void underAnIdentifierNoPasswordIsGeneratedThatWasNeverSet() throws Exception {
+        Files.writeString(directory.resolve("secret"), "from the secret file", UTF_8);
+        UUID id = UUID.randomUUID();
+
+        refused("esbmt:tenant-create --operation " + id + " acme", "INVALID: with --operation no password");
+        assertThat(administration.findTenant(ADA, "acme")).isEmpty();
+        run("esbmt:tenant-create --operation " + id + " --password-file secret acme");
+        assertThat(tenant("acme").name()).isEqualTo("acme");
+    }
+
+    @Test
+    void revisionsAreShown() throws Exception {
+        run("esbmt:tenant-create acme");
+        run("esbmt:tenant-suspend acme");
+
+        assertThat(run("esbmt:tenant-show acme")).containsPattern("Revision +2\\R");
+        Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);
+        run("esbmt:assembly-deploy acme orders.zip");
+        assertThat(run("esbmt:assembly-list acme")).containsPattern("Revision\\s[^$]*orders .* 1");
+        assertThat(run("esbmt:user-list acme")).containsPattern("Revision\\s[^$]*admin .* 1");
+    }
+
+    // --- quotas, contingents, audit
+
+    @Test
+    void quotasAreGrantedChangedListedAndRevoked() throws Exception {
+        run("esbmt:tenant-create acme");
+
+        assertThat(run("esbmt:quota-list acme")).contains("No quotas.");
+        assertThat(run("esbmt:quota-grant --soft 8 acme users 10"))
+                .contains("Quota USERS of tenant acme is 10, revision 1.");
+        assertThat(run("esbmt:quota-grant --burst 50 --cluster " + new UUID(1, 2)
+                        + " --component http-bc acme MESSAGES 5"))
+                .contains("Quota MESSAGES of tenant acme is 5");
+        assertThat(run("esbmt:quota-list acme"))
+                .containsPattern("USERS +\\| 1 +\\| 10 +\\| 8 +\\|")
+                .containsPattern("MESSAGES .* 50 .*" + new UUID(1, 2) + ".*http-bc");
+        refused("esbmt:quota-change --revision 4 acme USERS 20", "STALE: ");
+        assertThat(run("esbmt:quota-change --revision 1 acme USERS 20")).contains("is 20, revision 2.");
+        assertThat(run("esbmt:quota-revoke acme USERS")).contains("Quota USERS of tenant acme is gone.");
+        refused("esbmt:quota-revoke acme USERS", "NOT_FOUND: ");
+        refused("esbmt:quota-grant acme coffee 1", "INVALID: a resource is one of [SERVICE_ASSEMBLIES, ");
+        refused("esbmt:quota-grant acme USERS many", "INVALID: the hard limit must be a number");
+        refused("esbmt:quota-grant --soft -1 acme USERS 5", "INVALID: --soft must be 0 or more");
+        refused("esbmt:quota-grant --soft 9 acme USERS 5", "INVALID: a soft limit is not above the hard one");
+        refused("esbmt:quota-grant --cluster here acme USERS 5", "INVALID: --cluster must be a UUID");
+        refused("esbmt:quota-grant nobody USERS 5", "NOT_FOUND: there is no tenant 'nobody'");
+    }
+
+    @Test
+    void askedAgainUnderTheIdentifierAQuotaIsAsItWasTheFirstTime() throws Exception {
+        run("esbmt:tenant-create acme");
+        String grant = "esbmt:quota-grant --operation " + UUID.randomUUID() + " acme USERS 10";
+
+        String first = run(grant);
+        run("esbmt:quota-change acme USERS 20");
+
+        assertThat(run(grant)).isEqualTo(first);
+        refused("esbmt:quota-grant acme USERS 10", "CONFLICT: ");
+    }
+
+    @Test
+    void contingentsAreHandedOutToUsersAndRoles() throws Exception {
+        run("esbmt:tenant-create --administrator boss acme");
+        run("esbmt:quota-grant acme ENDPOINTS 10");
+        String boss = boss("acme").id().toString();
+
+        assertThat(run("esbmt:contingent-list acme")).contains("No contingents.");
+        assertThat(run("esbmt:contingent-grant --user boss acme ENDPOINTS 4"))
+                .contains("The contingent of user " + boss + " in quota ENDPOINTS of tenant acme is 4, revision 1.");
+        assertThat(run("esbmt:contingent-grant --role tenant-operator acme ENDPOINTS 5"))
+                .contains("role TENANT_OPERATOR");
+        assertThat(run("esbmt:contingent-change --revision 1 --user " + boss + " acme ENDPOINTS 6"))
+                .contains("is 6, revision 2.");
+        assertThat(run("esbmt:contingent-list acme"))
+                .containsPattern("ENDPOINTS .*user " + boss + ".* 6 ")
+                .containsPattern("ENDPOINTS .*role TENANT_OPERATOR.* 5 ");
+        refused("esbmt:contingent-change --revision 1 --user boss acme ENDPOINTS 7", "STALE: ");
+        refused("esbmt:contingent-grant --role TENANT_USER acme ENDPOINTS 11", "EXCEEDED: ");
+        refused("esbmt:contingent-grant acme ENDPOINTS 1", "INVALID: a contingent is for one user");
+        refused("esbmt:contingent-grant --user boss --role TENANT_USER acme ENDPOINTS 1", "INVALID: a contingent is");
+        refused("esbmt:contingent-grant --role SYSTEM_ADMIN acme ENDPOINTS 1", "INVALID: a tenant's role is one of");
+        refused("esbmt:contingent-grant --user nobody acme ENDPOINTS 1", "NOT_FOUND: the tenant has no user 'nobody'");
+        assertThat(run("esbmt:contingent-revoke --user boss acme ENDPOINTS")).contains("is gone.");
+        refused("esbmt:contingent-revoke --user boss acme ENDPOINTS", "NOT_FOUND: ");
+    }
+
+    @Test
+    void theAuditIsReadFromItsEndOrFromAnEntryOn() throws Exception {
+        run("esbmt:tenant-create acme");
+        UUID id = UUID.randomUUID();
+        run("esbmt:quota-grant --operation " + id + " acme USERS 10");
+        run("esbmt:quota-change acme USERS 20");
+
+        assertThat(run("esbmt:audit-list acme"))
+                .contains("1  1970-01-01T00:00:00Z  grantQuota by ada of the installation on quota USERS")
+                .contains("before    before grantQuota", "after     after grantQuota", "operation " + id)
+                .containsPattern("hash      [0-9a-f]{64}")
+                .contains("3  1970-01-01T00:00:00Z  getAudit");
+        assertThat(run("esbmt:audit-list --from 2 --limit 1 acme"))
+                .contains("changeQuota", "The last entry is 4; see --from and --limit.")
+                .doesNotContain("grantQuota", "getAudit");
+        assertThat(run("esbmt:audit-list")).contains("1  1970-01-01T00:00:00Z  getAudit");
+        refused("esbmt:audit-list --limit some acme", "INVALID: --limit must be a number");
+        refused("esbmt:audit-list nobody", "NOT_FOUND: there is no tenant 'nobody'");
+    }
+
+    @Test
+    void textsOfOthersInTheAuditDoNotWriteLinesNorMoveTheCursor() throws Exception {
+        ceilings.did(
+                Optional.empty(),
+                "grant\u001b[2Jx",
+                "a'); DROP TABLE audit; --\r\n9  1970-01-01T00:00:00Z  purgeTenant by admin\u2028more",
+                Optional.empty());
+
+        String shown = run("esbmt:audit-list");
+
+        assertThat(output.toString(UTF_8)).doesNotContain("\u001b[2J", "\r", "\u2028");
+        assertThat(shown.lines()).noneMatch(line -> line.startsWith("9  "));
+        assertThat(shown).contains("DROP TABLE audit; --??9  1970");
+    }
+
+    @Test
+    void theAuditIsVerifiedAndItsHeadKept() throws Exception {
+        run("esbmt:tenant-create acme");
+        run("esbmt:quota-grant acme USERS 10");
+
+        String shown = run("esbmt:audit-verify acme");
+        Matcher head = Pattern.compile("The chain is whole. Its head is (2:[0-9a-f]{64})\\.")
+                .matcher(shown);
+        assertThat(head.find()).isTrue();
+
+        assertThat(run("esbmt:audit-verify --head " + head.group(1) + " acme")).contains("The chain is whole.");
+        refused("esbmt:audit-verify --head 1:" + "0".repeat(64) + " acme", "BROKEN: at entry 1: ");
+        refused("esbmt:audit-verify --head some acme", "INVALID: the head of a chain is");
+        ceilings.breakAt(1);
+        refused("esbmt:audit-verify acme", "BROKEN: at entry 1: entry 1 is not what it was");
+        refused("esbmt:audit-verify", "BROKEN: ");
+    }
+
+    @Test
+    void hostileTextsAreArgumentsAndNothingElse() throws Exception {
+        run("esbmt:tenant-create acme");
+        String hostile = "x; DROP TABLE quota; --";
+
+        for (String command : List.of(
+                "quota-grant '" + hostile + "' USERS 1",
+                "quota-grant acme '" + hostile + "' 1",
+                "quota-grant acme USERS '" + hostile + "'",
+                "quota-grant --cluster '" + hostile + "' acme USERS 1",
+                "quota-grant --soft '" + hostile + "' acme USERS 1",
+                "quota-grant --operation '" + hostile + "' acme USERS 1",
+                "contingent-grant --user '" + hostile + "' acme USERS 1",
+                "contingent-grant --role '" + hostile + "' acme USERS 1",
+                "tenant-purge acme '" + hostile + "'",
+                "audit-list '" + hostile + "'",
+                "audit-list --from '" + hostile + "'",
+                "audit-verify --head '" + hostile + "'")) {
+            assertThatThrownBy(() -> run("esbmt:" + command))
+                    .as(command)
+                    .isInstanceOf(CommandException.class)
+                    .hasMessageMatching("(INVALID|NOT_FOUND): .*");
+        }
+        assertThat(ceilings.quotas().list(ADA, tenant("acme").id())).isEmpty();
+    }
+
+    @Test
+    void resourcesAndRolesAreCompleted() throws Exception {
+        assertThat(complete(ResourceCompleter.class, "esbmt:quota-grant", "acme", "in"))
+                .containsExactly("IN_FLIGHT ", "IN_FLIGHT_BYTES ");
+        assertThat(complete(RoleCompleter.class, "esbmt:contingent-grant", "--role", "TENANT_O"))
+                .containsExactly("TENANT_OPERATOR ");
+    }
+
+    /** Of a command, by name. */
+    private static List<String> options(String command) {
+        List<String> options = new ArrayList<>();
+        try {
+            for (Class<?> service : services()) {
+                Command annotation = service.getAnnotation(Command.class);
+                if (annotation != null && annotation.name().equals(command)) {
+                    for (Class<?> c = service; c != Object.class; c = c.getSuperclass()) {
+                        Arrays.stream(c.getDeclaredFields())
+                                .map(field -> field.getAnnotation(Option.class))
+                                .filter(Objects::nonNull)
+                                .forEach(option -> options.add(option.name()));
+                    }
+                }
+            }
+        } catch (IOException | ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+        return options;
+    }
+
+    @Test
     void tenantsUsersAndAssembliesAreCompleted() throws Exception {
         run("esbmt:tenant-create --administrator boss acme");
         run("esbmt:tenant-create --administrator other globex");
@@ -413,6 +713,10 @@ class CommandsTest {
         assertThat(complete(UserCompleter.class, "esbmt:user-lock", "acme", "")).containsExactly("boss ");
         assertThat(complete(UserCompleter.class, "esbmt:user-lock", "nobody", ""))
                 .isEmpty();
+        assertThat(complete(UserCompleter.class, "esbmt:user-lock", "--operation", id, "acme", ""))
+                .containsExactly("boss ");
+        assertThat(complete(UserCompleter.class, "esbmt:user-password", "--password-prompt", "acme", ""))
+                .containsExactly("boss ");
         assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-rollback", id, "o"))
                 .containsExactly("orders ");
         assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-stop", id, "o"))

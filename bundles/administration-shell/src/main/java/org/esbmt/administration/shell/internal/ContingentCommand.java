@@ -1,0 +1,42 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.support.CommandException;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ContingentAdministration;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.QuotaId;
+
+/** A command that changes what one user or role has of a quota. */
+abstract class ContingentCommand extends QuotaCommand {
+    @Option(
+            name = "--user",
+            description = "The login or identifier of the user whose contingent it is.",
+            required = false,
+            multiValued = false)
+    @Completion(UserCompleter.class)
+    String user;
+
+    @Option(
+            name = "--role",
+            description = "Or the role whose users have it together: TENANT_OPERATOR and so on.",
+            required = false,
+            multiValued = false)
+    @Completion(RoleCompleter.class)
+    String role;
+
+    @Reference
+    ContingentAdministration contingents;
+
+    Grantee grantee(Administrator by, QuotaId quota) throws AdministrationException, CommandException {
+        if ((user == null) == (role == null)) {
+            throw Refused.because("INVALID: a contingent is for one user (--user) or one role (--role)");
+        }
+        return user == null
+                ? new Grantee.ToRole(Grantee.Role.of(role))
+                : new Grantee.ToUser(userId(by, quota.tenant(), user));
+    }
+}

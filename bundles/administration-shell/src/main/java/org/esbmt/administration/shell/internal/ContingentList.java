@@ -1,0 +1,48 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
+import org.apache.karaf.shell.support.table.ShellTable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ContingentAdministration;
+import org.esbmt.administration.api.ContingentView;
+
+/** {@code esbmt:contingent-list}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "contingent-list",
+        description = "Lists what a tenant has handed out of its quotas, with what is used of it.",
+        detailedDescription = "For users of the tenant, and auditors of the installation.")
+public final class ContingentList extends TenantCommand {
+    @Reference
+    ContingentAdministration contingents;
+
+    @Override
+    void run(Administrator by) throws AdministrationException, CommandException {
+        ShellTable table = new ShellTable();
+        table.column("Resource");
+        table.column("Whose");
+        table.column("Used");
+        table.column("Amount");
+        table.column("Cluster");
+        table.column("Component");
+        table.column("Revision");
+        table.emptyTableText("No contingents.");
+        for (ContingentView contingent : contingents.list(by, tenant(by, tenant).id())) {
+            table.addRow()
+                    .addContent(
+                            contingent.quota().resource(),
+                            contingent.grantee(),
+                            QuotaList.text(contingent.used()),
+                            contingent.amount(),
+                            contingent.quota().cluster().map(Object::toString).orElse(""),
+                            contingent.quota().component().orElse(""),
+                            contingent.revision());
+        }
+        table.print(out());
+    }
+}

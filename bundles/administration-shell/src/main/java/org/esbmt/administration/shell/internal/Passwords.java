@@ -1,0 +1,67 @@
+package org.esbmt.administration.shell.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.support.CommandException;
+import org.esbmt.administration.api.Password;
+
+/** Passwords, typed into a session or read from files. */
+final class Passwords {
+    private final Session session;
+
+    Passwords(Session session) {
+        this.session = session;
+    }
+
+    Password prompted() throws CommandException {
+        char[] first = ask("New password: ");
+        char[] second = ask("Once more: ");
+        try {
+            if (!Arrays.equals(first, second)) {
+                throw Refused.because("INVALID: the two passwords differ");
+            }
+            return new Password(first);
+        } finally {
+            Arrays.fill(first, '\0');
+            Arrays.fill(second, '\0');
+        }
+    }
+
+    char[] ask(String question) throws CommandException {
+        String answer;
+        try {
+            answer = session.readLine(question, '*');
+        } catch (UnsupportedOperationException | IOException e) {
+            throw Refused.because("INVALID: this session has no terminal to ask on: use a file");
+        }
+        if (answer == null) {
+            throw Refused.because("INVALID: no password was typed");
+        }
+        return answer.toCharArray();
+    }
+
+    Password fromFile(String name) throws CommandException {
+        char[] line = firstLine(name);
+        try {
+            return new Password(line);
+        } finally {
+            Arrays.fill(line, '\0');
+        }
+    }
+
+    char[] firstLine(String name) throws CommandException {
+        Path path = Paths.of(session, name);
+        try {
+            List<String> lines = Files.readAllLines(path, UTF_8);
+            return lines.isEmpty() ? new char[0] : lines.get(0).toCharArray();
+        } catch (IOException e) {
+            throw Refused.because("NOT_FOUND: cannot read " + path);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Ceiling;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.QuotaView;
+
+/** {@code esbmt:quota-change}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "quota-change",
+        description = "Changes a quota of a tenant.",
+        detailedDescription =
+                "Not below what is used of it or handed out in contingents. A soft limit or burst that is left out is"
+                        + " not there any more.")
+public final class QuotaChange extends CeilingCommand {
+    @Override
+    QuotaView set(Administrator by, QuotaId quota, Ceiling ceiling) throws AdministrationException {
+        return quotas.change(by, quota, ceiling);
+    }
+}

@@ -1,0 +1,143 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+
+import java.util.List;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ContingentAdministration;
+import org.esbmt.administration.api.ContingentView;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.configuration.Contingent;
+import org.esbmt.registry.api.configuration.Contingents;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Contingents over the configuration registry, which keeps the sums. */
+@Component(service = ContingentAdministration.class)
+public final class ContingentManager implements ContingentAdministration {
+    private final AccessLayer access;
+    private final BusServices services;
+
+    @Activate
+    public ContingentManager(@Reference AccessLayer access, @Reference BusServices services) {
+        this.access = requireNonNull(access, "access");
+        this.services = requireNonNull(services, "services");
+    }
+
+    @Override
+    public ContingentView grant(Administrator by, QuotaId quota, Grantee grantee, long amount)
+            throws AdministrationException {
+        return set(by, Operation.GRANT_CONTINGENT, quota, grantee, amount, (change, part) -> {
+            Existing.notPurged(services.tenants(), quota.tenant());
+            if (grantee instanceof Grantee.ToUser to) {
+                Existing.user(services.tenants(), quota.tenant(), to.user());
+            } else if (grantee.equals(new Grantee.ToRole(Grantee.Role.TENANT_ADMIN))) {
+                throw new AdministrationException(
+                        INVALID, "the tenant's administrators need no contingent: the quota alone holds for them");
+            }
+            return contingents().grant(part.quota(), part.grantee(), amount, change.by());
+        });
+    }
+
+    @Override
+    public ContingentView change(Administrator by, QuotaId quota, Grantee grantee, long amount)
+            throws AdministrationException {
+        return set(by, Operation.CHANGE_CONTINGENT, quota, grantee, amount, (change, part) -> {
+            Versioned<Contingent> before = granted(part, target(quota, grantee));
+            change.from(Long.toString(before.value().amount()));
+            return contingents()
+                    .change(part.quota(), part.grantee(), change.revision(before.revision()), amount, change.by());
+        });
+    }
+
+    /** Whose contingent of what, in the registry's words. */
+    private record Part(QuotaKey quota, org.esbmt.registry.api.configuration.Grantee grantee) {
+        static Part of(QuotaId quota, Grantee grantee) {
+            return new Part(Ceilings.key(quota), Ceilings.grantee(grantee));
+        }
+
+        boolean is(Versioned<Contingent> contingent) {
+            return contingent.value().quota().equals(quota)
+                    && contingent.value().grantee().equals(grantee);
+        }
+    }
+
+    /** What makes a contingent what is asked for. */
+    @FunctionalInterface
+    private interface Setting {
+        Versioned<Contingent> of(Change change, Part part) throws AdministrationException, RegistryException;
+    }
+
+    private ContingentView set(
+            Administrator by, Operation operation, QuotaId quota, Grantee grantee, long amount, Setting setting)
+            throws AdministrationException {
+        Target target = target(quota, grantee);
+        return access.change(by, operation, target, caller -> {
+            Part part = Part.of(quota, grantee);
+            return new Ask<>(
+                    target,
+                    Ask.request(quota, grantee, amount),
+                    change -> {
+                        Versioned<Contingent> set = setting.of(change, part);
+                        change.to(Long.toString(amount));
+                        change.did(Ceilings.done(set.revision(), set.value().used()));
+                        return Ceilings.contingent(set);
+                    },
+                    done -> Ceilings.contingent(Ceilings.contingentDone(part.quota(), part.grantee(), amount, done)));
+        });
+    }
+
+    @Override
+    public void revoke(Administrator by, QuotaId quota, Grantee grantee) throws AdministrationException {
+        Target target = target(quota, grantee);
+        access.change(by, Operation.REVOKE_CONTINGENT, target, caller -> {
+            Part part = Part.of(quota, grantee);
+            return new Ask<>(
+                    target,
+                    Ask.request(quota, grantee),
+                    change -> {
+                        Versioned<Contingent> before = granted(part, target);
+                        change.from(Long.toString(before.value().amount()));
+                        contingents().revoke(part.quota(), part.grantee(), change.revision(before.revision()));
+                        return quota;
+                    },
+                    done -> quota);
+        });
+    }
+
+    @Override
+    public List<ContingentView> list(Administrator by, TenantId tenant) throws AdministrationException {
+        Target target = Target.of(tenant, "contingents of tenant " + tenant);
+        return access.perform(by, Operation.LIST_CONTINGENTS, target, caller -> {
+            Existing.tenant(services.tenants(), tenant);
+            return contingents().contingents(tenant).stream()
+                    .map(Ceilings::contingent)
+                    .toList();
+        });
+    }
+
+    private Versioned<Contingent> granted(Part part, Target target) throws AdministrationException, RegistryException {
+        return contingents().contingents(part.quota().tenant()).stream()
+                .filter(part::is)
+                .findFirst()
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no " + target.name()));
+    }
+
+    private Contingents contingents() throws RegistryException {
+        return services.central().contingents();
+    }
+
+    private static Target target(QuotaId quota, Grantee grantee) {
+        return Target.of(
+                quota.tenant(), "contingent of " + requireNonNull(grantee, "grantee") + " in " + Ceilings.name(quota));
+    }
+}

@@ -1,0 +1,45 @@
+package org.esbmt.administration.internal;
+
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+
+import java.util.Optional;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Tenant;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/** Tenants and users that are there. The system's own tenant is not, for whoever administers tenants. */
+final class Existing {
+    private Existing() {}
+
+    static Optional<Versioned<Tenant>> find(TenantRegistry tenants, TenantId tenant) throws RegistryException {
+        return tenant.equals(TenantRegistry.SYSTEM) ? Optional.empty() : tenants.findTenant(tenant);
+    }
+
+    static Versioned<Tenant> tenant(TenantRegistry tenants, TenantId tenant)
+            throws RegistryException, AdministrationException {
+        return find(tenants, tenant)
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
+    }
+
+    /** One that was purged gets nothing any more. */
+    static void notPurged(TenantRegistry tenants, TenantId tenant) throws RegistryException, AdministrationException {
+        Tenant found = tenant(tenants, tenant).value();
+        if (found.state() == TenantState.DELETED) {
+            throw new AdministrationException(CONFLICT, "tenant '" + found.name() + "' is DELETED");
+        }
+    }
+
+    static Versioned<TenantUser> user(TenantRegistry tenants, TenantId tenant, UserId user)
+            throws RegistryException, AdministrationException {
+        tenant(tenants, tenant);
+        return tenants.findUser(tenant, user)
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "tenant " + tenant + " has no user " + user));
+    }
+}
