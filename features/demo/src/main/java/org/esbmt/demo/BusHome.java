@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 public final class BusHome {
     private static final String HTTP = "org.esbmt.http.bc.cfg";
     private static final String JMX = "org.apache.karaf.management.cfg";
+    private static final String DOOR = "org.esbmt.administration.jmx.cfg";
     private static final String SHELL = "org.apache.karaf.shell.cfg";
 
     private final Path directory;
@@ -120,11 +121,12 @@ public final class BusHome {
 
     /** Ports that nothing listens on now, for everything that the bus opens. Before its first start. */
     public void useFreePorts() throws IOException {
-        List<Integer> ports = freePorts(4);
+        List<Integer> ports = freePorts(5);
         set(HTTP, "port", ports.get(0).toString());
         set(JMX, "rmiRegistryPort", ports.get(1).toString());
         set(JMX, "rmiServerPort", ports.get(2).toString());
         set(SHELL, "sshPort", ports.get(3).toString());
+        set(DOOR, "port", ports.get(4).toString());
     }
 
     /** Where messages go: {@code http://127.0.0.1:<port>}. */
@@ -136,6 +138,12 @@ public final class BusHome {
     public String jmxUrl() throws IOException {
         return "service:jmx:rmi://127.0.0.1:" + port(JMX, "rmiServerPort") + "/jndi/rmi://127.0.0.1:"
                 + port(JMX, "rmiRegistryPort") + "/karaf-esbmt";
+    }
+
+    /** For tenants' administrators, and those of the installation who may not do everything. */
+    public String operatorsJmxUrl() throws IOException {
+        String at = "127.0.0.1:" + port(DOOR, "port");
+        return "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/esbmt";
     }
 
     public int sshPort() throws IOException {

@@ -111,6 +111,19 @@ public final class BusProcess implements AutoCloseable {
                 Map.of(JMXConnector.CREDENTIALS, new String[] {administrator.login(), administrator.password()}));
     }
 
+    /**
+     * Connects as somebody who may not do everything, such as a tenant's administrator. The caller closes the connection.
+     *
+     * @throws SecurityException when login or password are wrong
+     */
+    @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
+    public JMXConnector connectOperator(BusHome.Credentials operator) throws IOException {
+        requireNonNull(operator, "operator");
+        return JMXConnectorFactory.connect(
+                new JMXServiceURL(home.operatorsJmxUrl()),
+                Map.of(JMXConnector.CREDENTIALS, new String[] {operator.login(), operator.password()}));
+    }
+
     /** Kills the JVM as {@code kill -9} does; returns when it is gone. PostgreSQL goes on. */
     public void kill() throws IOException, InterruptedException {
         if (!process.destroyForcibly()) {

@@ -1,5 +1,12 @@
 package org.esbmt.administration.api;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** The administrators' own accounts. Promises and threads as those of {@link TenantAdministration}. */
@@ -14,4 +21,21 @@ public interface AdministratorAccounts {
      * @throws AdministrationException {@link AdministrationException.Reason#FORBIDDEN} if the current password is wrong
      */
     void changePassword(Administrator by, char[] current, Password changed) throws AdministrationException;
+
+    /** Who asks, as the bus knows them now. */
+    Identity whoAmI(Administrator by) throws AdministrationException;
+
+    /**
+     * An administrator.
+     *
+     * @param tenant whose user; empty: the system's own
+     * @param roles by name, such as {@code TENANT_ADMIN}
+     */
+    record Identity(String login, Optional<TenantId> tenant, SortedSet<String> roles) {
+        public Identity {
+            requireNonNull(login, "login");
+            requireNonNull(tenant, "tenant");
+            roles = Collections.unmodifiableSortedSet(new TreeSet<>(roles));
+        }
+    }
 }

@@ -12,6 +12,16 @@ public @interface AdministrationConfiguration {
     /** The longest that a login may be remembered, in seconds. */
     int MAX_REMEMBER_SECONDS = 300;
 
+    /** The longest that a node may be silent, in seconds. */
+    int MAX_SILENCE_SECONDS = 86_400;
+
+    @AttributeDefinition(
+            name = "Silent nodes",
+            description =
+                    "Seconds, 1 to 86400, after which a node of which nothing was heard counts as silent: it may be"
+                            + " removed from its cluster. Longer than several of its heartbeats.")
+    int node_silence_seconds() default 60;
+
     @AttributeDefinition(
             name = "Remembered logins",
             description = "Seconds, 0 to 300, for which an administrator who logged in can log in again while the"

@@ -5,15 +5,20 @@ import static org.esbmt.administration.api.AdministrationException.Reason.CONFLI
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.internal.SystemAdministrators.Operator;
 import org.esbmt.administration.internal.SystemAdministrators.SystemAdministrator;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.Verifier;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -25,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * Checks administrators' passwords against the registry, and changes them. {@link FirstAdministrator} offers it as the
  * {@link AdministratorLogin} once there is somebody who can log in.
  */
-@Component(service = {AdministratorAccess.class, AdministratorAccounts.class})
-public final class AdministratorAccess implements AdministratorLogin, AdministratorAccounts {
+@Component(service = {AdministratorAccess.class, AdministratorAccounts.class, OperatorLogin.class})
+public final class AdministratorAccess implements AdministratorLogin, AdministratorAccounts, OperatorLogin {
     private static final Logger LOG = LoggerFactory.getLogger(AdministratorAccess.class);
 
     private final AccessLayer access;
@@ -95,9 +100,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         try {
             Verifier nobodys = decoy();
             Optional<SystemAdministrator> found = administrators.find(login);
-            Verifier verifier = found.map(a -> a.credential().verifier()).orElse(nobodys);
-            boolean tooLong = password.length > Password.MAX_LENGTH;
-            boolean right = hasher.matches(tooLong ? new char[0] : password, verifier) && !tooLong;
+            boolean right = matches(password, found.map(SystemAdministrator::credential), nobodys);
             if (found.isEmpty() || !right) {
                 AuditLog.loginRefused(
                         login, found.isEmpty() ? "no active administrator has that login" : "wrong password");
@@ -105,6 +108,54 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             }
             remembered.remember(
                     epoch, login, found.get().id(), found.get().credential().version(), password);
+            handOver.handedOver(login);
+            AuditLog.loggedIn(login);
+            return Optional.of(login);
+        } catch (RegistryException.Unavailable e) {
+            return judgeFromMemory(login, password, e);
+        } catch (RegistryException | RuntimeException e) {
+            LOG.error("A login could not be checked, and was refused.", e);
+            AuditLog.loginRefused(login, "the check failed");
+            return Optional.empty();
+        }
+    }
+
+    private boolean matches(char[] password, Optional<StoredCredential> credential, Verifier nobodys)
+            throws RegistryException {
+        Verifier verifier = credential.map(StoredCredential::verifier).orElse(nobodys);
+        boolean tooLong = password.length > Password.MAX_LENGTH;
+        return hasher.matches(tooLong ? new char[0] : password, verifier) && !tooLong;
+    }
+
+    @Override
+    public Optional<String> admit(String login, char[] password) {
+        requireNonNull(login, "login");
+        requireNonNull(password, "password");
+        if (login.isBlank()) {
+            return Optional.empty(); // that is no login, so nobody learns anything by the time that it took
+        }
+        if (!throttle.admit(login)) {
+            AuditLog.loginRefused(login, "too many attempts wait already");
+            return Optional.empty();
+        }
+        Optional<String> name = judgeOperator(login, password);
+        if (name.isPresent()) {
+            throttle.succeeded(login);
+        }
+        return name;
+    }
+
+    /** Remembers nobody: whom the access layer finds remembered administers the whole installation. */
+    private Optional<String> judgeOperator(String login, char[] password) {
+        try {
+            Verifier nobodys = decoy();
+            Optional<Operator> found = administrators.findOperator(new Administrator(login, "login"));
+            boolean right = matches(password, found.map(Operator::credential), nobodys);
+            if (found.isEmpty() || !right) {
+                AuditLog.loginRefused(
+                        login, found.isEmpty() ? "nobody who administers anything has that login" : "wrong password");
+                return Optional.empty();
+            }
             handOver.handedOver(login);
             AuditLog.loggedIn(login);
             return Optional.of(login);
@@ -142,19 +193,19 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     public void changePassword(Administrator by, char[] current, Password changed) throws AdministrationException {
         requireNonNull(current, "current");
         requireNonNull(changed, "changed");
-        Target target = Target.installation("their own account");
+        Target target = new Target(access.own(by), "their own account");
         String login = by.login();
         try {
             access.change(by, Operation.CHANGE_PASSWORD, target, caller -> {
                 if (!throttle.admit(login)) {
                     throw new AdministrationException(FORBIDDEN, "too many attempts wait already; try again later");
                 }
-                SystemAdministrator self = administrators
-                        .find(login)
+                Operator self = administrators
+                        .findOperator(by)
                         .orElseThrow(
                                 () -> new AdministrationException(FORBIDDEN, "'" + login + "' has no password here"));
                 long revision = services.tenants()
-                        .findUser(TenantRegistry.SYSTEM, self.id())
+                        .findUser(self.tenant(), self.id())
                         .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' is gone"))
                         .revision();
                 if (!hasher.matches(current, self.credential().verifier())) {
@@ -165,7 +216,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
                 return new Ask<>(
                         target,
                         Ask.request(login),
-                        change -> services.tenants().setVerifier(TenantRegistry.SYSTEM, self.id(), revision, verifier),
+                        change -> services.tenants().setVerifier(self.tenant(), self.id(), revision, verifier),
                         done -> {
                             throw new AdministrationException(
                                     CONFLICT, "the identifier changed a password before: ask under a new one");
@@ -175,5 +226,18 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             remembered.forget(login); // whatever became of it: in doubt is reason enough
         }
         handOver.handedOver(login);
+    }
+
+    @Override
+    public Identity whoAmI(Administrator by) throws AdministrationException {
+        Target target = new Target(access.own(by), "their own account");
+        return access.perform(
+                by,
+                Operation.WHO_AM_I,
+                target,
+                caller -> new Identity(
+                        by.login(),
+                        caller.ofSystem() ? Optional.empty() : Optional.of(caller.tenant()),
+                        caller.roles().stream().map(Role::name).collect(Collectors.toCollection(TreeSet::new))));
     }
 }

@@ -3,9 +3,11 @@ package org.esbmt.administration.internal;
 import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
 
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
@@ -28,6 +30,8 @@ public final class BusServices {
     private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
     private final AtomicReference<Deployer> deployer = new AtomicReference<>();
     private final AtomicReference<Central> central = new AtomicReference<>();
+    private final AtomicReference<NodeRegistry> nodes = new AtomicReference<>();
+    private final AtomicReference<ClusterNode> here = new AtomicReference<>();
 
     @Activate
     public BusServices() {}
@@ -62,6 +66,19 @@ public final class BusServices {
                     "not all registries, or not the way to the nodes, are there (yet); nothing can be changed", null);
         }
         return service;
+    }
+
+    NodeRegistry nodes() throws RegistryException {
+        NodeRegistry service = nodes.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable("the configuration registry is not running (yet)", null);
+        }
+        return service;
+    }
+
+    /** Which node this is; empty before it is known. */
+    Optional<UUID> here() {
+        return Optional.ofNullable(here.get()).map(ClusterNode::instance);
     }
 
     /** The hasher's pepper is checked against the registry, so it is there when the registry is. */
@@ -130,5 +147,29 @@ public final class BusServices {
 
     void unbindCentral(Central service) {
         central.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindNodes(NodeRegistry service) {
+        nodes.set(service);
+    }
+
+    void unbindNodes(NodeRegistry service) {
+        nodes.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindHere(ClusterNode service) {
+        here.set(service);
+    }
+
+    void unbindHere(ClusterNode service) {
+        here.compareAndSet(service, null);
     }
 }

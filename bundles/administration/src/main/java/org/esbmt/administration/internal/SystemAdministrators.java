@@ -24,7 +24,8 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * Who administers: active users with their roles, of the system tenant or of a tenant that is not on its way out. Only
- * users of the system tenant with {@link Role#SYSTEM_ADMIN} log into the container.
+ * users of the system tenant with {@link Role#SYSTEM_ADMIN} log into the container; the others come in by a door of their
+ * own, behind which there are only the operations of the administration.
  */
 @Component(service = SystemAdministrators.class)
 public final class SystemAdministrators {
@@ -35,6 +36,27 @@ public final class SystemAdministrators {
     @Activate
     public SystemAdministrators(@Reference BusServices services) {
         this.services = requireNonNull(services, "services");
+    }
+
+    /** Who may come in by name and password, and where they belong. */
+    record Operator(TenantId tenant, UserId id, StoredCredential credential) {}
+
+    /**
+     * Whoever administers anything under that name now. Asks the registry as often for a tenant or a login that is unknown as
+     * for one that is known.
+     */
+    Optional<Operator> findOperator(Administrator by) throws RegistryException {
+        TenantRegistry registry = services.tenants();
+        Optional<TenantId> tenant = tenant(registry, by.tenant());
+        TenantId asked = tenant.orElse(TenantRegistry.SYSTEM);
+        // Who is found in place of a tenant that is not there is nobody.
+        Optional<UserId> id = activeUser(registry, asked, by.user()).filter(found -> tenant.isPresent());
+        UserId user = id.orElse(NOBODY);
+        boolean administers = AccessPolicy.administers(registry.roles(asked, user));
+        Optional<StoredCredential> credential = services.credentials().find(asked, user);
+        return id.isPresent() && administers && credential.isPresent()
+                ? Optional.of(new Operator(asked, user, credential.get()))
+                : Optional.empty();
     }
 
     /** An administrator and the password's verifier. */

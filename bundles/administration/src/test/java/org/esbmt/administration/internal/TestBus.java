@@ -26,6 +26,7 @@ import org.esbmt.testing.configuration.InMemoryClusters;
 import org.esbmt.testing.configuration.InMemoryJbiComponents;
 import org.esbmt.testing.configuration.InMemoryOperationJournal;
 import org.esbmt.testing.configuration.InMemoryQuotas;
+import org.esbmt.testing.configuration.InMemoryRevisionLog;
 
 /** Administration over a registry in memory, a quick hasher, and a clock that stands still until it is moved. */
 final class TestBus {
@@ -66,6 +67,10 @@ final class TestBus {
     final ContingentManager contingents = new ContingentManager(access, services);
     final AuditManager audits = new AuditManager(access, services);
     final StatusReporter status = new StatusReporter(access, services, "0.1.0");
+    final InMemoryRevisionLog log = new InMemoryRevisionLog(clusters);
+    final ClusterManager nodes = new ClusterManager(access, services, Duration.ofMinutes(1));
+    final OperationManager operations = new OperationManager(access, services);
+    final TransactionManager transactions = new TransactionManager(access);
     final Path data;
     final HandOverFile handOver;
     final AdministratorAccess logins;
@@ -89,6 +94,7 @@ final class TestBus {
         services.bindHasher(hasher);
         services.bindDeployer(deployer);
         services.bindCentral(central);
+        services.bindNodes(new NodeRegistry(clusters, clusters, log));
     }
 
     /** With an administrator {@code admin} whose password is {@link #GIVEN}. */

@@ -149,6 +149,9 @@ public interface AdministrationMXBean {
             @Described(name = "currentPassword", value = "the password until now") String currentPassword,
             @Described(name = "newPassword", value = "12 to 256 characters") String newPassword);
 
+    @Described("Who is connected, with which roles.")
+    IdentityData whoAmI();
+
     @Described("How the installation is, at one glance.")
     StatusData status();
 }

@@ -234,6 +234,11 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
+    public IdentityData whoAmI() {
+        return asked(by -> new IdentityData(accounts.whoAmI(by)));
+    }
+
+    @Override
     public StatusData status() {
         return asked(by -> new StatusData(status.status(by)));
     }

@@ -1,10 +1,6 @@
 package org.esbmt.administration.jmx.internal;
 
-import java.lang.management.ManagementFactory;
-import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
 import javax.management.StandardMBean;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.LinkAdministration;
@@ -12,32 +8,27 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Registers {@value LinksMXBean#OBJECT_NAME} at the platform's MBean server. */
+/** Registers {@value LinksMXBean#OBJECT_NAME}. */
 @Component(
         service = {},
         immediate = true)
 public final class LinksRegistration {
-    private static final Logger LOG = LoggerFactory.getLogger(LinksRegistration.class);
-
-    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-    private final ObjectName name;
+    private final Registered registered;
 
     @Activate
-    public LinksRegistration(@Reference ComponentAdministration components, @Reference LinkAdministration links)
+    public LinksRegistration(
+            @Reference BusMBeans beans,
+            @Reference ComponentAdministration components,
+            @Reference LinkAdministration links)
             throws JMException {
-        this.name = new ObjectName(LinksMXBean.OBJECT_NAME);
-        server.registerMBean(new StandardMBean(new JmxLinks(components, links), LinksMXBean.class, true), name);
+        JmxLinks implementation = new JmxLinks(components, links);
+        registered = beans.register(
+                () -> new StandardMBean(implementation, LinksMXBean.class, true), LinksMXBean.OBJECT_NAME);
     }
 
     @Deactivate
     void unregister() throws JMException {
-        try {
-            server.unregisterMBean(name);
-        } catch (InstanceNotFoundException e) {
-            LOG.debug("Somebody has unregistered {} before.", name, e);
-        }
+        registered.unregister();
     }
 }

@@ -66,7 +66,8 @@ class AdministrationOverJmxTest {
         System.setProperty(
                 "java.rmi.server.hostname", InetAddress.getLoopbackAddress().getHostAddress());
         registration = new AdministrationRegistration(
-                server, new JmxAdministration(administration, administration, administration, administration));
+                new BusMBeans(server),
+                new JmxAdministration(administration, administration, administration, administration));
         name = new ObjectName(AdministrationMXBean.OBJECT_NAME);
         connectors = JMXConnectorServerFactory.newJMXConnectorServer(
                 new JMXServiceURL("service:jmx:rmi://127.0.0.1"),

@@ -70,7 +70,7 @@ final class Tables {
         return new PageRequest(number("--offset", offset), number("--limit", limit));
     }
 
-    private static int number(String option, String value) {
+    static int number(String option, String value) {
         try {
             return Integer.parseInt(value);
         } catch (NumberFormatException e) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.apache.karaf.shell.api.console.CommandLine;
 
 /** What stands on a command line that is being typed. */
@@ -35,5 +36,14 @@ final class Typed {
             }
         }
         return Optional.empty();
+    }
+
+    /** @throws IllegalArgumentException if it is none */
+    static UUID identifier(String what, String typed) {
+        try {
+            return UUID.fromString(typed);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the identifier of " + what + " is a UUID, not '" + typed + "'", e);
+        }
     }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,6 +47,7 @@ import org.esbmt.administration.api.UserView;
 import org.esbmt.testing.InMemoryAdministration;
 import org.esbmt.testing.InMemoryCeilings;
 import org.esbmt.testing.InMemoryComponents;
+import org.esbmt.testing.InMemoryOperations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,7 @@ class CommandsTest {
     private final InMemoryAdministration administration = new InMemoryAdministration();
     private final InMemoryComponents components = new InMemoryComponents();
     private final InMemoryCeilings ceilings = new InMemoryCeilings();
+    private final InMemoryOperations operations = new InMemoryOperations();
     private final ThreadIOImpl threadIo = new ThreadIOImpl();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final Deque<String> typed = new ArrayDeque<>();
@@ -76,6 +79,7 @@ class CommandsTest {
         factory.register(ceilings.quotas());
         factory.register(ceilings.contingents());
         factory.register(ceilings.audit());
+        factory.register(operations);
         ManagerImpl manager = new ManagerImpl(factory, factory);
         for (Class<?> service : services()) {
             manager.register(service);
@@ -328,6 +332,16 @@ class CommandsTest {
         assertThat(names)
                 .containsExactlyInAnyOrder(
                         "batch-submit",
+                        "node-list",
+                        "node-drain",
+                        "node-remove",
+                        "operation-show",
+                        "operation-list",
+                        "transaction-list",
+                        "transaction-recover",
+                        "transaction-retire",
+                        "transaction-forget",
+                        "who-am-i",
                         "tenant-create",
                         "tenant-list",
                         "tenant-show",
@@ -696,6 +710,56 @@ class CommandsTest {
             throw new AssertionError(e);
         }
         return options;
+    }
+
+    @Test
+    void nodesAreListedDrainedAndRemoved() throws Exception {
+        String here = InMemoryOperations.HERE.toString();
+
+        assertThat(run("esbmt:node-list"))
+                .contains(
+                        here, "one.example", "this node", "two.example", "SILENT DIFFERS", "90 s ago", "abcdef012345");
+        assertThat(run("esbmt:node-list --limit 1")).contains("1 of 2, from 0 on");
+        refused("esbmt:node-remove " + here, "CONFLICT: ");
+        assertThat(run("esbmt:node-drain " + here)).contains("one.example is DRAINING");
+        assertThat(run("esbmt:node-remove " + here)).contains("one.example is LEFT");
+        assertThat(run("esbmt:node-remove --force " + InMemoryOperations.OTHER)).contains("two.example is LEFT");
+        refused("esbmt:node-drain one.example", "INVALID: the identifier of a node is a UUID");
+        refused("esbmt:node-drain 00000000-0000-4000-8000-00000000000f", "NOT_FOUND: ");
+        assertThat(complete(NodeCompleter.class, "esbmt:node-drain", "")).hasSize(2);
+    }
+
+    @Test
+    void whatBecameOfAnOperationIsShown() throws Exception {
+        String id = InMemoryOperations.DEPLOYED.toString();
+
+        assertThat(run("esbmt:operation-show --wait 7 " + id))
+                .contains("acme/boss", "DEPLOY_ASSEMBLY", "orders", "PENDING", "FAILED", "no room", "none yet");
+        assertThat(operations.lastWait()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(run("esbmt:operation-list")).contains(id, "DEPLOY_ASSEMBLY", "7");
+        refused("esbmt:operation-show " + InMemoryOperations.HERE, "NOT_FOUND: there is no operation");
+        refused("esbmt:operation-show --wait long " + id, "INVALID: --wait must be a number");
+        refused("esbmt:operation-show orders", "INVALID: the identifier of an operation is a UUID");
+    }
+
+    @Test
+    void transactionsAreShownRecoveredRetiredAndForgotten() throws Exception {
+        assertThat(run("esbmt:transaction-list"))
+                .contains("GATED, waits for old.database", "MISSING", "node1.8", "COMMIT", "ALARM", "node1.7")
+                .contains("it rolled back", "no connection");
+        assertThat(run("esbmt:transaction-recover")).contains("GATED");
+        assertThatThrownBy(() -> run("esbmt:transaction-retire old.database"))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("confirmation");
+        refused("esbmt:transaction-retire old.database old.databse", "INVALID: the confirmation is not the name");
+        assertThat(run("esbmt:transaction-retire old.database old.database")).contains("does not wait for");
+        assertThat(run("esbmt:transaction-forget node1.7 broker")).contains("Forgotten");
+        assertThat(run("esbmt:transaction-list")).contains("DONE").doesNotContain("MISSING", "node1.7", "node1.8");
+    }
+
+    @Test
+    void whoIsLoggedInIsShown() throws Exception {
+        assertThat(run("esbmt:who-am-i")).contains("ada", "of the installation", "SYSTEM_ADMIN");
     }
 
     @Test

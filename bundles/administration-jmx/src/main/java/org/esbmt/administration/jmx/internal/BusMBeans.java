@@ -1,0 +1,64 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.lang.management.ManagementFactory;
+import java.util.function.Supplier;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerBuilder;
+import javax.management.MBeanServerDelegate;
+import javax.management.ObjectName;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Where the administration's MBeans are: at the platform's MBean server, for who administers the whole container, and at one
+ * that has nothing else, for everybody else.
+ */
+@Component(service = BusMBeans.class)
+public final class BusMBeans {
+    /** Of all the administration's MBeans. */
+    static final String DOMAIN = "org.esbmt";
+
+    private final MBeanServer platform;
+    private final MBeanServer own;
+
+    @Activate
+    public BusMBeans() {
+        this(ManagementFactory.getPlatformMBeanServer());
+    }
+
+    BusMBeans(MBeanServer platform) {
+        this.platform = requireNonNull(platform, "platform");
+        // The JDK's own, whatever builder the container has set for others.
+        MBeanServerBuilder builder = new MBeanServerBuilder();
+        MBeanServerDelegate delegate = builder.newMBeanServerDelegate();
+        this.own = builder.newMBeanServer(DOMAIN, null, delegate);
+    }
+
+    /** The one that has nothing else. */
+    MBeanServer own() {
+        return own;
+    }
+
+    /**
+     * Registers an MBean at both.
+     *
+     * @param bean makes one; each server has its own
+     */
+    Registered register(Supplier<?> bean, String name) throws JMException {
+        ObjectName registered = new ObjectName(name);
+        if (!registered.getDomain().equals(DOMAIN)) {
+            throw new IllegalArgumentException(name + " is not in the domain " + DOMAIN);
+        }
+        platform.registerMBean(bean.get(), registered);
+        try {
+            own.registerMBean(bean.get(), registered);
+        } catch (JMException e) {
+            platform.unregisterMBean(registered);
+            throw e;
+        }
+        return new Registered(platform, own, registered);
+    }
+}

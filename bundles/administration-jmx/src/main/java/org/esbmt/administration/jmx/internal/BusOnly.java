@@ -1,0 +1,104 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.management.InstanceNotFoundException;
+import javax.management.MBeanServer;
+import javax.management.ObjectInstance;
+import javax.management.ObjectName;
+
+/**
+ * What a connection may do with an MBean server: look at the bus's own MBeans, call their operations and read their
+ * attributes. What is not listed here is refused, above all to create MBeans, which is to run code, to register for
+ * notifications, and queries, which are evaluated by reading attributes.
+ */
+final class BusOnly implements InvocationHandler {
+    private static final Set<String> OF_ONE_MBEAN = Set.of(
+            "invoke",
+            "getAttribute",
+            "getAttributes",
+            "getMBeanInfo",
+            "getObjectInstance",
+            "isInstanceOf",
+            "isRegistered");
+
+    private final MBeanServer server;
+
+    private BusOnly(MBeanServer server) {
+        this.server = requireNonNull(server, "server");
+    }
+
+    static MBeanServer of(MBeanServer server) {
+        return (MBeanServer) Proxy.newProxyInstance(
+                BusOnly.class.getClassLoader(), new Class<?>[] {MBeanServer.class}, new BusOnly(server));
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+        String name = method.getName();
+        if (OF_ONE_MBEAN.contains(name)) {
+            ObjectName bean = (ObjectName) arguments[0];
+            if (!ofTheBus(bean)) {
+                if (name.equals("isRegistered")) {
+                    return false;
+                }
+                throw Refusals.bare(new InstanceNotFoundException(String.valueOf(bean)));
+            }
+            return passed(method, arguments);
+        }
+        return switch (name) {
+            case "queryNames" -> names(filter(arguments));
+            case "queryMBeans" -> instances(filter(arguments));
+            case "getDomains" -> new String[] {BusMBeans.DOMAIN};
+            case "getDefaultDomain" -> BusMBeans.DOMAIN;
+            case "getMBeanCount" -> names(null).size();
+            // Asked by the connector itself, to read arguments; these are values of the platform.
+            case "getClassLoaderFor" -> ClassLoader.getPlatformClassLoader();
+            case "getClassLoaderRepository" -> passed(method, arguments);
+            case "hashCode" -> System.identityHashCode(proxy);
+            case "equals" -> proxy == arguments[0];
+            case "toString" -> "the bus's MBeans";
+            default ->
+                throw Refusals.bare(
+                        new SecurityException("FORBIDDEN: of this MBean server one can read attributes and call"
+                                + " operations, and no more"));
+        };
+    }
+
+    private static boolean ofTheBus(ObjectName name) {
+        return name != null && name.getDomain().equals(BusMBeans.DOMAIN) && !name.isPattern();
+    }
+
+    private static ObjectName filter(Object[] arguments) {
+        if (arguments[1] != null) {
+            throw Refusals.bare(new SecurityException("FORBIDDEN: one can ask for names, but not with a query"));
+        }
+        return (ObjectName) arguments[0];
+    }
+
+    private Set<ObjectName> names(ObjectName filter) {
+        return server.queryNames(filter, null).stream()
+                .filter(BusOnly::ofTheBus)
+                .collect(Collectors.toSet());
+    }
+
+    private Set<ObjectInstance> instances(ObjectName filter) {
+        return server.queryMBeans(filter, null).stream()
+                .filter(instance -> ofTheBus(instance.getObjectName()))
+                .collect(Collectors.toSet());
+    }
+
+    private Object passed(Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(server, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import javax.management.MBeanServer;
+import javax.management.remote.JMXAuthenticator;
+import javax.management.remote.JMXConnectorServer;
+import javax.management.remote.JMXConnectorServerFactory;
+import javax.management.remote.JMXServiceURL;
+import javax.management.remote.rmi.RMIConnectorServer;
+import javax.management.remote.rmi.RMIJRMPServerImpl;
+import javax.security.auth.Subject;
+import org.apache.karaf.jaas.boot.principal.UserPrincipal;
+import org.esbmt.administration.api.OperatorLogin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A JMX connector whose clients reach the bus's own MBeans and nothing else, each call as who has logged in. One port, for
+ * the look-up and the connections.
+ */
+final class Door {
+    private static final Logger LOG = LoggerFactory.getLogger(Door.class);
+    /** What clients look up. */
+    static final String NAME = "esbmt";
+
+    private static final String HOST_OF_STUBS = "java.rmi.server.hostname";
+    /** A login and a password. */
+    private static final String CREDENTIALS = "maxarray=2;maxdepth=3;maxrefs=8;maxbytes=8192;java.lang.String;!*";
+    /** The arguments of operations; an archive may have 10 MiB, and is in an array a little larger. */
+    private static final String ARGUMENTS = "maxarray=10500000;maxdepth=6;maxrefs=1000;maxbytes=11000000;"
+            + "java.lang.String;java.lang.Boolean;java.lang.Integer;java.lang.Long;java.lang.Number;java.lang.Object;"
+            + "java.rmi.MarshalledObject;javax.management.ObjectName;!*";
+
+    private final RMIConnectorServer connectors;
+    private final Registry registry;
+    private final String url;
+
+    private Door(RMIConnectorServer connectors, Registry registry, String url) {
+        this.connectors = connectors;
+        this.registry = registry;
+        this.url = url;
+    }
+
+    /**
+     * Opens one.
+     *
+     * @param host how clients call the address that the sockets listen at
+     */
+    @SuppressWarnings("BanJNDI") // a registry of our own, by its interface; nobody's text is looked up
+    static Door open(MBeanServer beans, OperatorLogin logins, DoorSockets sockets, String host, int port)
+            throws IOException {
+        if (System.getProperty(HOST_OF_STUBS) == null) {
+            System.setProperty(HOST_OF_STUBS, host);
+        }
+        Map<String, Object> environment = Map.of(
+                JMXConnectorServer.AUTHENTICATOR,
+                new Passwords(logins),
+                RMIConnectorServer.CREDENTIALS_FILTER_PATTERN,
+                CREDENTIALS,
+                RMIConnectorServer.SERIAL_FILTER_PATTERN,
+                ARGUMENTS,
+                JMXConnectorServerFactory.DEFAULT_CLASS_LOADER,
+                ClassLoader.getPlatformClassLoader());
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        Registry registry = null;
+        // RMI's threads get the loader of who exports.
+        Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
+        try {
+            registry = LocateRegistry.createRegistry(port, sockets.forClients(), sockets);
+            RMIJRMPServerImpl rmi = new RMIJRMPServerImpl(port, sockets.forClients(), sockets, environment);
+            RMIConnectorServer connectors = new RMIConnectorServer(
+                    new JMXServiceURL("service:jmx:rmi://" + host + ":" + port), environment, rmi, BusOnly.of(beans));
+            connectors.start();
+            registry.rebind(NAME, rmi.toStub());
+            String at = host + ":" + port;
+            return new Door(connectors, registry, "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/" + NAME);
+        } catch (IOException | RuntimeException e) {
+            if (registry != null) {
+                UnicastRemoteObject.unexportObject(registry, true);
+            }
+            throw e;
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    /** For clients. */
+    String url() {
+        return url;
+    }
+
+    void close() {
+        try {
+            connectors.stop();
+        } catch (IOException e) {
+            LOG.debug("A JMX connection ended while it was closed.", e);
+        }
+        try {
+            UnicastRemoteObject.unexportObject(registry, true);
+        } catch (NoSuchObjectException e) {
+            LOG.debug("The RMI registry was closed before.", e);
+        }
+    }
+
+    /** Every cause of a refusal looks the same to the client. */
+    private record Passwords(OperatorLogin logins) implements JMXAuthenticator {
+        Passwords {
+            requireNonNull(logins, "logins");
+        }
+
+        @Override
+        public Subject authenticate(Object credentials) {
+            if (!(credentials instanceof String[] pair) || pair.length != 2 || pair[0] == null || pair[1] == null) {
+                throw refused();
+            }
+            char[] password = pair[1].toCharArray();
+            Optional<String> login;
+            try {
+                login = logins.admit(pair[0], password);
+            } finally {
+                Arrays.fill(password, '\0');
+            }
+            Subject subject = new Subject();
+            subject.getPrincipals().add(new UserPrincipal(login.orElseThrow(Passwords::refused)));
+            subject.setReadOnly();
+            return subject;
+        }
+
+        private static SecurityException refused() {
+            return Refusals.bare(new SecurityException("login refused"));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.ClusterAdministration;
+import org.esbmt.administration.api.OperationAdministration;
+import org.esbmt.administration.api.PageRequest;
+
+/** Asks on behalf of the administrator who is connected. */
+final class JmxCluster implements ClusterMXBean {
+    private final ClusterAdministration cluster;
+    private final OperationAdministration operations;
+
+    JmxCluster(ClusterAdministration cluster, OperationAdministration operations) {
+        this.cluster = requireNonNull(cluster, "cluster");
+        this.operations = requireNonNull(operations, "operations");
+    }
+
+    @Override
+    public NodePage listNodes(int offset, int limit) {
+        return JmxAdministration.asked(by -> new NodePage(cluster.nodes(by, new PageRequest(offset, limit))));
+    }
+
+    @Override
+    public NodeData drainNode(String nodeId) {
+        return JmxAdministration.asked(by -> new NodeData(cluster.drainNode(by, identifier("nodeId", nodeId))));
+    }
+
+    @Override
+    public NodeData removeNode(String nodeId, boolean forced) {
+        return JmxAdministration.asked(
+                by -> new NodeData(cluster.removeNode(by, identifier("nodeId", nodeId), forced)));
+    }
+
+    @Override
+    public OperationData showOperation(String operationId, int waitSeconds) {
+        return JmxAdministration.asked(by -> operations
+                .await(by, identifier("operationId", operationId), Duration.ofSeconds(waitSeconds))
+                .map(OperationData::new)
+                .orElseThrow(() ->
+                        new AdministrationException(Reason.NOT_FOUND, "there is no operation '" + operationId + "'")));
+    }
+
+    @Override
+    public LoggedPage listOperations(int offset, int limit) {
+        return JmxAdministration.asked(by -> new LoggedPage(operations.newest(by, new PageRequest(offset, limit))));
+    }
+
+    private static UUID identifier(String parameter, String value) {
+        String text = JmxAdministration.given(parameter, value);
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(parameter + " is a UUID, not '" + text + "'", e);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package org.esbmt.administration.jmx.internal;
+
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.management.JMException;
+import javax.management.StandardEmitterMBean;
+import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.transaction.api.InDoubtBranch;
+import org.esbmt.transaction.api.TransactionAdministration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Registers {@value TransactionsMXBean#OBJECT_NAME}, and looks for alarms. */
+@Component(
+        service = {},
+        immediate = true)
+public final class TransactionsRegistration {
+    private static final Logger LOG = LoggerFactory.getLogger(TransactionsRegistration.class);
+    private static final long LOOK_SECONDS = 5;
+
+    private final AtomicReference<TransactionAdministration> transactions = new AtomicReference<>();
+    private final AlarmBell bell = new AlarmBell(this::inDoubt);
+    private final Registered registered;
+    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "esbmt-transaction-alarms");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    @Activate
+    public TransactionsRegistration(@Reference BusMBeans beans, @Reference TransactionOversight oversight)
+            throws JMException {
+        registered = beans.register(() -> bean(oversight, bell), TransactionsMXBean.OBJECT_NAME);
+        Future<?> never = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+        LOG.debug("Looking for alarms of transactions: {}.", never);
+    }
+
+    /** What is registered. */
+    static StandardEmitterMBean bean(TransactionOversight oversight, AlarmBell bell) {
+        return new StandardEmitterMBean(
+                new JmxTransactions(oversight), TransactionsMXBean.class, true, bell.listeners());
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindTransactions(TransactionAdministration service) {
+        transactions.set(service);
+    }
+
+    void unbindTransactions(TransactionAdministration service) {
+        transactions.compareAndSet(service, null);
+    }
+
+    private List<InDoubtBranch> inDoubt() {
+        TransactionAdministration service = transactions.get();
+        return service == null ? List.of() : service.inDoubt();
+    }
+
+    private void look() {
+        try {
+            bell.look();
+        } catch (RuntimeException e) {
+            LOG.warn("Whether transactions are in doubt could not be told: {}", e.getMessage(), e);
+        }
+    }
+
+    @Deactivate
+    void unregister() throws JMException {
+        looking.shutdownNow();
+        registered.unregister();
+    }
+}

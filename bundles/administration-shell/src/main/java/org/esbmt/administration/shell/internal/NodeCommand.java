@@ -1,0 +1,26 @@
+package org.esbmt.administration.shell.internal;
+
+import java.util.UUID;
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.esbmt.administration.api.ClusterAdministration;
+import org.esbmt.administration.api.ClusterAdministration.NodeView;
+
+/** A command about one node of the cluster. */
+abstract class NodeCommand extends AdministrationCommand {
+    @Argument(index = 0, name = "node", description = "The node's identifier.", required = true, multiValued = false)
+    @Completion(NodeCompleter.class)
+    String node;
+
+    @Reference
+    ClusterAdministration cluster;
+
+    final UUID id() {
+        return Typed.identifier("a node", node);
+    }
+
+    static void print(NodeView view) {
+        out().println("Node " + view.id() + " on " + view.host() + " is " + view.state() + ".");
+    }
+}

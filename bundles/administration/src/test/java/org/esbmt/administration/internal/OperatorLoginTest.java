@@ -1,0 +1,199 @@
+package org.esbmt.administration.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Password;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who comes in where there are only the operations of the administration. */
+class OperatorLoginTest {
+    private static final String SECRET = "acme's long password";
+    private static final Administrator BOSS = new Administrator("acme/boss", "test");
+
+    @TempDir
+    Path data;
+
+    private TestBus bus;
+    private TenantId acme;
+    private UserId boss;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        var made = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        acme = made.tenant().id();
+        boss = made.administrator().id();
+        bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password("globex's long password"));
+    }
+
+    @Test
+    void whoAdministersAnythingComesInAndNobodyElse() throws Exception {
+        addUser(acme, "operator", Role.TENANT_OPERATOR);
+        addUser(acme, "auditor", Role.TENANT_AUDITOR);
+        addUser(acme, "client", Role.TENANT_USER);
+        addUser(TenantRegistry.SYSTEM, "sre", Role.SRE);
+        addUser(TenantRegistry.SYSTEM, "revisor", Role.SYSTEM_AUDITOR);
+
+        for (String login : List.of("acme/boss", "acme/operator", "acme/auditor", "sre", "revisor")) {
+            assertThat(admit(login, SECRET)).contains(login);
+        }
+        assertThat(admit("admin", TestBus.GIVEN)).contains("admin");
+        for (String login : List.of(
+                "acme/client",
+                "boss",
+                "globex/boss",
+                "acme/nobody",
+                "nowhere/boss",
+                "system/sre",
+                "/boss",
+                "acme/",
+                "/",
+                " ",
+                "acme/boss/boss",
+                "ACME/boss",
+                "acme/boss\n",
+                "acme/sre",
+                "acme/admin")) {
+            assertThat(admit(login, SECRET)).as(login).isEmpty();
+        }
+        assertThat(admit("acme/boss", "another long password")).isEmpty();
+        assertThat(admit("acme/admin", TestBus.GIVEN)).isEmpty();
+    }
+
+    @Test
+    void noneOfThemLogsIntoTheContainer() throws Exception {
+        addUser(TenantRegistry.SYSTEM, "sre", Role.SRE);
+
+        for (String login : List.of("acme/boss", "boss", "sre")) {
+            assertThat(bus.logins.login(login, SECRET.toCharArray())).as(login).isEmpty();
+        }
+    }
+
+    @Test
+    void whoseTenantIsSuspendedComesInAndWhoseIsDrainedDoesNot() throws Exception {
+        bus.tenants.suspend(admin(), acme);
+        assertThat(admit("acme/boss", SECRET)).isPresent();
+        assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
+
+        bus.tenants.drain(admin(), acme);
+        assertThat(admit("acme/boss", SECRET)).isEmpty();
+        assertThatThrownBy(() -> bus.logins.whoAmI(BOSS)).hasMessageContaining("not an active administrator");
+    }
+
+    @Test
+    void whoIsLockedIsOutAtOnceAlsoWhereTheyAreConnected() throws Exception {
+        assertThat(admit("acme/boss", SECRET)).isPresent();
+        assertThat(bus.logins.whoAmI(BOSS).tenant()).contains(acme);
+
+        bus.tenants.lockUser(admin(), acme, boss);
+
+        assertThat(admit("acme/boss", SECRET)).isEmpty();
+        for (var call :
+                List.<ThrowingCallable>of(() -> bus.logins.whoAmI(BOSS), () -> bus.tenants.findTenant(BOSS, acme))) {
+            assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                    .isEqualTo(Reason.FORBIDDEN));
+        }
+    }
+
+    @Test
+    void anUnknownTenantCostsAsMuchAsAKnownOne() {
+        admit("acme/boss", "wrong"); // makes the decoy
+        for (String login : List.of("acme/boss", "acme/nobody", "nowhere/boss", "acme/no such form", "NO FORM/boss")) {
+            int before = bus.hasher.checks.get();
+            admit(login, "wrong");
+            assertThat(bus.hasher.checks.get() - before).as(login).isEqualTo(1);
+        }
+        int before = bus.hasher.checks.get();
+        admit("acme/boss", "x".repeat(Password.MAX_LENGTH + 1));
+        assertThat(bus.hasher.checks.get() - before).isEqualTo(1);
+    }
+
+    @Test
+    void failuresSlowALoginDownWhetherItIsThereOrNot() {
+        for (String login : List.of("acme/boss", "nowhere/boss")) {
+            bus.pauses.clear();
+            for (int i = 0; i < 8; i++) {
+                admit(login, "wrong");
+            }
+            assertThat(bus.pauses)
+                    .as(login)
+                    .containsExactly(Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(400));
+        }
+        bus.pauses.clear();
+        admit("globex/boss", "globex's long password");
+        assertThat(bus.pauses).isEmpty();
+    }
+
+    @Test
+    void nobodyIsRememberedWhoMayNotDoEverything() throws Exception {
+        addUser(TenantRegistry.SYSTEM, "sre", Role.SRE);
+        assertThat(admit("sre", SECRET)).isPresent();
+        assertThat(admit("acme/boss", SECRET)).isPresent();
+        bus.registry.goAway();
+
+        for (String login : List.of("sre", "acme/boss")) {
+            assertThat(admit(login, SECRET)).isEmpty();
+            assertThatThrownBy(() -> bus.transactions.transactions(new Administrator(login, "test")))
+                    .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                            .isEqualTo(Reason.UNAVAILABLE));
+        }
+    }
+
+    @Test
+    void aTenantsUserChangesTheirOwnPasswordAndNoOther() throws Exception {
+        bus.logins.changePassword(BOSS, SECRET.toCharArray(), password("a new long password"));
+
+        assertThat(admit("acme/boss", SECRET)).isEmpty();
+        assertThat(admit("acme/boss", "a new long password")).isPresent();
+        assertThat(admit("globex/boss", "globex's long password")).isPresent();
+        assertThatThrownBy(() -> bus.logins.changePassword(
+                        new Administrator("globex/boss", "test"),
+                        "a new long password".toCharArray(),
+                        password("another new password")))
+                .hasMessageContaining("the current password is wrong");
+    }
+
+    @Test
+    void theAuditOfAChangedPasswordIsTheTenants() throws Exception {
+        bus.logins.changePassword(BOSS, SECRET.toCharArray(), password("a new long password"));
+
+        assertThat(bus.audit.read(acme, 1, 100))
+                .filteredOn(e -> e.content().action().equals("changePassword"))
+                .singleElement()
+                .satisfies(e -> assertThat(e.content().actorTenant()).isEqualTo(acme));
+    }
+
+    private Optional<String> admit(String login, String password) {
+        return bus.logins.admit(login, password.toCharArray());
+    }
+
+    private void addUser(TenantId tenant, String login, Role role) throws Exception {
+        UserId by = bus.administrators.findCaller(admin()).orElseThrow().user();
+        bus.registry.addUser(
+                tenant,
+                new NewUser(new Login(login), new Verifier(bus.hasher.verifier(SECRET.toCharArray()))),
+                Set.of(role),
+                by);
+    }
+}

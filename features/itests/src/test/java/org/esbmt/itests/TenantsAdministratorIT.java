@@ -1,0 +1,220 @@
+package org.esbmt.itests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import javax.management.InstanceNotFoundException;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.loading.MLet;
+import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import org.apache.sshd.common.SshException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.demo.AssemblyArchive;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.BusProcess;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A tenant's administrator in the running bus, who tries to get further than the tenant. */
+class TenantsAdministratorIT {
+    private static final String STRING = String.class.getName();
+    private static final String SECRET = "acme's long password";
+    private static final BusHome.Credentials BOSS = new BusHome.Credentials("acme/boss", SECRET);
+
+    private static Distribution distribution;
+    private static BusHome home;
+    private static BusProcess bus;
+    private static JMXConnector administrators;
+    private static MBeanServerConnection administrator;
+    private static ObjectName administration;
+    private static String acme;
+    private static String globex;
+    private static String stranger;
+
+    @BeforeAll
+    static void start() throws Exception {
+        distribution = Distribution.unpack(TenantsAdministratorIT.class);
+        home = distribution.home();
+        bus = BusProcess.start(home);
+        administration = new ObjectName("org.esbmt:type=Administration");
+        administrators = bus.connect(home.initialAdministrator().orElseThrow());
+        administrator = administrators.getMBeanServerConnection();
+        acme = (String) create("acme").get("tenantId");
+        CompositeData other = create("globex");
+        globex = (String) other.get("tenantId");
+        stranger = (String) other.get("userId");
+    }
+
+    private static CompositeData create(String tenant) throws Exception {
+        return (CompositeData) call(administrator, "createTenant", tenant, "", "boss", SECRET);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        try (AutoCloseable last = distribution;
+                AutoCloseable running = bus;
+                AutoCloseable connected = administrators) {
+            assertThat(List.of(last, running, connected)).hasSize(3);
+        }
+    }
+
+    @Test
+    void theTenantIsAdministeredByItsOwn() throws Exception {
+        try (JMXConnector connector = bus.connectOperator(BOSS)) {
+            MBeanServerConnection boss = connector.getMBeanServerConnection();
+            CompositeData self = (CompositeData) call(boss, "whoAmI");
+            assertThat(self.get("tenantId")).isEqualTo(acme);
+            assertThat((String[]) self.get("roles")).containsExactly("TENANT_ADMIN");
+
+            CompositeData clerk = (CompositeData) call(boss, "addUser", acme, "clerk", SECRET);
+            assertThat(clerk.get("login")).isEqualTo("clerk");
+            assertThat(((CompositeData) call(boss, "findTenant", "acme")).get("tenantId"))
+                    .isEqualTo(acme);
+
+            byte[] archive = AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/");
+            CompositeData orders = (CompositeData)
+                    boss.invoke(administration, "deployAssembly", new Object[] {acme, archive}, new String[] {
+                        STRING, byte[].class.getName()
+                    });
+            assertThat(orders.get("state")).isEqualTo("STARTED");
+        }
+    }
+
+    @Test
+    void nothingElseOfTheProcessIsThere() throws Exception {
+        try (JMXConnector connector = bus.connectOperator(BOSS)) {
+            MBeanServerConnection boss = connector.getMBeanServerConnection();
+            assertThat(boss.queryNames(null, null))
+                    .isNotEmpty()
+                    .extracting(ObjectName::getDomain)
+                    .containsOnly("org.esbmt");
+            gone(() -> boss.getAttribute(new ObjectName("java.lang:type=Runtime"), "SystemProperties"));
+            gone(() -> boss.invoke(
+                    new ObjectName("com.sun.management:type=DiagnosticCommand"), "vmSystemProperties", null, null));
+            ObjectName bundles = administrator
+                    .queryNames(new ObjectName("org.apache.karaf:type=bundle,*"), null)
+                    .iterator()
+                    .next();
+            gone(() -> boss.invoke(bundles, "uninstall", new Object[] {"0"}, new String[] {STRING}));
+            gone(() -> boss.getAttribute(bundles, "Bundles"));
+            ObjectName loader = new ObjectName("org.esbmt:type=Loader");
+            assertThatThrownBy(() -> boss.createMBean(MLet.class.getName(), loader))
+                    .isInstanceOf(SecurityException.class);
+            assertThatThrownBy(() -> boss.unregisterMBean(administration)).isInstanceOf(SecurityException.class);
+            assertThat(administrator.isRegistered(loader)).isFalse();
+        }
+    }
+
+    /** Every operation that names a tenant, with one that is another's. */
+    @Test
+    void anotherTenantIsOutOfReachInEveryArgument() throws Exception {
+        List<String> tried = new ArrayList<>();
+        try (JMXConnector connector = bus.connectOperator(BOSS)) {
+            MBeanServerConnection boss = connector.getMBeanServerConnection();
+            for (ObjectName bean : boss.queryNames(null, null)) {
+                for (MBeanOperationInfo operation : boss.getMBeanInfo(bean).getOperations()) {
+                    if (!names(operation).contains("tenantId")) {
+                        continue;
+                    }
+                    tried.add(operation.getName());
+                    Object[] arguments = arguments(operation);
+                    String[] signature = types(operation);
+                    assertThatThrownBy(() -> boss.invoke(bean, operation.getName(), arguments, signature))
+                            .as(operation.getName())
+                            .hasRootCauseInstanceOf(SecurityException.class)
+                            .hasStackTraceContaining("FORBIDDEN");
+                }
+            }
+            assertThatThrownBy(() -> call(boss, "findTenant", "globex")).hasStackTraceContaining("FORBIDDEN");
+            assertThatThrownBy(() -> call(boss, "findTenant", globex)).hasStackTraceContaining("FORBIDDEN");
+            assertThatThrownBy(() -> call(boss, "findTenant", "nowhere")).hasStackTraceContaining("FORBIDDEN");
+            assertThatThrownBy(() -> call(boss, "createTenant", "mine", "", "boss", SECRET))
+                    .hasStackTraceContaining("FORBIDDEN");
+        }
+        assertThat(tried).contains("addUser", "setPassword", "listUsers", "exportAssembly", "undeployAssembly");
+    }
+
+    @Test
+    void nobodyOfATenantLogsIntoTheContainer() {
+        for (BusHome.Credentials who : List.of(BOSS, new BusHome.Credentials("boss", SECRET))) {
+            assertThatThrownBy(() -> bus.connect(who).close()).isInstanceOf(SecurityException.class);
+            assertThatThrownBy(() -> SshShell.logIn(home, who).close()).isInstanceOf(SshException.class);
+        }
+        assertThatThrownBy(() -> bus.connectOperator(new BusHome.Credentials("boss", SECRET))
+                        .close())
+                .isInstanceOf(SecurityException.class);
+    }
+
+    @Test
+    void aFormerPasswordIsNoneAndWhoIsLockedIsOutWithAnOpenConnection() throws Exception {
+        CompositeData own = create("initech");
+        String initech = (String) own.get("tenantId");
+        String user = (String) own.get("userId");
+        BusHome.Credentials former = new BusHome.Credentials("initech/boss", SECRET);
+        BusHome.Credentials changed = new BusHome.Credentials("initech/boss", "another long password");
+        try (JMXConnector connector = bus.connectOperator(former)) {
+            call(connector.getMBeanServerConnection(), "changeAdministratorPassword", SECRET, changed.password());
+        }
+        assertThatThrownBy(() -> bus.connectOperator(former).close()).isInstanceOf(SecurityException.class);
+        try (JMXConnector connector = bus.connectOperator(changed)) {
+            MBeanServerConnection open = connector.getMBeanServerConnection();
+            assertThat(((CompositeData) call(open, "whoAmI")).get("tenantId")).isEqualTo(initech);
+
+            call(administrator, "lockUser", initech, user);
+
+            assertThatThrownBy(() -> call(open, "whoAmI")).hasStackTraceContaining("FORBIDDEN");
+            assertThatThrownBy(() -> call(open, "findTenant", initech)).hasStackTraceContaining("FORBIDDEN");
+        }
+        assertThatThrownBy(() -> bus.connectOperator(changed).close()).isInstanceOf(SecurityException.class);
+    }
+
+    private static List<String> names(MBeanOperationInfo operation) {
+        return List.of(operation.getSignature()).stream()
+                .map(MBeanParameterInfo::getName)
+                .toList();
+    }
+
+    private static String[] types(MBeanOperationInfo operation) {
+        return List.of(operation.getSignature()).stream()
+                .map(MBeanParameterInfo::getType)
+                .toArray(String[]::new);
+    }
+
+    /** All of them in order, but that they are another tenant's. */
+    private static Object[] arguments(MBeanOperationInfo operation) {
+        return List.of(operation.getSignature()).stream()
+                .map(parameter -> switch (parameter.getType()) {
+                    case "int" -> 1;
+                    case "long" -> 1L;
+                    case "boolean" -> true;
+                    case "[B" -> new byte[] {1};
+                    default ->
+                        switch (parameter.getName()) {
+                            case "tenantId" -> globex;
+                            case "userId" -> stranger;
+                            case "password" -> SECRET;
+                            default -> "any";
+                        };
+                })
+                .toArray();
+    }
+
+    private static Object call(MBeanServerConnection connection, String operation, String... arguments)
+            throws Exception {
+        String[] signature = new String[arguments.length];
+        Arrays.fill(signature, STRING);
+        return connection.invoke(administration, operation, (Object[]) arguments, signature);
+    }
+
+    private static void gone(ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(InstanceNotFoundException.class);
+    }
+}
