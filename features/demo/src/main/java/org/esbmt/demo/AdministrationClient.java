@@ -1,6 +1,7 @@
 package org.esbmt.demo;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
@@ -80,6 +81,75 @@ public final class AdministrationClient implements AutoCloseable {
         invoke("setPassword", tenantId, userId, password);
     }
 
+    /** Does a batch, or tells what it would do; a line a step, and one with the operation's identifier. */
+    List<String> batch(String text, List<String> names, List<byte[]> archives, String operation, boolean dryRun)
+            throws IOException {
+        Object[] arguments = {text, names.toArray(String[]::new), archives.toArray(byte[][]::new), operation, dryRun};
+        String[] signature = {
+            String.class.getName(),
+            String[].class.getName(),
+            byte[][].class.getName(),
+            String.class.getName(),
+            boolean.class.getName()
+        };
+        return List.of((String[]) invoke(named("Batches"), "submitBatch", arguments, signature));
+    }
+
+    /** {@code APPLIED}, or what else became of an operation within that time. */
+    String awaitOperation(String operation, Duration atMost) throws IOException {
+        CompositeData outcome = (CompositeData) invoke(
+                named("Cluster"), "showOperation", new Object[] {operation, (int) atMost.toSeconds()}, new String[] {
+                    String.class.getName(), int.class.getName()
+                });
+        return text(outcome, "state");
+    }
+
+    /** A tenant that is there, and that user of it. */
+    Tenant findTenant(String name, String login, String password) throws IOException {
+        String tenantId = text((CompositeData) invoke("findTenant", name), "tenantId");
+        return new Tenant(
+                name, tenantId, text((CompositeData) invoke("findUser", tenantId, login), "userId"), password);
+    }
+
+    /** A node of the cluster. */
+    record Node(boolean here, String state, long revision, String digest) {}
+
+    private List<Node> nodes() throws IOException {
+        CompositeData page = (CompositeData) invoke(named("Cluster"), "listNodes", new Object[] {0, 100}, new String[] {
+            int.class.getName(), int.class.getName()
+        });
+        return Stream.of((CompositeData[]) page.get("nodes"))
+                .map(n -> new Node(
+                        (Boolean) n.get("here"), text(n, "state"), (Long) n.get("observedRevision"), text(n, "digest")))
+                .toList();
+    }
+
+    /** The nodes when all of them are up and have the same, or after that time. */
+    List<Node> awaitSameState(int count, Duration atMost) throws IOException, InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        List<Node> nodes = nodes();
+        while (!same(nodes, count) && System.nanoTime() < end) {
+            Thread.sleep(200);
+            nodes = nodes();
+        }
+        return nodes;
+    }
+
+    private static boolean same(List<Node> nodes, int count) {
+        return nodes.size() == count
+                && nodes.stream().allMatch(n -> n.state().equals("UP"))
+                && nodes.stream().map(Node::digest).distinct().count() == 1
+                && nodes.stream().map(Node::revision).distinct().count() == 1;
+    }
+
+    private static ObjectName named(String type) {
+        try {
+            return new ObjectName("org.esbmt:type=" + type);
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static String text(CompositeData data, String item) {
         return (String) data.get(item);
     }
@@ -94,10 +164,15 @@ public final class AdministrationClient implements AutoCloseable {
                         ? byte[].class.getName()
                         : a.getClass().getName())
                 .toArray(String[]::new);
+        return invoke(administration, operation, arguments, signature);
+    }
+
+    private Object invoke(ObjectName bean, String operation, Object[] arguments, String[] signature)
+            throws IOException {
         try {
-            return server.invoke(administration, operation, arguments, signature);
+            return server.invoke(bean, operation, arguments, signature);
         } catch (InstanceNotFoundException e) {
-            throw new IOException("the bus has no administration MBean (yet)", e);
+            throw new IOException("the bus has no such MBean (yet)", e);
         } catch (MBeanException | ReflectionException e) {
             throw new IllegalStateException(operation + ": " + e.getCause().getMessage(), e);
         }

@@ -129,6 +129,11 @@ public final class BusHome {
         set(DOOR, "port", ports.get(4).toString());
     }
 
+    /** Sets a key to a port that nothing listens on now. */
+    void setFreePort(String file, String key) throws IOException {
+        set(file, key, freePorts(1).get(0).toString());
+    }
+
     /** Where messages go: {@code http://127.0.0.1:<port>}. */
     public String baseUrl() throws IOException {
         return "http://127.0.0.1:" + port(HTTP, "port");

@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * Two tenants on one bus, for real: a fresh distribution, two back ends, two tenants that deploy an assembly of the same
@@ -51,18 +52,32 @@ public final class Demo {
         this.kept = new KeptDemo(directory);
     }
 
-    /** {@code <distribution.tar.gz> <directory> [--keep|--stop]} */
+    /** {@code <distribution.tar.gz> <directory> [--keep|--stop|--nodes 2]} */
     public static void main(String[] args) throws Exception {
         Demo demo = new Demo(System.out, Path.of(args[1]).toAbsolutePath());
         String option = args.length > 2 ? args[2] : "";
+        if (option.equals("--nodes")) {
+            System.exit(demo.run(() -> demo.showCluster(Path.of(args[0]))) ? 0 : 1);
+        }
         if (option.equals("--stop")) {
             System.out.println(demo.kept.stop() ? "demo stopped" : "no demo is running");
             return;
         }
-        System.exit(demo.run(Path.of(args[0]), option.equals("--keep")) ? 0 : 1);
+        boolean keep = option.equals("--keep");
+        System.exit(demo.run(() -> demo.show(Path.of(args[0]), keep), keep) ? 0 : 1);
     }
 
-    private boolean run(Path distribution, boolean keep) throws IOException, InterruptedException {
+    /** What is shown. */
+    @FunctionalInterface
+    private interface Shown {
+        void show() throws IOException, InterruptedException;
+    }
+
+    private boolean run(Shown shown) throws IOException, InterruptedException {
+        return run(shown, false);
+    }
+
+    private boolean run(Shown shown, boolean keep) throws IOException, InterruptedException {
         if (kept.runs()) {
             out.println("A demo is running already. Stop it first: ./demo --stop");
             return false;
@@ -71,7 +86,7 @@ public final class Demo {
         Runtime.getRuntime().addShutdownHook(interrupted);
         boolean passed = false;
         try {
-            show(distribution, keep);
+            shown.show();
             passed = failures.isEmpty();
         } catch (IOException | RuntimeException e) {
             failures.add(e.getMessage() == null ? e.toString() : e.getMessage());
@@ -125,6 +140,39 @@ public final class Demo {
         }
     }
 
+    /** Two nodes; the first one brings PostgreSQL and the broker. */
+    private void showCluster(Path distribution) throws IOException, InterruptedException {
+        BusHome.delete(directory);
+        Files.createDirectories(directory);
+        List<BackEndProcess> backEnds = List.of(backEnd("acme-backend"), backEnd("globex-backend"));
+        BusHome home = BusHome.unpack(distribution, directory.resolve("bus"));
+        home.useFreePorts();
+        SecondNode secondNode = new SecondNode(home);
+        secondNode.listen();
+        BusProcess first = started(home, backEnds, "node 1");
+        BusHome.Credentials administrator = home.initialAdministrator()
+                .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
+        BusHome secondHome = BusHome.unpack(distribution, directory.resolve("node2"));
+        secondNode.join(secondHome);
+        BusProcess second = started(secondHome, backEnds, "node 2");
+        BusProcess again = new ClusterDemo(out, this::expect).show(first, second, administrator, backEnds);
+        opened.remove(second);
+        opened.add(again);
+    }
+
+    private BusProcess started(BusHome home, List<BackEndProcess> backEnds, String name)
+            throws IOException, InterruptedException {
+        home.set(
+                "org.esbmt.http.bc.cfg",
+                "egress.allow",
+                backEnds.stream().map(b -> "*@" + b.hostAndPort()).collect(Collectors.joining(", ")));
+        long start = System.nanoTime();
+        BusProcess bus = BusProcess.start(home);
+        opened.add(bus);
+        out.printf(Locale.ROOT, "%s takes messages after %.1f s%n", name, (System.nanoTime() - start) / 1e9);
+        return bus;
+    }
+
     private BackEndProcess backEnd(String name) throws IOException, InterruptedException {
         BackEndProcess backEnd = new BackEndProcess(name, directory);
         opened.add(backEnd);
@@ -147,7 +195,7 @@ public final class Demo {
         return new Customer(tenant, services + tenant.tenantId() + "/" + path, services + path, backEnd);
     }
 
-    private static String password() {
+    static String password() {
         byte[] random = new byte[18];
         new SecureRandom().nextBytes(random);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
