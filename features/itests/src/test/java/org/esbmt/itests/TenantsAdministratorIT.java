@@ -201,6 +201,8 @@ class TenantsAdministratorIT {
                             case "tenantId" -> globex;
                             case "userId" -> stranger;
                             case "password" -> SECRET;
+                            case "operation" -> "";
+                            case "resource" -> "USERS";
                             default -> "any";
                         };
                 })
