@@ -94,6 +94,11 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     }
 
     @Override
+    public Optional<Versioned<Tenant>> holdTenant(TenantId tenant) throws RegistryException {
+        return findTenant(tenant);
+    }
+
+    @Override
     public synchronized Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException {
         reach();
         return tenants.values().stream()

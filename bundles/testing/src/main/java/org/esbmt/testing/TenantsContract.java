@@ -56,6 +56,14 @@ abstract class TenantsContract extends RegistryFixture {
     }
 
     @Test
+    void aTenantThatIsHeldIsTheOneThatIsFound() throws Exception {
+        CreatedTenant acme = create("acme");
+
+        assertThat(registry.holdTenant(id(acme))).contains(acme.tenant());
+        assertThat(registry.holdTenant(new TenantId(UUID.randomUUID()))).isEmpty();
+    }
+
+    @Test
     void anIdentifierIsGivenOnce() throws Exception {
         CreatedTenant acme = create("acme");
         NewTenant other = new NewTenant(id(acme), new TenantName("globex"), "Globex", user("admin"));

@@ -2,6 +2,7 @@ package org.esbmt.demo;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
@@ -82,7 +83,7 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /** Does a batch, or tells what it would do; a line a step, and one with the operation's identifier. */
-    List<String> batch(String text, List<String> names, List<byte[]> archives, String operation, boolean dryRun)
+    public List<String> batch(String text, List<String> names, List<byte[]> archives, String operation, boolean dryRun)
             throws IOException {
         Object[] arguments = {text, names.toArray(String[]::new), archives.toArray(byte[][]::new), operation, dryRun};
         String[] signature = {
@@ -96,7 +97,7 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /** {@code APPLIED}, or what else became of an operation within that time. */
-    String awaitOperation(String operation, Duration atMost) throws IOException {
+    public String awaitOperation(String operation, Duration atMost) throws IOException {
         CompositeData outcome = (CompositeData) invoke(
                 named("Cluster"), "showOperation", new Object[] {operation, (int) atMost.toSeconds()}, new String[] {
                     String.class.getName(), int.class.getName()
@@ -105,14 +106,53 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /** A tenant that is there, and that user of it. */
-    Tenant findTenant(String name, String login, String password) throws IOException {
+    public Tenant findTenant(String name, String login, String password) throws IOException {
         String tenantId = text((CompositeData) invoke("findTenant", name), "tenantId");
         return new Tenant(
                 name, tenantId, text((CompositeData) invoke("findUser", tenantId, login), "userId"), password);
     }
 
+    /** Adds a user who may send messages. */
+    public void addUser(String tenantId, String login, String password) throws IOException {
+        invoke("addUser", tenantId, login, password);
+    }
+
+    /**
+     * Sets the most there may be of a resource.
+     *
+     * @param granted whether the tenant had none of it before
+     */
+    public void setQuota(String tenantId, String resource, long hard, boolean granted) throws IOException {
+        List<Object> arguments = new ArrayList<>(List.of(tenantId, resource, "", "", hard, -1L, -1L, ""));
+        if (!granted) {
+            arguments.add(-1L);
+        }
+        String[] signature = arguments.stream()
+                .map(a -> a instanceof Long ? long.class.getName() : String.class.getName())
+                .toArray(String[]::new);
+        invoke(named("Quotas"), granted ? "grantQuota" : "changeQuota", arguments.toArray(), signature);
+    }
+
+    /** What is used of a quota. */
+    public long used(String tenantId, String resource) throws IOException {
+        return Stream.of((CompositeData[]) invoke(
+                        named("Quotas"), "listQuotas", new Object[] {tenantId}, new String[] {String.class.getName()}))
+                .filter(quota -> text(quota, "resource").equals(resource))
+                .mapToLong(quota -> (Long) quota.get("used"))
+                .sum();
+    }
+
+    /** How many tenants there are in a part of the list. */
+    public int tenants(int offset, int limit) throws IOException {
+        CompositeData page = (CompositeData)
+                invoke(administration, "listTenants", new Object[] {"", "", offset, limit}, new String[] {
+                    String.class.getName(), String.class.getName(), int.class.getName(), int.class.getName()
+                });
+        return ((CompositeData[]) page.get("tenants")).length;
+    }
+
     /** A node of the cluster. */
-    record Node(boolean here, String state, long revision, String digest) {}
+    public record Node(boolean here, String state, long revision, String digest) {}
 
     private List<Node> nodes() throws IOException {
         CompositeData page = (CompositeData) invoke(named("Cluster"), "listNodes", new Object[] {0, 100}, new String[] {
@@ -125,7 +165,7 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /** The nodes when all of them are up and have the same, or after that time. */
-    List<Node> awaitSameState(int count, Duration atMost) throws IOException, InterruptedException {
+    public List<Node> awaitSameState(int count, Duration atMost) throws IOException, InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         List<Node> nodes = nodes();
         while (!same(nodes, count) && System.nanoTime() < end) {

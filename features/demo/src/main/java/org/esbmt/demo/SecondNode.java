@@ -12,7 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
  * Makes another node of the cluster of a bus that brings its own PostgreSQL and message broker, on this machine. That bus
  * has to listen for it: {@link #listen}, before its first start.
  */
-final class SecondNode {
+public final class SecondNode {
     private static final String POSTGRESQL = "org.esbmt.embedded.postgresql.cfg";
     private static final String REGISTRIES = "org.esbmt.registry.postgresql.cfg";
     private static final String MESSAGING = "org.esbmt.messaging.cfg";
@@ -20,18 +20,18 @@ final class SecondNode {
 
     private final BusHome first;
 
-    SecondNode(BusHome first) {
+    public SecondNode(BusHome first) {
         this.first = requireNonNull(first, "first");
     }
 
     /** The first node's database server and broker get ports that others know. */
-    void listen() throws IOException {
+    public void listen() throws IOException {
         first.setFreePort(POSTGRESQL, "port");
         first.setFreePort(MESSAGING, "port");
     }
 
     /** Tells a distribution that was not started yet where everything is. The first node has to run. */
-    void join(BusHome second) throws IOException {
+    public void join(BusHome second) throws IOException {
         second.useFreePorts();
         second.set("org.esbmt.transactions.cfg", "node.name", "node2");
         registries(second);

@@ -148,11 +148,13 @@ class PoisonedUserScopeIT {
     @Order(2)
     void theSameUrlIsRefusedWithTheNameOfWhoHasIt() {
         assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, bob, orders("orders")))
-                .hasStackTraceContaining("CONFLICT: there is an assembly with the name orders already");
+                .hasStackTraceContaining("CONFLICT: The assembly 'orders' of tenant " + acme + " is deployed already");
         assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, bob, orders("second")))
-                .hasStackTraceContaining("CONFLICT: the assembly orders has the address Orders/soap already");
+                .hasStackTraceContaining("CONFLICT: The assembly 'orders' of tenant " + acme
+                        + " has the path /tenant-services/" + acme + "/Orders/soap already");
         assertThatThrownBy(() -> invoke("deployAssembly", acme, orders("second")))
-                .hasStackTraceContaining("CONFLICT: the assembly orders has the address Orders/soap already");
+                .hasStackTraceContaining("CONFLICT: The assembly 'orders' of tenant " + acme
+                        + " has the path /tenant-services/" + acme + "/Orders/soap already");
         assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, acme, orders("second")))
                 .hasStackTraceContaining("NOT_FOUND: tenant " + acme + " has no user " + acme);
     }

@@ -201,7 +201,7 @@ class TenantsAdministratorIT {
                             case "tenantId" -> globex;
                             case "userId" -> stranger;
                             case "password" -> SECRET;
-                            case "operation" -> "";
+                            case "operation", "cluster", "component", "role", "head" -> "";
                             case "resource" -> "USERS";
                             default -> "any";
                         };

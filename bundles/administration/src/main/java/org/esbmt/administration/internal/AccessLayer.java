@@ -29,10 +29,14 @@ import org.slf4j.LoggerFactory;
 public final class AccessLayer {
     private static final Logger LOG = LoggerFactory.getLogger(AccessLayer.class);
 
+    /** As long as somebody waits for a lock in a registry. */
+    private static final long SLOT_MILLIS = 5_000;
+
     private final SystemAdministrators administrators;
     private final RememberedLogins remembered;
     private final Changes changes;
     private final AuditChains chains;
+    private final ChangeSlots slots = new ChangeSlots(SLOT_MILLIS);
 
     @Activate
     public AccessLayer(
@@ -83,10 +87,15 @@ public final class AccessLayer {
         requireNonNull(by, "by");
         return told(by, operation, target, Made::name, () -> {
                     Caller caller = permit(by, operation, target);
-                    Ask<T> ask = preparation.of(caller);
-                    return new Made<>(
-                            changes.make(caller, by, operation, ask),
-                            ask.target().name());
+                    ChangeSlots.Slot slot = slots.take(caller);
+                    try {
+                        Ask<T> ask = preparation.of(caller);
+                        return new Made<>(
+                                changes.make(caller, by, operation, ask),
+                                ask.target().name());
+                    } finally {
+                        slot.giveBack();
+                    }
                 })
                 .result();
     }
@@ -97,7 +106,12 @@ public final class AccessLayer {
         requireNonNull(by, "by");
         return told(by, operation, target, done -> target.name(), () -> {
             Caller caller = permit(by, operation, target);
-            return changes.tried(caller, by, preparation.of(caller));
+            ChangeSlots.Slot slot = slots.take(caller);
+            try {
+                return changes.tried(caller, by, preparation.of(caller));
+            } finally {
+                slot.giveBack();
+            }
         });
     }
 

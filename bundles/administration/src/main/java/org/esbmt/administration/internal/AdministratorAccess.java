@@ -34,6 +34,11 @@ import org.slf4j.LoggerFactory;
 public final class AdministratorAccess implements AdministratorLogin, AdministratorAccounts, OperatorLogin {
     private static final Logger LOG = LoggerFactory.getLogger(AdministratorAccess.class);
 
+    /** Each way in has failures of its own: who tries at one of them slows nobody down at another. No login has a space. */
+    private static final String AT_THE_DOOR = "door ";
+
+    private static final String FOR_ANOTHER = "change ";
+
     private final AccessLayer access;
     private final BusServices services;
     private final SystemAdministrators administrators;
@@ -134,13 +139,13 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         if (login.isBlank()) {
             return Optional.empty(); // that is no login, so nobody learns anything by the time that it took
         }
-        if (!throttle.admit(login)) {
+        if (!throttle.admit(AT_THE_DOOR + login)) {
             AuditLog.loginRefused(login, "too many attempts wait already");
             return Optional.empty();
         }
         Optional<String> name = judgeOperator(login, password);
         if (name.isPresent()) {
-            throttle.succeeded(login);
+            throttle.succeeded(AT_THE_DOOR + login);
         }
         return name;
     }
@@ -197,7 +202,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         String login = by.login();
         try {
             access.change(by, Operation.CHANGE_PASSWORD, target, caller -> {
-                if (!throttle.admit(login)) {
+                if (!throttle.admit(FOR_ANOTHER + login)) {
                     throw new AdministrationException(FORBIDDEN, "too many attempts wait already; try again later");
                 }
                 Operator self = administrators
@@ -211,7 +216,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
                 if (!hasher.matches(current, self.credential().verifier())) {
                     throw new AdministrationException(FORBIDDEN, "the current password is wrong");
                 }
-                throttle.succeeded(login);
+                throttle.succeeded(FOR_ANOTHER + login);
                 Verifier verifier = hasher.verifier(changed.characters());
                 return new Ask<>(
                         target,

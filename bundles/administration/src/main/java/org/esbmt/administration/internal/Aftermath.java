@@ -57,14 +57,32 @@ public final class Aftermath {
     AssemblyView of(Administrator asking, Decided decided, TakingBack takingBack) throws AdministrationException {
         Optional<Answer> failure = failure(asking.operation().orElseThrow());
         if (failure.isPresent()) {
-            takeBack(decided, takingBack);
-            throw refusal(failure.get().reason().orElseThrow());
+            AdministrationException refusal = refusal(failure.get().reason().orElseThrow());
+            Optional<AdministrationException> notTakenBack = notTakenBack(decided, takingBack);
+            throw notTakenBack.isEmpty() ? refusal : stillDecided(refusal, notTakenBack.get(), asking);
         }
         try {
             return view(decided);
         } catch (RegistryException e) {
-            throw Failures.of(e);
+            LOG.info(
+                    "How the assembly {} of {} is decided cannot be read now.",
+                    decided.assembly(),
+                    decided.tenant(),
+                    e);
+            return Views.decided(decided);
         }
+    }
+
+    private static AdministrationException stillDecided(
+            AdministrationException refusal, AdministrationException notTakenBack, Administrator asking) {
+        AdministrationException told = new AdministrationException(
+                refusal.reason(),
+                refusal.getMessage() + "; what was decided under the identifier "
+                        + asking.operation().orElseThrow() + " stands, since it could not be taken back: "
+                        + notTakenBack.getMessage(),
+                refusal);
+        told.addSuppressed(notTakenBack);
+        return told;
     }
 
     /** The same, for what is not taken back: nodes differ from what they were told until they are told something else. */
@@ -89,7 +107,8 @@ public final class Aftermath {
             LOG.info("What this node made of {} is not known yet: {}", change, e.getMessage());
             return Optional.empty();
         } catch (RegistryException e) {
-            throw Failures.of(e);
+            LOG.info("What this node made of {} is not known yet: {}", change, e.getMessage());
+            return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AdministrationException(
@@ -97,15 +116,18 @@ public final class Aftermath {
         }
     }
 
-    private static void takeBack(Decided decided, TakingBack takingBack) {
+    /** Empty if it is taken back, or somebody decided something else since. */
+    private static Optional<AdministrationException> notTakenBack(Decided decided, TakingBack takingBack) {
         try {
             takingBack.of(decided);
+            return Optional.empty();
         } catch (AdministrationException e) {
             LOG.warn(
                     "What this node could not do with the assembly {} of {} is not taken back: {}",
                     decided.assembly(),
                     decided.tenant(),
                     e.getMessage());
+            return Optional.of(e);
         }
     }
 

@@ -90,6 +90,7 @@ public final class Allotments {
                 target,
                 Ask.request(tenant, resource, hard),
                 change -> {
+                    Existing.notPurged(services.tenants(), tenant);
                     QuotaKey key = QuotaKey.of(tenant, resource);
                     Optional<Versioned<Quota>> before =
                             services.central().quotas().findQuota(key);
@@ -161,17 +162,15 @@ public final class Allotments {
         services.central().consumption().release(tenant, holder(tenant, assembly));
     }
 
-    /** All assemblies of a tenant that goes. */
-    void allFreed(TenantId tenant) throws RegistryException {
-        int offset = 0;
+    /** The assemblies of a tenant that goes. */
+    List<AssemblyName> deployed(TenantId tenant) throws RegistryException {
+        List<AssemblyName> names = new ArrayList<>();
         Listing<Versioned<Deployment>> part;
         do {
-            part = services.central().services().listDeployments(tenant, new Slice(offset, Slice.MAX_LIMIT));
-            for (Versioned<Deployment> deployment : part.entries()) {
-                freed(tenant, deployment.value().assembly());
-            }
-            offset += part.entries().size();
+            part = services.central().services().listDeployments(tenant, new Slice(names.size(), Slice.MAX_LIMIT));
+            part.entries().forEach(deployment -> names.add(deployment.value().assembly()));
         } while (!part.entries().isEmpty());
+        return names;
     }
 
     private static Consumer consumer(Caller caller, TenantId tenant) {

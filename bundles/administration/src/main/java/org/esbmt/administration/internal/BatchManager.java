@@ -35,6 +35,7 @@ import org.esbmt.administration.api.batch.BatchAdministration;
 import org.esbmt.administration.api.batch.BatchReport;
 import org.esbmt.administration.api.batch.BatchReport.Done;
 import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.TenantId;
@@ -121,8 +122,17 @@ public final class BatchManager implements BatchAdministration {
                 target,
                 Ask.request(requests),
                 change -> {
+                    List<Change> parts = new ArrayList<>();
                     for (Ready step : ready) {
-                        make(step, change, audited);
+                        parts.add(made(step, change));
+                    }
+                    checkForNodes(change);
+                    // Behind all that is changed: who changes less waits for these last.
+                    for (int i = 0; audited && i < ready.size(); i++) {
+                        chains.done(
+                                parts.get(i),
+                                ready.get(i).operation(),
+                                ready.get(i).ask().target());
                     }
                     BatchReport report =
                             new BatchReport(id, plan, change.forNodes().size());
@@ -132,7 +142,16 @@ public final class BatchManager implements BatchAdministration {
                 done -> new BatchReport(id, plan, Integer.parseInt(done)));
     }
 
-    private void make(Ready step, Change change, boolean audited)
+    private static void checkForNodes(Change change) throws AdministrationException {
+        if (change.forNodes().size() > ManagementRequest.MAX_OPERATIONS) {
+            throw new AdministrationException(
+                    INVALID,
+                    "the nodes have a part in " + change.forNodes().size() + " of the steps, and do "
+                            + ManagementRequest.MAX_OPERATIONS + " at once: make several batches");
+        }
+    }
+
+    private static Change made(Ready step, Change change)
             throws AdministrationException, RegistryException, DeploymentException {
         Change part = change.step();
         try {
@@ -144,9 +163,7 @@ public final class BatchManager implements BatchAdministration {
         } catch (DeploymentException e) {
             throw numbered(step.number(), Failures.of(e));
         }
-        if (audited) {
-            chains.done(part, step.operation(), step.ask().target());
-        }
+        return part;
     }
 
     private static AdministrationException numbered(int number, AdministrationException e) {

@@ -60,19 +60,32 @@ public final class Changes {
         for (int i = 1; ; i++) {
             try {
                 return make(new Change(caller, id, by.expectedRevision()), by, operation, ask);
-            } catch (RegistryException.Stale e) {
-                if (by.expectedRevision().isPresent() || i == TRIES) {
+            } catch (AdministrationException | RegistryException | DeploymentException e) {
+                boolean overtaken = e instanceof RegistryException.Stale
+                        && by.expectedRevision().isEmpty();
+                if (!overtaken || i == TRIES) {
+                    Optional<T> meanwhile = meanwhile(caller, by, operation, ask, e);
+                    if (meanwhile.isPresent()) {
+                        return meanwhile.get();
+                    }
                     throw e;
                 }
-            } catch (RegistryException.Conflict | RegistryException.Unavailable | AdministrationException e) {
-                // The same request may have been under way twice, and the other one came through.
-                Optional<T> meanwhile =
-                        by.operation().isPresent() ? before(caller, id, operation, ask) : Optional.empty();
-                if (meanwhile.isPresent()) {
-                    return meanwhile.get();
-                }
-                throw e;
             }
+        }
+    }
+
+    /** The same request may have been under way twice, and the other one have come through. */
+    private <T> Optional<T> meanwhile(
+            Caller caller, Administrator by, Operation operation, Ask<T> ask, Exception failure) {
+        if (by.operation().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return before(caller, by.operation().get(), operation, ask);
+        } catch (AdministrationException | RegistryException e) {
+            // What went wrong first is what is told, above all that an outcome is not known.
+            failure.addSuppressed(e);
+            return Optional.empty();
         }
     }
 

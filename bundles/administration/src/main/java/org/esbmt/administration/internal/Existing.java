@@ -24,13 +24,31 @@ final class Existing {
 
     static Versioned<Tenant> tenant(TenantRegistry tenants, TenantId tenant)
             throws RegistryException, AdministrationException {
-        return find(tenants, tenant)
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
+        return tenant(tenant, tenants::findTenant);
     }
 
-    /** One that was purged gets nothing any more. */
+    /** How a tenant is read. */
+    @FunctionalInterface
+    private interface Reading {
+        Optional<Versioned<Tenant>> of(TenantId tenant) throws RegistryException;
+    }
+
+    private static Versioned<Tenant> tenant(TenantId tenant, Reading reading)
+            throws RegistryException, AdministrationException {
+        Optional<Versioned<Tenant>> found =
+                tenant.equals(TenantRegistry.SYSTEM) ? Optional.empty() : reading.of(tenant);
+        return found.orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
+    }
+
+    /** One whose state does not change before the end of this unit of work. */
+    static Versioned<Tenant> held(TenantRegistry tenants, TenantId tenant)
+            throws RegistryException, AdministrationException {
+        return tenant(tenant, tenants::holdTenant);
+    }
+
+    /** One that was purged gets nothing any more, and is not purged before the end of this unit of work. */
     static void notPurged(TenantRegistry tenants, TenantId tenant) throws RegistryException, AdministrationException {
-        Tenant found = tenant(tenants, tenant).value();
+        Tenant found = held(tenants, tenant).value();
         if (found.state() == TenantState.DELETED) {
             throw new AdministrationException(CONFLICT, "tenant '" + found.name() + "' is DELETED");
         }

@@ -16,7 +16,6 @@ import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
 import org.esbmt.management.api.message.LinkCommand;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.TenantNames;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -48,11 +47,7 @@ public final class LinkManager implements LinkAdministration {
     @Override
     public void link(Administrator by, LinkView link) throws AdministrationException {
         change(by, Operation.LINK, link, change -> {
-            boolean there = !link.tenant().equals(TenantRegistry.SYSTEM)
-                    && services.tenants().findTenant(link.tenant()).isPresent();
-            if (!there) {
-                throw new AdministrationException(NOT_FOUND, "there is no tenant " + link.tenant());
-            }
+            Existing.notPurged(services.tenants(), link.tenant());
             checkService(link);
             if (links.links().contains(link(link))) {
                 throw new AdministrationException(CONFLICT, "there is this link already");

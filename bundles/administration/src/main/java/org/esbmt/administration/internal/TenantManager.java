@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,6 +36,7 @@ import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
@@ -178,8 +180,11 @@ public final class TenantManager implements TenantAdministration {
     @Override
     public TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
         Besides besides = change -> {
-            allotments.allFreed(tenant);
+            List<AssemblyName> deployed = allotments.deployed(tenant);
             services.central().services().purge(tenant);
+            for (AssemblyName assembly : deployed) {
+                allotments.freed(tenant, assembly);
+            }
             change.tell(new TenantCommand(tenant, TenantCommand.Action.PURGE));
         };
         return step(by, Operation.PURGE_TENANT, tenant, new Step(OUT_OF_SERVICE, TenantState.DELETED, besides));

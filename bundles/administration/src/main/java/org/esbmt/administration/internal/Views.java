@@ -75,14 +75,23 @@ final class Views {
                 OptionalLong.of(versioned.revision()));
     }
 
+    /** What was decided, while nobody can say more of it. */
+    static AssemblyView decided(Decided decided) {
+        return nothingMore(decided, "PENDING");
+    }
+
     /** What is undeployed. */
     static AssemblyView gone(Decided decided) {
+        return nothingMore(decided, "UNDEPLOYED");
+    }
+
+    private static AssemblyView nothingMore(Decided decided, String state) {
         return new AssemblyView(
                 decided.tenant(),
                 Optional.empty(),
                 decided.assembly().value(),
                 "",
-                "UNDEPLOYED",
+                state,
                 List.of(),
                 "",
                 Optional.empty(),

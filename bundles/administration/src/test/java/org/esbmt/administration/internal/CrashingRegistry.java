@@ -68,6 +68,11 @@ class CrashingRegistry implements TenantRegistry {
     }
 
     @Override
+    public Optional<Versioned<Tenant>> holdTenant(TenantId tenant) throws RegistryException {
+        return registry.holdTenant(tenant);
+    }
+
+    @Override
     public Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException {
         return registry.findTenant(name);
     }

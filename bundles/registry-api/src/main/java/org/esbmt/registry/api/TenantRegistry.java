@@ -40,6 +40,9 @@ public interface TenantRegistry {
 
     Optional<Versioned<Tenant>> findTenant(TenantId tenant) throws RegistryException;
 
+    /** As {@link #findTenant(TenantId)}; and until the unit of work of the calling thread ends, who changes the tenant waits. */
+    Optional<Versioned<Tenant>> holdTenant(TenantId tenant) throws RegistryException;
+
     Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException;
 
     /** Tenants by name, the system's own left out. */

@@ -246,7 +246,8 @@ class NodeWorkerTest {
                 cluster,
                 cluster,
                 progress,
-                new CommandApplier(node, node.components(), node, cluster, Clock.systemUTC()),
+                new CommandApplier(
+                        node, node.components(), node, cluster, Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC)),
                 new ObservedState(node, node.components(), node),
                 outbox,
                 Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC));

@@ -61,6 +61,16 @@ final class PostgresTenantRegistry implements TenantRegistry {
     }
 
     @Override
+    public Optional<Versioned<Tenant>> holdTenant(TenantId tenant) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        return transactions.write(connection -> Sql.one(
+                connection,
+                "SELECT " + TENANT + " FROM tenant WHERE tenant_id = ? FOR SHARE",
+                PostgresTenantRegistry::tenant,
+                tenant.value()));
+    }
+
+    @Override
     public Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException {
         requireNonNull(name, "name");
         return transactions.read(connection -> Sql.one(

@@ -85,6 +85,12 @@ final class ScopedUnitOfWork implements UnitOfWork {
         String atomikos;
         try {
             atomikos = engine.begin();
+        } catch (IllegalStateException e) {
+            if (current().isPresent()) {
+                throw e;
+            }
+            // Atomikos says so when there are as many as there may be at once.
+            throw new RolledBackException(id, "it does not begin: " + Problems.of(e), e);
         } catch (SystemException e) {
             throw new RolledBackException(id, "it does not begin: " + Problems.of(e), e);
         }

@@ -19,13 +19,22 @@ final class Archives {
     /** How long an archive may not be there: a change is committed in one database after the other. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    /** Longer than the clocks of two nodes differ. */
+    private static final Duration OLD = Duration.ofMinutes(5);
+
     private final ArtifactSource source;
     private final Clock clock;
     private final Map<Sha256, Instant> missedSince = new HashMap<>();
+    private Instant decidedAt = Instant.parse("9999-01-01T00:00:00Z");
 
     Archives(ArtifactSource source, Clock clock) {
         this.source = source;
         this.clock = clock;
+    }
+
+    /** When that was decided for which archives are fetched from now on. What is old is there or will never be. */
+    void decidedAt(Instant time) {
+        decidedAt = time;
     }
 
     /**
@@ -54,12 +63,14 @@ final class Archives {
     private ClusterUnavailableException missing(Sha256 digest) throws DeploymentException {
         Instant now = clock.instant();
         Instant since = missedSince.computeIfAbsent(digest, unused -> now);
-        if (Duration.between(since, now).compareTo(PATIENCE) >= 0) {
+        if (Duration.between(since, now).compareTo(PATIENCE) >= 0
+                || decidedAt.plus(OLD).isBefore(now)) {
             missedSince.remove(digest);
             throw new DeploymentException(
                     Reason.INVALID_ARCHIVE,
-                    "the archive " + digest + " has not been in the service registry for " + PATIENCE.toSeconds()
-                            + " s; deploy it again");
+                    "the archive " + digest
+                            + " is not in the service registry: it was removed since, with its tenant for"
+                            + " one; if not, deploy it again");
         }
         return new ClusterUnavailableException("The archive " + digest + " is not in the service registry yet.", null);
     }

@@ -2,6 +2,7 @@ package org.esbmt.management.service.internal.apply;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
@@ -25,6 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class CommandApplier {
     private static final Logger LOG = LoggerFactory.getLogger(CommandApplier.class);
 
+    private final Archives archives;
     private final AssemblyApplier assemblies;
     private final TenantApplier tenants;
     private final ComponentApplier components;
@@ -36,11 +38,16 @@ public final class CommandApplier {
             TenantLinks tenantLinks,
             ArtifactSource source,
             Clock clock) {
-        Archives archives = new Archives(source, clock);
+        this.archives = new Archives(source, clock);
         this.assemblies = new AssemblyApplier(deployer, archives);
         this.tenants = new TenantApplier(deployer, tenantLinks);
         this.components = new ComponentApplier(componentDeployer, archives);
         this.links = new LinkApplier(tenantLinks);
+    }
+
+    /** When the operations were decided that come now. */
+    public void decidedAt(Instant time) {
+        archives.decidedAt(time);
     }
 
     /**

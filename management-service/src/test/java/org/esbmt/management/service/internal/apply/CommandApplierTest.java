@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -150,6 +151,17 @@ class CommandApplierTest {
         assertThat(node.done).isEmpty();
         fails(apply(component(ComponentCommand.Action.INSTALL, "orders", archive)), "INVALID_ARCHIVE");
         assertThat(node.done).isEmpty();
+    }
+
+    @Test
+    void anArchiveOfAnOldDecisionIsNotWaitedFor() throws Exception {
+        Artifact gone = archive("gone/1");
+        registry.remove(gone.digest());
+        applier.decidedAt(clock.now.minus(Duration.ofMinutes(6)));
+
+        fails(
+                apply(assembly(AssemblyCommand.Action.DEPLOY, "gone", gone)),
+                "INVALID_ARCHIVE: the archive " + gone.digest());
     }
 
     @Test

@@ -173,11 +173,12 @@ final class Versions {
             Connection connection, TenantId tenant, UnitKey unit, int position, Endpoint endpoint)
             throws SQLException, RegistryException {
         try {
-            Sql.execute(
+            int inserted = Sql.execute(
                     connection,
                     "INSERT INTO endpoint (tenant_id, assembly, version, unit, position, direction,"
                             + " service_namespace, service_local, bus_namespace, bus_local, endpoint, path, in_use)"
-                            + " VALUES (?, ?, ?, ?, ?, ?::endpoint_direction, ?, ?, ?, ?, ?, ?, true)",
+                            + " VALUES (?, ?, ?, ?, ?, ?::endpoint_direction, ?, ?, ?, ?, ?, ?, true)"
+                            + " ON CONFLICT DO NOTHING",
                     tenant.value(),
                     unit.version().assembly(),
                     unit.version().version(),
@@ -190,12 +191,11 @@ final class Versions {
                     endpoint.busService().getLocalPart(),
                     endpoint.name(),
                     endpoint.path().orElse(null));
+            if (inserted == 0) {
+                throw taken(connection, tenant, endpoint);
+            }
         } catch (SQLException e) {
             String what = "the endpoint " + endpoint.service() + ":" + endpoint.name();
-            if (taken(e)) {
-                throw new RegistryException.Conflict("Another assembly of tenant " + tenant + " has " + what
-                        + endpoint.path().map(path -> " or the path " + path).orElse("") + ".");
-            }
             if (SqlErrors.broke(e, CHECK_VIOLATION, "endpoint_is_the_tenants")
                     || SqlErrors.broke(e, CHECK_VIOLATION, "path_is_the_tenants")) {
                 throw new RegistryException.RuleBroken(
@@ -204,6 +204,31 @@ final class Versions {
             }
             throw e;
         }
+    }
+
+    /** Says who has it. */
+    private static RegistryException.Conflict taken(Connection connection, TenantId tenant, Endpoint endpoint)
+            throws SQLException {
+        String path = endpoint.path().orElse(null);
+        return Sql.one(
+                        connection,
+                        "SELECT assembly, path IS NOT NULL AND path = ? AS same_path FROM endpoint WHERE tenant_id = ?"
+                                + " AND in_use AND (path = ? OR direction = 'PROVIDER' AND bus_namespace = ?"
+                                + " AND bus_local = ? AND endpoint = ?) LIMIT 1",
+                        row -> new RegistryException.Conflict("The assembly '" + row.getString("assembly")
+                                + "' of tenant " + tenant + " has "
+                                + (row.getBoolean("same_path")
+                                        ? "the path " + path
+                                        : "the endpoint " + endpoint.service() + ":" + endpoint.name())
+                                + " already."),
+                        path,
+                        tenant.value(),
+                        path,
+                        endpoint.busService().getNamespaceURI(),
+                        endpoint.busService().getLocalPart(),
+                        endpoint.name())
+                .orElseGet(() -> new RegistryException.Conflict(
+                        "Another assembly of tenant " + tenant + " has just had an endpoint of this one."));
     }
 
     private static boolean taken(SQLException e) {

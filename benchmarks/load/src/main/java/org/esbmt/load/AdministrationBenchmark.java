@@ -1,0 +1,389 @@
+package org.esbmt.load;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.esbmt.demo.AdministrationClient;
+import org.esbmt.demo.AssemblyArchive;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.SecondNode;
+import org.esbmt.demo.Soap;
+
+/**
+ * What administration costs: a batch against the same calls one by one, many who deploy at once on a small quota, a new
+ * password until the old one is refused on another node, and whether anything grows with the number of tenants.
+ */
+public final class AdministrationBenchmark {
+    private static final String USAGE = """
+            Usage: benchmarks/load/administration [--option value]...
+              --distribution F  the tar.gz of the bus (default: the one that was built)
+              --batch N         tenants that are provisioned by one batch, and one by one (default 100)
+              --link MS         milliseconds that a round trip to the bus takes, simulated (default 20)
+              --deployers N     who deploy at once on a quota of 10 (default 40)
+              --passwords N     changes of a password, with a second node (default 200)
+              --tenants N       tenants in the end (default 10000)
+              --out DIR         where the bus is unpacked (default target/load)
+            """;
+
+    private static final String PASSWORD = "a-password-of-the-benchmark";
+    private static final List<String> RESOURCES = List.of(
+            "SERVICE_ASSEMBLIES",
+            "SERVICE_UNITS",
+            "ENDPOINTS",
+            "REGISTERED_SERVICES",
+            "USERS",
+            "REGISTRY_BYTES",
+            "DEAD_LETTERS",
+            "MESSAGES",
+            "PAYLOAD",
+            "IN_FLIGHT",
+            "IN_FLIGHT_BYTES",
+            "WEIGHT");
+    /** Those that a new tenant has without being granted any. */
+    private static final int GRANTED = 6;
+
+    private static final long ENOUGH = 10_000_000;
+    private static final int QUOTA = 10;
+    private static final Duration APPLIED = Duration.ofMinutes(5);
+    /** A part of the tenants whose operations are timed together. */
+    private static final int PART = 1_000;
+
+    private final BusHome home;
+    private final String backEnd;
+    private final long linkMillis;
+    private final Soap soap = new Soap();
+    private final Map<String, String> options;
+
+    private AdministrationBenchmark(BusHome home, String backEnd, Map<String, String> options) {
+        this.home = home;
+        this.backEnd = backEnd;
+        this.options = options;
+        this.linkMillis = number("link");
+    }
+
+    public static void main(String[] args) throws Exception {
+        Map<String, String> options = new LinkedHashMap<>(Map.of(
+                "distribution",
+                "",
+                "batch",
+                "100",
+                "link",
+                "20",
+                "deployers",
+                "40",
+                "passwords",
+                "200",
+                "tenants",
+                "10000",
+                "out",
+                "target/load"));
+        for (int i = 0; i < args.length; i += 2) {
+            String key = args[i].startsWith("--") ? args[i].substring(2) : "";
+            if (!options.containsKey(key) || i + 1 == args.length) {
+                System.err.print(USAGE);
+                System.exit(2);
+            }
+            options.put(key, args[i + 1]);
+        }
+        Path directory = Path.of(options.get("out")).resolve("administration").toAbsolutePath();
+        BusHome.delete(directory);
+        try (Pinned.BackEnd backEnd = new Pinned.BackEnd()) {
+            String hostAndPort = InetAddress.getLoopbackAddress().getHostAddress() + ":"
+                    + backEnd.address().getPort();
+            BusHome home = BusHome.unpack(Path.of(options.get("distribution")), directory.resolve("node1"));
+            home.useFreePorts();
+            home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + hostAndPort);
+            new AdministrationBenchmark(home, "http://" + hostAndPort + "/", options).run(directory);
+        }
+    }
+
+    private int number(String option) {
+        return Integer.parseInt(options.get(option));
+    }
+
+    private void run(Path directory) throws IOException, InterruptedException, ExecutionException {
+        SecondNode secondNode = new SecondNode(home);
+        secondNode.listen();
+        BusHome.Credentials administrator;
+        try (BusProcess bus = BusProcess.start(home)) {
+            administrator = home.initialAdministrator()
+                    .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
+            try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+                warmUp(administration);
+                if (number("batch") > 0) {
+                    batch(administration, number("batch"));
+                }
+                if (number("deployers") > 0) {
+                    deployers(bus, administrator, administration, number("deployers"));
+                }
+                if (number("passwords") > 0) {
+                    BusHome second = BusHome.unpack(Path.of(options.get("distribution")), directory.resolve("node2"));
+                    secondNode.join(second);
+                    second.set(
+                            "org.esbmt.http.bc.cfg",
+                            "egress.allow",
+                            home.get("org.esbmt.http.bc.cfg", "egress.allow").orElseThrow());
+                    try (BusProcess other = BusProcess.start(second)) {
+                        passwords(administration, other.home().baseUrl(), number("passwords"));
+                    }
+                }
+            }
+        }
+        if (number("tenants") > 0) {
+            tenants(administrator, number("tenants"));
+        }
+    }
+
+    /** So that what is measured first is not the first of its kind. */
+    private void warmUp(AdministrationClient administration) throws IOException {
+        for (int i = 0; i < 20; i++) {
+            String tenant = administration
+                    .createTenant("warm-" + i, "Warm", "admin", PASSWORD)
+                    .tenantId();
+            administration.deploy(tenant, archive("orders"));
+        }
+    }
+
+    // --- a batch against single calls
+
+    private void batch(AdministrationClient administration, int count) throws IOException, InterruptedException {
+        double single = seconds(() -> {
+            for (int i = 0; i < count; i++) {
+                oneByOne(administration, "single-" + i);
+            }
+            return "";
+        });
+        String operation = UUID.randomUUID().toString();
+        StringBuilder text = new StringBuilder("<batch xmlns=\"urn:esbmt:batch:1\">");
+        for (int i = 0; i < count; i++) {
+            provisioning(text, "batch-" + i);
+        }
+        String batch = text.append("</batch>").toString();
+        long begin = System.nanoTime();
+        trip();
+        administration.batch(batch, List.of("orders.zip"), List.of(archive("orders")), operation, false);
+        double decided = (System.nanoTime() - begin) / 1e9;
+        String state = administration.awaitOperation(operation, APPLIED);
+        double applied = (System.nanoTime() - begin) / 1e9;
+        System.out.printf(
+                Locale.ROOT,
+                "%d tenants with 3 users, 12 quotas and an assembly each, %d ms a round trip:%n"
+                        + "  one by one (%d calls)  %8.1f s%n  one batch              %8.1f s = 1/%.1f%n"
+                        + "  until the node has all %8.1f s = 1/%.1f (%s)%n",
+                count,
+                linkMillis,
+                16 * count,
+                single,
+                decided,
+                single / decided,
+                applied,
+                single / applied,
+                state);
+    }
+
+    private void oneByOne(AdministrationClient administration, String name) throws IOException, InterruptedException {
+        trip();
+        String tenant =
+                administration.createTenant(name, name, "admin", PASSWORD).tenantId();
+        for (int i = 0; i < RESOURCES.size(); i++) {
+            trip();
+            administration.setQuota(tenant, RESOURCES.get(i), ENOUGH, i >= GRANTED);
+        }
+        for (String login : List.of("one", "two")) {
+            trip();
+            administration.addUser(tenant, login, PASSWORD);
+        }
+        trip();
+        administration.deploy(tenant, archive("orders"));
+    }
+
+    private static void provisioning(StringBuilder text, String name) {
+        text.append("<createTenant as='%1$s' name='%1$s' displayName='%1$s' login='admin' password='%2$s'>"
+                .formatted(name, PASSWORD));
+        for (String resource : RESOURCES) {
+            text.append("<quota resource='%s' hard='%d'/>".formatted(resource, ENOUGH));
+        }
+        text.append("</createTenant>");
+        for (String login : List.of("one", "two")) {
+            text.append("<addUser tenant='#%s' login='%s' password='%s'/>".formatted(name, login, PASSWORD));
+        }
+        text.append("<deploy tenant='#%s' archive='orders.zip'/>".formatted(name));
+    }
+
+    private void trip() throws InterruptedException {
+        Thread.sleep(linkMillis);
+    }
+
+    // --- many at once on a small quota
+
+    private void deployers(
+            BusProcess bus, BusHome.Credentials administrator, AdministrationClient administration, int count)
+            throws IOException, InterruptedException, ExecutionException {
+        String tenant =
+                administration.createTenant("crowd", "Crowd", "admin", PASSWORD).tenantId();
+        administration.setQuota(tenant, "SERVICE_ASSEMBLIES", QUOTA, false);
+        ExecutorService threads = Executors.newFixedThreadPool(count);
+        try {
+            List<Callable<Boolean>> deployers = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                byte[] archive = archive("crowd-" + i);
+                deployers.add(() -> {
+                    try (AdministrationClient own = new AdministrationClient(bus.connect(administrator))) {
+                        own.deploy(tenant, archive);
+                        return true;
+                    } catch (IllegalStateException e) {
+                        if (String.valueOf(e.getMessage()).contains("EXCEEDED")) {
+                            return false;
+                        }
+                        throw e;
+                    }
+                });
+            }
+            long begin = System.nanoTime();
+            int succeeded = 0;
+            for (Future<Boolean> deployer : threads.invokeAll(deployers)) {
+                succeeded += deployer.get() ? 1 : 0;
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d deployers at once on a quota of %d: %d succeeded, %d over the quota, in %.1f s; deployed are %d%n",
+                    count,
+                    QUOTA,
+                    succeeded,
+                    count - succeeded,
+                    (System.nanoTime() - begin) / 1e9,
+                    administration.assemblies(tenant).size());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    // --- a new password on another node
+
+    private void passwords(AdministrationClient administration, String otherUrl, int count)
+            throws IOException, InterruptedException {
+        AdministrationClient.Tenant tenant = administration.createTenant("secrets", "Secrets", "sender", PASSWORD);
+        administration.deploy(tenant.tenantId(), archive("orders"));
+        String url = otherUrl + "/tenant-services/" + tenant.tenantId() + "/orders/soap";
+        double[] millis = new double[count];
+        String old = PASSWORD;
+        for (int i = 0; i < count; i++) {
+            String next = PASSWORD + "-" + i;
+            until(url, tenant, old, true);
+            administration.setPassword(tenant.tenantId(), tenant.userId(), next);
+            long changed = System.nanoTime();
+            until(url, tenant, old, false);
+            millis[i] = (System.nanoTime() - changed) / 1e6;
+            old = next;
+        }
+        Arrays.sort(millis);
+        System.out.printf(
+                Locale.ROOT,
+                "a new password until another node refuses the old one, %d times: median %.0f ms, p99 %.0f ms, longest"
+                        + " %.0f ms%n",
+                count,
+                Report.median(millis),
+                millis[(int) Math.ceil(0.99 * count) - 1],
+                millis[count - 1]);
+    }
+
+    private void until(String url, AdministrationClient.Tenant tenant, String password, boolean served)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        String envelope = Soap.envelope(
+                Soap.tenantContext(tenant.tenantId(), tenant.userId(), password), "<b:x xmlns:b=\"urn:esbmt:load\"/>");
+        while ((soap.send(url, envelope).status() == 200) != served) {
+            if (System.nanoTime() > end) {
+                throw new IOException("the other node " + (served ? "takes no" : "still takes the old") + " password");
+            }
+        }
+    }
+
+    // --- many tenants
+
+    private void tenants(BusHome.Credentials administrator, int count) throws IOException, InterruptedException {
+        double before = seconds(() -> {
+            BusProcess.start(home).close();
+            return "";
+        });
+        try (BusProcess bus = BusProcess.start(home);
+                AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+            for (int from = 0; from < count; from += PART) {
+                part(administration, from, Math.min(PART, count - from));
+            }
+        }
+        double after = seconds(() -> {
+            BusProcess.start(home).close();
+            return "";
+        });
+        System.out.printf(
+                Locale.ROOT, "start and stop: %.1f s before, %.1f s with %d tenants more%n", before, after, count);
+    }
+
+    private void part(AdministrationClient administration, int from, int count)
+            throws IOException, InterruptedException {
+        double[] create = new double[count];
+        double[] find = new double[count];
+        double[] suspend = new double[count];
+        double[] list = new double[count];
+        for (int i = 0; i < count; i++) {
+            String name = "many-" + (from + i);
+            List<String> id = new ArrayList<>();
+            create[i] = 1e3
+                    * seconds(() -> {
+                        id.add(administration
+                                .createTenant(name, name, "admin", PASSWORD)
+                                .tenantId());
+                        return "";
+                    });
+            find[i] = 1e3 * seconds(() -> administration.findTenant(name, "admin", PASSWORD));
+            suspend[i] = 1e3
+                    * seconds(() -> {
+                        administration.suspend(id.get(0));
+                        return "";
+                    });
+            list[i] = 1e3 * seconds(() -> administration.tenants(0, 50));
+        }
+        for (double[] values : List.of(create, find, suspend, list)) {
+            Arrays.sort(values);
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "tenants %6d to %6d, median ms: create %6.1f, find with a user %5.1f, suspend %5.1f, list 50 %5.1f%n",
+                from + 1,
+                from + count,
+                Report.median(create),
+                Report.median(find),
+                Report.median(suspend),
+                Report.median(list));
+    }
+
+    private byte[] archive(String name) {
+        return AssemblyArchive.soapProxy(name, name, "soap", backEnd);
+    }
+
+    @FunctionalInterface
+    private interface Work {
+        Object done() throws IOException, InterruptedException;
+    }
+
+    private static double seconds(Work work) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        Object unused = work.done();
+        return (System.nanoTime() - begin) / 1e9;
+    }
+}

@@ -1,0 +1,68 @@
+package org.esbmt.administration.internal;
+
+import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.tenancy.api.TenantId;
+
+/**
+ * How many changes users of tenants have under way at once, what is prepared for them included: a few of one tenant, and not
+ * so many of all of them that nothing is left for the installation's own administrators. Any thread.
+ */
+final class ChangeSlots {
+    static final int OF_ONE = 2;
+    /** Half of the transactions that there are at once by default. */
+    static final int OF_ALL = 10;
+
+    private final long waitNanos;
+    private final Map<TenantId, Integer> taken = new HashMap<>();
+    private int all;
+
+    ChangeSlots(long waitMillis) {
+        this.waitNanos = TimeUnit.MILLISECONDS.toNanos(waitMillis);
+    }
+
+    /** To be given back, once. */
+    @FunctionalInterface
+    interface Slot {
+        void giveBack();
+    }
+
+    /**
+     * Waits a moment for one.
+     *
+     * @throws AdministrationException UNAVAILABLE if there is none
+     */
+    synchronized Slot take(Caller caller) throws AdministrationException {
+        if (caller.ofSystem()) {
+            return () -> {};
+        }
+        TenantId tenant = caller.tenant();
+        long end = System.nanoTime() + waitNanos;
+        while (all == OF_ALL || taken.getOrDefault(tenant, 0) == OF_ONE) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) {
+                throw new AdministrationException(
+                        UNAVAILABLE, "too many changes of tenants are under way; nothing was changed, try again");
+            }
+            try {
+                wait(left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AdministrationException(UNAVAILABLE, "nothing was changed: the bus stops", e);
+            }
+        }
+        all++;
+        taken.merge(tenant, 1, Integer::sum);
+        return () -> giveBack(tenant);
+    }
+
+    private synchronized void giveBack(TenantId tenant) {
+        all--;
+        taken.computeIfPresent(tenant, (of, count) -> count == 1 ? null : count - 1);
+        notifyAll();
+    }
+}

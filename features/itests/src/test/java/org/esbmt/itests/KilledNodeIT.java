@@ -1,0 +1,175 @@
+package org.esbmt.itests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.esbmt.demo.AdministrationClient;
+import org.esbmt.demo.AdministrationClient.Node;
+import org.esbmt.demo.AssemblyArchive;
+import org.esbmt.demo.BackEndProcess;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.SecondNode;
+import org.esbmt.demo.Soap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Two nodes of the real distribution; the one that manages is killed in the middle of a deployment, some time after it was asked.
+ * Whatever the time is: asked again under the same identifier there is one outcome, both nodes have the same, and the other one
+ * has served all along.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class KilledNodeIT {
+    private static final Duration APPLIED = Duration.ofSeconds(60);
+    private static final Duration HEALED = Duration.ofSeconds(30);
+
+    private final Soap soap = new Soap();
+    private Distribution distribution;
+    private Distribution other;
+    private BackEndProcess backEnd;
+    private BusProcess first;
+    private BusProcess second;
+    private BusHome.Credentials administrator;
+    private OrdersTenant acme;
+    private int deployed = 1;
+
+    @BeforeAll
+    void startBoth() throws Exception {
+        distribution = Distribution.unpack(KilledNodeIT.class, "first");
+        other = Distribution.unpack(KilledNodeIT.class, "second");
+        backEnd = new BackEndProcess("acme-backend", distribution.directory());
+        BusHome home = distribution.home();
+        SecondNode secondNode = new SecondNode(home);
+        secondNode.listen();
+        home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
+        first = BusProcess.start(home);
+        administrator = home.initialAdministrator().orElseThrow();
+        secondNode.join(other.home());
+        other.home().set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
+        second = BusProcess.start(other.home());
+        try (AdministrationClient administration = administration(first)) {
+            acme = OrdersTenant.create(administration, home, "acme", backEnd);
+        }
+    }
+
+    @AfterAll
+    void stopBoth() throws Exception {
+        try (BackEndProcess backEndToStop = backEnd;
+                BusProcess firstToStop = first;
+                BusProcess secondToStop = second) {
+            // The second node first: the first one has the database and the broker.
+            assertThat(List.of(backEndToStop, firstToStop, secondToStop)).doesNotContainNull();
+        }
+        distribution.close();
+        other.close();
+    }
+
+    @Test
+    @Order(1)
+    void whatIsDeployedOnOneNodeIsServedByBoth() throws Exception {
+        assertThat(sameState()).hasSize(2);
+        assertThat(send(first, "Orders").status()).isEqualTo(200);
+        assertThat(send(second, "Orders").status()).isEqualTo(200);
+    }
+
+    /** From before the first statement to after the last commit, wherever that is on this machine today. */
+    @ParameterizedTest
+    @Order(2)
+    @ValueSource(ints = {5, 30, 60, 120})
+    void aDeploymentHasOneOutcomeWhenTheNodeThatManagesIsKilled(int afterMillis) throws Exception {
+        String name = "killed-after-" + afterMillis;
+        String operation = UUID.randomUUID().toString();
+        try (AdministrationClient administration = administration(second)) {
+            CompletableFuture<Object> asked =
+                    CompletableFuture.supplyAsync(() -> deployed(administration, name, operation));
+            Thread.sleep(afterMillis);
+            second.kill();
+            assertThat(asked.handle((answer, failure) -> "").get(2, TimeUnit.MINUTES))
+                    .isEmpty();
+        } catch (IOException e) {
+            assertThat(e).as("a connection to who was killed").isNotNull();
+        }
+        // What is not decided holds locks until the node is back; what others are served does not wait for it.
+        assertThat(send(first, "Orders").status()).isEqualTo(200);
+
+        second = BusProcess.start(other.home());
+        try (AdministrationClient administration = administration(second)) {
+            askedAgain(administration, name, operation);
+            assertThat(administration.awaitOperation(operation, APPLIED)).isEqualTo("APPLIED");
+            deployed++;
+            assertThat(administration.used(acme.tenant().tenantId(), "SERVICE_ASSEMBLIES"))
+                    .isEqualTo(deployed);
+        }
+        assertThat(sameState()).hasSize(2);
+        assertThat(send(first, name).status()).isEqualTo(200);
+        assertThat(send(second, name).status()).isEqualTo(200);
+    }
+
+    /** Until what was in doubt is finished. */
+    private void askedAgain(AdministrationClient administration, String name, String operation)
+            throws InterruptedException {
+        long end = System.nanoTime() + HEALED.toNanos();
+        while (true) {
+            try {
+                assertThat(deployed(administration, name, operation)).isNotNull();
+                return;
+            } catch (CompletionException | IllegalStateException e) {
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+                Thread.sleep(500);
+            }
+        }
+    }
+
+    private Object deployed(AdministrationClient administration, String name, String operation) {
+        String batch = "<batch xmlns='urn:esbmt:batch:1'><deploy tenant='"
+                + acme.tenant().tenantId() + "' archive='a.zip'/></batch>";
+        byte[] archive = AssemblyArchive.soapProxy(name, name, "soap", backEnd.url());
+        try {
+            return administration.batch(batch, List.of("a.zip"), List.of(archive), operation, false);
+        } catch (IOException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    /** Both nodes, at the same revision, with the same. */
+    private List<Node> sameState() throws IOException, InterruptedException {
+        try (AdministrationClient administration = administration(first)) {
+            List<Node> nodes = administration.awaitSameState(2, HEALED);
+            assertThat(nodes).extracting(Node::digest).containsOnly(nodes.get(0).digest());
+            assertThat(nodes)
+                    .extracting(Node::revision)
+                    .containsOnly(nodes.get(0).revision());
+            return nodes;
+        }
+    }
+
+    private Soap.Answer send(BusProcess node, String service) throws IOException, InterruptedException {
+        AdministrationClient.Tenant tenant = acme.tenant();
+        return soap.send(
+                node.home().baseUrl() + "/tenant-services/" + tenant.tenantId() + "/" + service + "/soap",
+                Soap.envelope(
+                        Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password()),
+                        "<order xmlns=\"urn:example\"/>"));
+    }
+
+    private AdministrationClient administration(BusProcess node) throws IOException {
+        return new AdministrationClient(node.connect(administrator));
+    }
+}
