@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 public final class AccessLayer {
     private static final Logger LOG = LoggerFactory.getLogger(AccessLayer.class);
 
-    /** As long as somebody waits for a lock in a registry. */
-    private static final long SLOT_MILLIS = 5_000;
+    /** Changes take less than a second each, so that many wait their turn in this time. */
+    private static final long SLOT_MILLIS = 30_000;
 
     private final SystemAdministrators administrators;
     private final RememberedLogins remembered;

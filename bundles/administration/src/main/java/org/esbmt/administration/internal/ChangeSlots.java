@@ -9,13 +9,14 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * How many changes users of tenants have under way at once, what is prepared for them included: a few of one tenant, and not
- * so many of all of them that nothing is left for the installation's own administrators. Any thread.
+ * How many changes are under way at once, what is prepared for them included: a few of one tenant, and not so many of all
+ * of them that nothing is left for the installation's own administrators. Together they are fewer than the transactions that
+ * there are at once by default. Any thread.
  */
 final class ChangeSlots {
     static final int OF_ONE = 2;
-    /** Half of the transactions that there are at once by default. */
     static final int OF_ALL = 10;
+    static final int OF_SYSTEM = 6;
 
     private final long waitNanos;
     private final Map<TenantId, Integer> taken = new HashMap<>();
@@ -37,16 +38,13 @@ final class ChangeSlots {
      * @throws AdministrationException UNAVAILABLE if there is none
      */
     synchronized Slot take(Caller caller) throws AdministrationException {
-        if (caller.ofSystem()) {
-            return () -> {};
-        }
         TenantId tenant = caller.tenant();
         long end = System.nanoTime() + waitNanos;
-        while (all == OF_ALL || taken.getOrDefault(tenant, 0) == OF_ONE) {
+        while (!isFree(caller)) {
             long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
             if (left <= 0) {
                 throw new AdministrationException(
-                        UNAVAILABLE, "too many changes of tenants are under way; nothing was changed, try again");
+                        UNAVAILABLE, "too many changes are under way; nothing was changed, try again");
             }
             try {
                 wait(left);
@@ -55,13 +53,19 @@ final class ChangeSlots {
                 throw new AdministrationException(UNAVAILABLE, "nothing was changed: the bus stops", e);
             }
         }
-        all++;
+        all += caller.ofSystem() ? 0 : 1;
         taken.merge(tenant, 1, Integer::sum);
-        return () -> giveBack(tenant);
+        return () -> giveBack(caller);
     }
 
-    private synchronized void giveBack(TenantId tenant) {
-        all--;
+    private boolean isFree(Caller caller) {
+        int own = taken.getOrDefault(caller.tenant(), 0);
+        return caller.ofSystem() ? own < OF_SYSTEM : own < OF_ONE && all < OF_ALL;
+    }
+
+    private synchronized void giveBack(Caller caller) {
+        TenantId tenant = caller.tenant();
+        all -= caller.ofSystem() ? 0 : 1;
         taken.computeIfPresent(tenant, (of, count) -> count == 1 ? null : count - 1);
         notifyAll();
     }
