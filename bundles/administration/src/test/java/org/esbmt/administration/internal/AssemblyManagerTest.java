@@ -187,14 +187,17 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void whoLoggedInBeforeCanStopAnAssemblyWithoutTheRegistry() throws Exception {
+    void whoLoggedInBeforeSeesAssembliesWithoutTheRegistriesAndChangesNothing() throws Exception {
         bus.assemblies.deploy(admin(), acme, archive("orders"));
         bus.logins.login("admin", TestBus.GIVEN.toCharArray());
         bus.registry.goAway();
+        bus.deployments.goAway();
 
         assertThat(bus.assemblies.list(admin(), acme)).hasSize(1);
-        assertThat(bus.assemblies.stop(admin(), acme, "orders").state()).isEqualTo("STOPPED");
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.stop(admin(), acme, "orders"));
         refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(admin(), acme, archive("more")));
+        assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())
+                .isEqualTo("STARTED");
     }
 
     @Test
