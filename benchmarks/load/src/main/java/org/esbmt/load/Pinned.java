@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.esbmt.demo.FreePorts;
 
 /** Child processes on a processor of their own, by taskset(1) where there is one. */
 final class Pinned {
@@ -101,7 +102,7 @@ final class Pinned {
 
         Nginx(Path dir, InetSocketAddress backEnd, int routes) throws IOException, InterruptedException {
             this.routes = routes;
-            address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free());
+            address = new InetSocketAddress(InetAddress.getLoopbackAddress(), FreePorts.next());
             Files.createDirectories(dir);
             Files.writeString(dir.resolve("nginx.conf"), """
                     worker_processes 1;

@@ -6,8 +6,6 @@ import static java.nio.file.attribute.PosixFilePermissions.fromString;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,10 +47,7 @@ public final class TestPostgres implements DatabaseServer, AutoCloseable {
      */
     public static TestPostgres start(String... settings) throws IOException {
         Path home = Files.createTempDirectory("esbmt-postgres");
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = FreePorts.next();
         TestPostgres postgres = new TestPostgres(home, port, List.of(settings));
         Runtime.getRuntime().addShutdownHook(postgres.atExit);
         postgres.unpack();

@@ -3,8 +3,6 @@ package org.esbmt.demo;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,8 +10,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -131,7 +131,7 @@ public final class BusHome {
 
     /** Sets a key to a port that nothing listens on now. */
     void setFreePort(String file, String key) throws IOException {
-        set(file, key, freePorts(1).get(0).toString());
+        set(file, key, Integer.toString(FreePorts.next()));
     }
 
     /** Where messages go: {@code http://127.0.0.1:<port>}. */
@@ -200,21 +200,12 @@ public final class BusHome {
         return -1;
     }
 
-    /** All at once, so that they differ. Somebody else may take one before the bus does. */
+    /** That differ. */
     private static List<Integer> freePorts(int count) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        try {
-            List<Integer> ports = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                sockets.add(socket);
-                ports.add(socket.getLocalPort());
-            }
-            return ports;
-        } finally {
-            for (ServerSocket socket : sockets) {
-                socket.close();
-            }
+        Set<Integer> ports = new LinkedHashSet<>();
+        while (ports.size() < count) {
+            ports.add(FreePorts.next());
         }
+        return List.copyOf(ports);
     }
 }

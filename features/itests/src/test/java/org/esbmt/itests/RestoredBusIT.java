@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,6 +16,7 @@ import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BackEndProcess;
 import org.esbmt.demo.BusHome;
 import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.FreePorts;
 import org.esbmt.demo.Script;
 import org.esbmt.demo.Soap;
 import org.junit.jupiter.api.Test;
@@ -35,7 +34,7 @@ class RestoredBusIT {
                 Distribution second = Distribution.unpack(RestoredBusIT.class, "second");
                 BackEndProcess backEnd = new BackEndProcess("backend", first.directory())) {
             Path backup = Files.createDirectory(first.directory().resolve("backup"));
-            String plainUrl = "http://127.0.0.1:" + freePort() + "/plain/";
+            String plainUrl = "http://127.0.0.1:" + FreePorts.next() + "/plain/";
             first.home().set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
 
             BusHome.Credentials administrator;
@@ -120,11 +119,5 @@ class RestoredBusIT {
             assertThat(SOAP.send(plainUrl, Soap.envelope("", "<order/>")).backEnd())
                     .isEqualTo("backend");
         });
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 }

@@ -31,6 +31,7 @@ import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BackEndProcess;
 import org.esbmt.demo.BusHome;
 import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.FreePorts;
 import org.esbmt.demo.Script;
 import org.esbmt.demo.Soap;
 import org.junit.jupiter.api.AfterAll;
@@ -382,10 +383,7 @@ class RunningBusIT {
 
     @Test
     void plainAssemblyIsDeployedByPuttingItIntoDeploy() throws Exception {
-        int port;
-        try (java.net.ServerSocket free = new java.net.ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = FreePorts.next();
         String url = "http://127.0.0.1:" + port + "/plain/";
         byte[] archive = AssemblyArchive.httpAssembly(
                 "plain", """

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,6 +31,7 @@ import org.esbmt.demo.AdministrationClient;
 import org.esbmt.demo.BackEndProcess;
 import org.esbmt.demo.BusHome;
 import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.FreePorts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -71,9 +70,7 @@ class ServiceMixPartsIT {
         administration = new AdministrationClient(bus.connect(administrator));
         acme = OrdersTenant.create(administration, home, "acme", backEnd);
         globex = OrdersTenant.create(administration, home, "globex", backEnd);
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            plain = "http://127.0.0.1:" + socket.getLocalPort();
-        }
+        plain = "http://127.0.0.1:" + FreePorts.next();
     }
 
     @AfterAll

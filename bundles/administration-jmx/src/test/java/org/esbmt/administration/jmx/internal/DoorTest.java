@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.annotation.Annotation;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,6 +34,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.util.Throwables;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperatorLogin;
+import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.InMemoryAdministration;
 import org.esbmt.testing.InMemoryOperations;
 import org.junit.jupiter.api.AfterEach;
@@ -74,7 +74,7 @@ class DoorTest {
         beans.register(
                 () -> TransactionsRegistration.bean(operations, new AlarmBell(List::of)),
                 TransactionsMXBean.OBJECT_NAME);
-        door = Door.open(beans.own(), BOSS, DoorSockets.of("127.0.0.1", "", ""), "127.0.0.1", freePort());
+        door = Door.open(beans.own(), BOSS, DoorSockets.of("127.0.0.1", "", ""), "127.0.0.1", FreePorts.next());
         connector = connect("acme/boss", "right");
         connection = connector.getMBeanServerConnection();
         name = new ObjectName(AdministrationMXBean.OBJECT_NAME);
@@ -238,7 +238,7 @@ class DoorTest {
 
     @Test
     void aClosedDoorIsGoneAndCanBeOpenedAgainAtTheSamePort() throws Exception {
-        int port = freePort();
+        int port = FreePorts.next();
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         for (int i = 0; i < 2; i++) {
             Door other = Door.open(beans.own(), BOSS, DoorSockets.of("127.0.0.1", "", ""), "127.0.0.1", port);
@@ -263,7 +263,7 @@ class DoorTest {
     @SuppressWarnings("BanJNDI") // of this test's own server
     void overTlsTheClientSeesWhoAnswers() throws Exception {
         Path store = keyStore();
-        int port = freePort();
+        int port = FreePorts.next();
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         DoorSockets sockets = DoorSockets.of(
                 "127.0.0.1", store.toString(), directory.resolve("password").toString());
@@ -340,11 +340,5 @@ class DoorTest {
 
     private static void refused(ThrowingCallable call) {
         assertThatThrownBy(call).isInstanceOf(SecurityException.class).hasMessageStartingWith("FORBIDDEN");
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

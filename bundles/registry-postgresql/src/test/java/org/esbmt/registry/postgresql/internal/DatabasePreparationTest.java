@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.esbmt.registry.postgresql.internal.Settings.Place;
 import org.esbmt.registry.postgresql.internal.Settings.Tls;
+import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -112,10 +113,7 @@ class DatabasePreparationTest {
 
     @Test
     void anUnreachableServerIsNamed() throws Exception {
-        int unused;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            unused = socket.getLocalPort();
-        }
+        int unused = FreePorts.next();
         assertThat(problem(target("127.0.0.1", unused, "postgres", "x")))
                 .contains("PostgreSQL at 127.0.0.1:" + unused + " cannot be reached")
                 .contains("refused");

@@ -10,7 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -18,6 +17,7 @@ import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
+import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,10 +165,7 @@ class ContentCodingTest {
     }
 
     private InetSocketAddress plain(String consumer, String provider) throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = FreePorts.next();
         bus.deploy(
                 null,
                 "<http:" + consumer + " service=\"s:Plain\" endpoint=\"in\" targetService=\"s:PlainBackEnd\""

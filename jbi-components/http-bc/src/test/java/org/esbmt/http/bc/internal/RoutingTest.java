@@ -13,7 +13,6 @@ import static org.esbmt.http.bc.internal.support.TestBus.path;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -23,6 +22,7 @@ import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -211,13 +211,13 @@ class RoutingTest {
 
     @Test
     void plainEndpointsNeedNoHeaderAndReachOnlyPlainOnes() throws IOException {
-        int port = freePort();
+        int port = FreePorts.next();
         String location = "http://127.0.0.1:" + port + "/orders";
         bus.deploy(
                 null,
                 TestBus.proxy(acme.url(), "locationURI=\"" + location + "\"", "")
                         .replace("OrdersBackEnd", "PlainBackEnd"));
-        int crossedPort = freePort();
+        int crossedPort = FreePorts.next();
         bus.deploy(
                 null,
                 "<http:soap-consumer service=\"s:Cross\" endpoint=\"in\" targetService=\"s:OrdersBackEnd\""
@@ -246,7 +246,7 @@ class RoutingTest {
 
     @Test
     void aPlainEndpointOfOneVersionDoesNotTakeTheOther() throws IOException {
-        int port = freePort();
+        int port = FreePorts.next();
         bus.deploy(
                 null,
                 TestBus.proxy(
@@ -265,18 +265,12 @@ class RoutingTest {
 
     @Test
     void aPlainPortIsClosedWithItsLastEndpoint() throws IOException {
-        int port = freePort();
+        int port = FreePorts.next();
         String unit =
                 bus.deploy(null, TestBus.proxy(acme.url(), "locationURI=\"http://127.0.0.1:" + port + "/orders\"", ""));
         bus.undeploy(unit);
 
         assertThatThrownBy(() -> new RawClient(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)))
                 .isInstanceOf(IOException.class);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

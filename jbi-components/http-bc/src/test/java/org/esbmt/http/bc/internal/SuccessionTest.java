@@ -12,7 +12,6 @@ import static org.esbmt.http.bc.internal.support.TestBus.proxy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -29,6 +28,7 @@ import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
 import org.esbmt.jbi.container.api.SuccessionUnitManager.Predecessors;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.Test;
 
 /** A unit takes the place of another, or is stopped, while requests are in flight. */
@@ -208,13 +208,8 @@ class SuccessionTest {
 
     @Test
     void plainUnitsAreSucceededToo() throws Exception {
-        int port;
-        int second;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-            second = other.getLocalPort();
-        }
+        int port = FreePorts.next();
+        int second = FreePorts.next();
         try (StubBackEnd backEnd = slow();
                 StubBackEnd other = StubBackEnd.echo("new");
                 TestBus bus = new TestBus(TestBus.allowing(backEnd, other))) {

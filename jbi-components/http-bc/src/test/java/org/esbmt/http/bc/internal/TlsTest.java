@@ -31,6 +31,7 @@ import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestAuthenticator;
 import org.esbmt.http.bc.internal.support.TestBus;
+import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,12 +153,6 @@ class TlsTest {
         return values;
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private static Map<String, Object> serving(int port) {
         Map<String, Object> values = new HashMap<>();
         values.put("tls_port", port);
@@ -174,7 +169,7 @@ class TlsTest {
 
     @Test
     void tenantsAreServedWithTls() throws Exception {
-        int port = freePort();
+        int port = FreePorts.next();
         try (StubBackEnd backEnd = StubBackEnd.echo("behind-tls")) {
             Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
             values.putAll(serving(port));
@@ -218,7 +213,7 @@ class TlsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "https://esb.example/"})
     void theWsdlHasTheAddressOfThePortThatWasAskedUnlessThereIsAPublicOne(String publicUrl) throws Exception {
-        int port = freePort();
+        int port = FreePorts.next();
         Map<String, Object> values = serving(port);
         values.put("public_url", publicUrl);
         try (TestBus bus = new TestBus(values)) {
