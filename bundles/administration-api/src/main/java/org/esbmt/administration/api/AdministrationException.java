@@ -22,6 +22,8 @@ public class AdministrationException extends Exception {
         FORBIDDEN,
         /** The registry is out of reach: the operation was not done, try again. */
         UNAVAILABLE,
+        /** Others were changing the same for too long: the operation was not done, try again. */
+        BUSY,
         /** It is not known whether the operation was done: look, before trying again. */
         IN_DOUBT,
         /** The bus failed; its log tells why. */

@@ -118,6 +118,10 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             return Optional.of(login);
         } catch (RegistryException.Unavailable e) {
             return judgeFromMemory(login, password, e);
+        } catch (RegistryException.Busy e) {
+            LOG.warn("A login could not be checked, and was refused: {}.", e.getMessage());
+            AuditLog.loginRefused(login, "the registry is busy");
+            return Optional.empty();
         } catch (RegistryException | RuntimeException e) {
             LOG.error("A login could not be checked, and was refused.", e);
             AuditLog.loginRefused(login, "the check failed");
@@ -166,6 +170,10 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             return Optional.of(login);
         } catch (RegistryException.Unavailable e) {
             return judgeFromMemory(login, password, e);
+        } catch (RegistryException.Busy e) {
+            LOG.warn("A login could not be checked, and was refused: {}.", e.getMessage());
+            AuditLog.loginRefused(login, "the registry is busy");
+            return Optional.empty();
         } catch (RegistryException | RuntimeException e) {
             LOG.error("A login could not be checked, and was refused.", e);
             AuditLog.loginRefused(login, "the check failed");

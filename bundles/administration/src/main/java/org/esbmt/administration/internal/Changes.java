@@ -1,6 +1,7 @@
 package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.BUSY;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
 import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
@@ -104,10 +105,15 @@ public final class Changes {
             });
             change.warnings().forEach(LOG::warn);
             return made;
+        } catch (RegistryException.Busy e) {
+            throw busy(change, e);
         } catch (AdministrationException | RegistryException | DeploymentException | RuntimeException e) {
             throw e;
         } catch (RolledBackException e) {
-            throw new AdministrationException(UNAVAILABLE, "nothing was changed: " + e.getMessage(), e);
+            Optional<RegistryException.Busy> busy = Failures.busy(e);
+            throw busy.isPresent()
+                    ? busy(change, busy.get())
+                    : new AdministrationException(UNAVAILABLE, "nothing was changed: " + e.getMessage(), e);
         } catch (InDoubtException e) {
             LOG.warn("{} under the identifier {}: {}", operation, change.id(), e.getMessage());
             throw new AdministrationException(
@@ -123,6 +129,14 @@ public final class Changes {
             LOG.error("The bus failed during {}.", operation, e);
             throw new AdministrationException(INTERNAL, "the bus failed; its log tells why", e);
         }
+    }
+
+    private static AdministrationException busy(Change change, RegistryException.Busy e) {
+        return new AdministrationException(
+                BUSY,
+                "nothing was done, since others were changing the same for too long; try again under the same identifier, "
+                        + change.id() + " (" + e.getMessage() + ")",
+                e);
     }
 
     /** Makes it, with everything that is checked on the way, and takes all of it back; nothing is told to anybody. */

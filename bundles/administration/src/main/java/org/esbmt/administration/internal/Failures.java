@@ -1,5 +1,6 @@
 package org.esbmt.administration.internal;
 
+import java.util.Optional;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.management.api.DeploymentException;
@@ -13,6 +14,12 @@ final class Failures {
         Reason reason;
         if (e instanceof RegistryException.Unavailable) {
             reason = Reason.UNAVAILABLE;
+        } else if (e instanceof RegistryException.Busy) {
+            return new AdministrationException(
+                    Reason.BUSY,
+                    "nothing was done, since others were changing the same for too long; try again (" + e.getMessage()
+                            + ")",
+                    e);
         } else if (e instanceof RegistryException.Conflict || e instanceof RegistryException.RuleBroken) {
             reason = Reason.CONFLICT;
         } else if (e instanceof RegistryException.Stale) {
@@ -27,6 +34,15 @@ final class Failures {
             return new AdministrationException(Reason.INTERNAL, "a registry failed; the bus's log tells why", e);
         }
         return new AdministrationException(reason, e.getMessage(), e);
+    }
+
+    /** Whether that is at the bottom of a failure, such as of a unit of work. */
+    static Optional<RegistryException.Busy> busy(Throwable failure) {
+        Throwable cause = failure;
+        while (cause != null && !(cause instanceof RegistryException.Busy)) {
+            cause = cause.getCause();
+        }
+        return Optional.ofNullable((RegistryException.Busy) cause);
     }
 
     static AdministrationException of(DeploymentException e) {

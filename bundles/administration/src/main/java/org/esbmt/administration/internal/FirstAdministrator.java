@@ -129,7 +129,7 @@ public final class FirstAdministrator {
                 ensure();
                 registration = Optional.of(opening.get());
                 return;
-            } catch (RegistryException.Unavailable e) {
+            } catch (RegistryException.Unavailable | RegistryException.Busy e) {
                 LOG.debug("The first administrator waits for the tenant registry.", e);
             } catch (RegistryException | IOException e) {
                 pause = TROUBLE_PAUSE_MILLIS;

@@ -9,9 +9,12 @@ import static org.esbmt.administration.internal.TestBus.password;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
@@ -25,17 +28,26 @@ import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.AuditEntry;
+import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.Limit;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.api.configuration.RecordedOperation;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.transaction.api.RolledBackException;
+import org.esbmt.transaction.api.Transaction;
+import org.esbmt.transaction.api.TransactionId;
+import org.esbmt.transaction.api.UnitOfWork;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +127,71 @@ class ChangesTest {
 
         assertThat(bus.assemblies.deploy(asking, acme, archive("orders"))).isEqualTo(first);
         assertThat(bus.node.published()).hasSize(1);
+    }
+
+    @Test
+    void whoIsInTheWayOfOthersAsksAgainUnderTheSameIdentifier() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        AtomicBoolean held = new AtomicBoolean(true);
+        bus.services.bindCentral(with(bus.units, new BusyJournal(bus.journal, held)));
+
+        refused(Reason.BUSY, () -> bus.tenants.addUser(asking, acme, "alice", password(SECRET)))
+                .hasMessageContaining("nothing was done")
+                .hasMessageContaining(asking.operation().orElseThrow().toString());
+        assertThat(bus.tenants.listUsers(admin(), acme, PageRequest.first(10)).entries())
+                .noneMatch(user -> user.login().equals("alice"));
+        held.set(false);
+        assertThat(bus.tenants.addUser(asking, acme, "alice", password(SECRET)).login())
+                .isEqualTo("alice");
+    }
+
+    @Test
+    void aUnitOfWorkThatIsVotedDownSinceARegistryIsBusyIsToldAsThat() throws Exception {
+        bus.services.bindCentral(with(new VotedDown(), bus.journal));
+
+        refused(Reason.BUSY, () -> bus.tenants.addUser(admin(), acme, "alice", password(SECRET)))
+                .hasMessageContaining("could not serialize");
+    }
+
+    private Central with(UnitOfWork units, OperationJournal journal) {
+        return new Central(units, bus.deployments, bus.quotas, bus.quotas, bus.quotas, bus.audit, journal, bus.node);
+    }
+
+    /** One of its resources could not come to an end beside others. */
+    private static final class VotedDown implements UnitOfWork {
+        @Override
+        public <T, E extends Exception> T run(Work<T, E> work) throws RolledBackException {
+            throw new RolledBackException(
+                    new TransactionId("test"),
+                    "the resource registry.tenants refuses",
+                    new RegistryException.Busy("could not serialize", null));
+        }
+
+        @Override
+        public Optional<Transaction> current() {
+            return Optional.empty();
+        }
+    }
+
+    /** Cannot record while somebody holds it. */
+    private record BusyJournal(OperationJournal journal, AtomicBoolean held) implements OperationJournal {
+        @Override
+        public void record(DoneOperation operation) throws RegistryException {
+            if (held.get()) {
+                throw new RegistryException.Busy("canceling statement due to lock timeout", null);
+            }
+            journal.record(operation);
+        }
+
+        @Override
+        public Optional<RecordedOperation> find(OperationId id) throws RegistryException {
+            return journal.find(id);
+        }
+
+        @Override
+        public void forget(Instant before) throws RegistryException {
+            journal.forget(before);
+        }
     }
 
     // --- revisions

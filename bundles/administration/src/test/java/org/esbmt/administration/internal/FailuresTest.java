@@ -19,6 +19,14 @@ class FailuresTest {
     }
 
     @Test
+    void whatOthersAreInTheWayOfIsToBeTriedAgain() {
+        AdministrationException told = Failures.of(new RegistryException.Busy("deadlock detected", null));
+
+        assertThat(told.reason()).isEqualTo(Reason.BUSY);
+        assertThat(told).hasMessageContaining("nothing was done").hasMessageContaining("try again");
+    }
+
+    @Test
     void whatTheRegistryCannotHelpIsInTheLogOnly() {
         AdministrationException told = Failures.of(new RegistryException.Failed("SQLSTATE 42P01", null));
 

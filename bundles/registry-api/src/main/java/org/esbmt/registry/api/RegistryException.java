@@ -20,6 +20,18 @@ public abstract sealed class RegistryException extends Exception {
         }
     }
 
+    /**
+     * The registry is there, but others are changing the same: a lock was not given in time, or two waited for one another.
+     * The same call may succeed at once.
+     */
+    public static final class Busy extends RegistryException {
+        private static final long serialVersionUID = 1L;
+
+        public Busy(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     /** The name or identifier is another's already. */
     public static final class Conflict extends RegistryException {
         private static final long serialVersionUID = 1L;

@@ -17,10 +17,12 @@ public final class SqlErrors {
     private static final String INTEGRITY = "23";
     /** Connection exception; operator intervention, which also is a crash or a shutdown. */
     private static final Set<String> LOST = Set.of("08", "57");
-    /** Transaction rollback (serialization, deadlock), insufficient resources, lock not available, system error. */
-    private static final Set<String> PASSING = Set.of("40", "53", "55", "58");
+    /** Transaction rollback, insufficient resources, system error. */
+    private static final Set<String> PASSING = Set.of("40", "53", "58");
     /** Cancelled, here: by the statement timeout. Of class 57, but the connection goes on. */
     private static final String CANCELED = "57014";
+    /** Others were in the way: lock not available in time, statement too long, deadlock, serialization. */
+    private static final Set<String> BUSY = Set.of("55P03", CANCELED, "40P01", "40001");
     /** Terminated for being idle in a transaction. */
     private static final String IDLE_IN_TRANSACTION = "25P03";
 
@@ -37,10 +39,10 @@ public final class SqlErrors {
     /** For a transaction that was not committed. */
     static RegistryException failed(SQLException e) {
         String state = state(e);
-        if (connectionLost(e)
-                || state.equals(CANCELED)
-                || state.equals(IDLE_IN_TRANSACTION)
-                || PASSING.contains(kind(state))) {
+        if (BUSY.contains(state)) {
+            return new RegistryException.Busy("The registry is busy with changes of others: " + root(e), e);
+        }
+        if (connectionLost(e) || state.equals(IDLE_IN_TRANSACTION) || PASSING.contains(kind(state))) {
             return new RegistryException.Unavailable("The registry is out of reach: " + root(e), e);
         }
         if (state.startsWith(OWN_RULES) || state.startsWith(INTEGRITY)) {

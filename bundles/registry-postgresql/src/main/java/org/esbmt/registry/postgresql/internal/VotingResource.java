@@ -30,13 +30,13 @@ final class VotingResource implements XAResource {
         Optional<Throwable> failure = participation.failure();
         if (failure.isPresent()) {
             undo(branch);
-            throw rolledBack(failure.get());
+            throw rolledBack(failure.get() instanceof SQLException e ? SqlErrors.failed(e) : failure.get());
         }
         try {
             return resource.prepare(branch);
         } catch (XAException e) {
             if (e.getCause() instanceof SQLException cause && !SqlErrors.connectionLost(cause)) {
-                throw rolledBack(cause);
+                throw rolledBack(SqlErrors.failed(cause));
             }
             throw e;
         }

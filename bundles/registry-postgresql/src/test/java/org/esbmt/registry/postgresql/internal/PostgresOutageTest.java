@@ -1,17 +1,26 @@
 package org.esbmt.registry.postgresql.internal;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
 import static org.awaitility.Awaitility.await;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.registry.api.CredentialReader.Change;
 import org.esbmt.registry.api.CredentialReader.Changes;
@@ -27,6 +36,7 @@ import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,17 +97,74 @@ class PostgresOutageTest {
     }
 
     @Test
-    void aLockThatIsHeldForLongIsUnavailableAndNothingIsDone() throws Exception {
+    void aLockThatIsHeldForLongIsToldAsBusyAndNothingIsDone() throws Exception {
         CreatedTenant acme = create("acme");
         try (Connection other = SERVER.connect();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
             statement.execute("SELECT 1 FROM tenant FOR UPDATE");
-            assertUnavailable(
-                    Duration.ofSeconds(10),
-                    () -> registry.changeTenantState(acme.tenant().value().id(), 1, TenantState.SUSPENDED));
+            long start = System.nanoTime();
+            assertThatExceptionOfType(RegistryException.Busy.class)
+                    .isThrownBy(() ->
+                            registry.changeTenantState(acme.tenant().value().id(), 1, TenantState.SUSPENDED))
+                    .withMessageContaining("busy");
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
         }
         assertThat(registry.findTenant(acme.tenant().value().id())).contains(acme.tenant());
+        assertThat(registry.changeTenantState(acme.tenant().value().id(), 1, TenantState.SUSPENDED)
+                        .revision())
+                .as("the same again is done")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void ofTwoWhoWaitForOneAnotherOneIsToldBusyAndTheOtherComesThrough() throws Exception {
+        create("acme");
+        create("globex");
+        CyclicBarrier bothHoldOne = new CyclicBarrier(2);
+        AtomicInteger turn = new AtomicInteger();
+
+        List<Object> outcomes = AtOnce.run(2, () -> {
+            boolean forwards = turn.getAndIncrement() == 0;
+            return transactions.write(connection -> {
+                rename(connection, forwards ? "acme" : "globex");
+                meet(bothHoldOne);
+                rename(connection, forwards ? "globex" : "acme");
+                return "through";
+            });
+        });
+
+        assertThat(outcomes).hasSize(2).contains("through");
+        assertThat(outcomes)
+                .filteredOn(RegistryException.Busy.class::isInstance)
+                .singleElement(as(THROWABLE))
+                .hasMessageContaining("deadlock");
+    }
+
+    @Test
+    void whatTakesTooLongOrCannotBePutInAnOrderIsBusyToo() throws Exception {
+        create("acme");
+        assertThatExceptionOfType(RegistryException.Busy.class)
+                .isThrownBy(() -> transactions.read(connection -> Sql.execute(connection, "SELECT pg_sleep(20)")));
+        assertThatExceptionOfType(RegistryException.Busy.class)
+                .isThrownBy(() -> transactions.write(connection -> {
+                    Sql.execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+                    Sql.execute(connection, "SELECT 1 FROM tenant");
+                    SERVER.execute("UPDATE tenant SET display_name = 'Meanwhile' WHERE name = 'acme'");
+                    return rename(connection, "acme");
+                }));
+    }
+
+    private static int rename(Connection connection, String name) throws SQLException {
+        return Sql.execute(connection, "UPDATE tenant SET display_name = 'Another' WHERE name = ?", name);
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
