@@ -18,6 +18,7 @@ import org.esbmt.registry.api.CredentialReader.Change;
 import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
 import org.esbmt.registry.api.TenantState;
@@ -67,6 +68,47 @@ abstract class CredentialsContract extends RegistryFixture {
         assertThat(read.tenantState()).isEqualTo(TenantState.SUSPENDED);
         assertThatExceptionOfType(RegistryException.Stale.class)
                 .isThrownBy(() -> registry.changeUserState(id(acme), alice, 1, UserState.ACTIVE));
+    }
+
+    @Test
+    void aPasswordThatIsTakenAwayIsNoneAndTheNextHasAnotherVersion() throws Exception {
+        CreatedTenant acme = create("acme");
+        UserId alice =
+                registry.addUser(id(acme), user("alice"), SENDER, BY).value().id();
+        long before = credentials.find(id(acme), alice).orElseThrow().version();
+        Cursor start = credentials.changesSince(Optional.empty()).next();
+
+        assertThat(registry.removeVerifier(id(acme), alice, 1).revision()).isEqualTo(2);
+
+        assertThat(credentials.find(id(acme), alice)).isEmpty();
+        assertThat(credentials.changesSince(Optional.of(start)).changes())
+                .containsOnly(new Change(id(acme), Optional.of(alice)));
+        assertThatExceptionOfType(RegistryException.Stale.class)
+                .isThrownBy(() -> registry.removeVerifier(id(acme), alice, 1));
+        registry.setVerifier(id(acme), alice, 2, new Verifier("another"));
+        assertThat(credentials.find(id(acme), alice).orElseThrow().version()).isGreaterThan(before);
+    }
+
+    @Test
+    void whetherAUserSendsComesWithTheCredentialAndWhatIsTakenIsTold() throws Exception {
+        CreatedTenant acme = create("acme");
+        UserId alice =
+                registry.addUser(id(acme), user("alice"), SENDER, BY).value().id();
+        assertThat(credentials.find(id(acme), alice).orElseThrow().sender()).isTrue();
+        assertThat(credentials
+                        .find(id(acme), acme.administrator().value().id())
+                        .orElseThrow()
+                        .sender())
+                .isTrue();
+        Cursor start = credentials.changesSince(Optional.empty()).next();
+
+        registry.changeRoles(id(acme), alice, 1, Set.of(Role.TENANT_AUDITOR), BY);
+
+        assertThat(credentials.find(id(acme), alice).orElseThrow().sender()).isFalse();
+        Changes told = credentials.changesSince(Optional.of(start));
+        assertThat(told.changes()).containsOnly(new Change(id(acme), Optional.of(alice)));
+        registry.changeRoles(id(acme), alice, 2, Set.of(Role.TENANT_AUDITOR, Role.TENANT_OPERATOR), BY);
+        assertThat(credentials.find(id(acme), alice).orElseThrow().sender()).isTrue();
     }
 
     @Test

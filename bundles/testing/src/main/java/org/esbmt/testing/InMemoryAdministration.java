@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +25,14 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -39,7 +42,11 @@ import org.esbmt.tenancy.api.UserId;
  * which password, and takes the text of an archive for the name of the assembly.
  */
 public final class InMemoryAdministration
-        implements TenantAdministration, AssemblyAdministration, AdministratorAccounts, InstallationStatus {
+        implements TenantAdministration,
+                UserAdministration,
+                AssemblyAdministration,
+                AdministratorAccounts,
+                InstallationStatus {
     private final Map<String, TenantView> tenants = new TreeMap<>();
     private final Map<String, UserView> users = new TreeMap<>();
     private final Map<UserId, String> passwords = new HashMap<>();
@@ -82,7 +89,8 @@ public final class InMemoryAdministration
         TenantView tenant = new TenantView(
                 new TenantId(UUID.randomUUID()), name, displayName, TenantView.State.ACTIVE, Instant.EPOCH, 1);
         tenants.put(name, tenant);
-        return new CreatedTenant(tenant, put(tenant.id(), administratorLogin, password, true));
+        return new CreatedTenant(
+                tenant, put(tenant.id(), administratorLogin, password, true, Set.of(Grantee.Role.TENANT_ADMIN)));
     }
 
     @Override
@@ -133,10 +141,67 @@ public final class InMemoryAdministration
     }
 
     @Override
-    public synchronized UserView addUser(Administrator by, TenantId tenant, String login, Password password)
+    public synchronized UserView addUser(
+            Administrator by, TenantId tenant, String login, Password password, Set<Grantee.Role> roles)
             throws AdministrationException {
         existing(by, tenant);
-        return put(tenant, login, password, false);
+        return put(tenant, login, password, false, roles);
+    }
+
+    @Override
+    public synchronized UserView assignRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
+            throws AdministrationException {
+        UserView old = existing(by, tenant, user);
+        Set<Grantee.Role> roles = EnumSet.of(role);
+        roles.addAll(old.roles());
+        return put(old, old.state(), old.defaultAdministrator(), roles);
+    }
+
+    @Override
+    public synchronized UserView revokeRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
+            throws AdministrationException {
+        UserView old = existing(by, tenant, user);
+        Set<Grantee.Role> roles = EnumSet.copyOf(old.roles());
+        if (!roles.remove(role) || roles.isEmpty()) {
+            throw new AdministrationException(CONFLICT, "user '" + old.login() + "' has not got the role, or no other");
+        }
+        return put(old, old.state(), old.defaultAdministrator(), roles);
+    }
+
+    @Override
+    public synchronized UserView removeUser(Administrator by, TenantId tenant, UserId user)
+            throws AdministrationException {
+        return put(existing(by, tenant, user), UserView.State.REVOKED);
+    }
+
+    @Override
+    public synchronized UserView revokeCredential(Administrator by, TenantId tenant, UserId user)
+            throws AdministrationException {
+        UserView old = existing(by, tenant, user);
+        passwords.remove(user);
+        return put(old, old.state());
+    }
+
+    @Override
+    public synchronized UserView handOverDefaultAdmin(Administrator by, TenantId tenant, UserId user)
+            throws AdministrationException {
+        UserView next = existing(by, tenant, user);
+        for (UserView other : List.copyOf(users.values())) {
+            if (other.tenant().equals(tenant) && other.defaultAdministrator()) {
+                put(other, other.state(), false, other.roles());
+            }
+        }
+        Set<Grantee.Role> roles = EnumSet.of(Grantee.Role.TENANT_ADMIN);
+        roles.addAll(next.roles());
+        return put(next, next.state(), true, roles);
+    }
+
+    @Override
+    public synchronized UserView assignDefaultAdmin(Administrator by, TenantId tenant, String login)
+            throws AdministrationException {
+        UserView next = findUser(by, tenant, login)
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the tenant has no user '" + login + "'"));
+        return handOverDefaultAdmin(by, tenant, next.id());
     }
 
     @Override
@@ -166,11 +231,17 @@ public final class InMemoryAdministration
     }
 
     @Override
-    public synchronized Page<UserView> listUsers(Administrator by, TenantId tenant, PageRequest page)
+    public synchronized Page<UserView> listUsers(Administrator by, TenantId tenant, UserFilter filter, PageRequest page)
             throws AdministrationException {
         existing(by, tenant);
         return page(
-                users.values().stream().filter(u -> u.tenant().equals(tenant)).toList(), page);
+                users.values().stream()
+                        .filter(u -> u.tenant().equals(tenant))
+                        .filter(u ->
+                                filter.loginContains().map(u.login()::contains).orElse(true))
+                        .filter(u -> filter.state().map(s -> s == u.state()).orElse(true))
+                        .toList(),
+                page);
     }
 
     @Override
@@ -309,7 +380,8 @@ public final class InMemoryAdministration
         return changed;
     }
 
-    private UserView put(TenantId tenant, String login, Password password, boolean defaultAdministrator)
+    private UserView put(
+            TenantId tenant, String login, Password password, boolean defaultAdministrator, Set<Grantee.Role> roles)
             throws AdministrationException {
         if (users.containsKey(key(tenant, login))) {
             throw new AdministrationException(CONFLICT, "the tenant has a user '" + login + "' already");
@@ -320,6 +392,7 @@ public final class InMemoryAdministration
                 login,
                 UserView.State.ACTIVE,
                 defaultAdministrator,
+                roles,
                 Instant.EPOCH,
                 1);
         users.put(key(tenant, login), user);
@@ -328,12 +401,17 @@ public final class InMemoryAdministration
     }
 
     private UserView put(UserView old, UserView.State state) {
+        return put(old, state, old.defaultAdministrator(), old.roles());
+    }
+
+    private UserView put(UserView old, UserView.State state, boolean defaultAdministrator, Set<Grantee.Role> roles) {
         UserView changed = new UserView(
                 old.tenant(),
                 old.id(),
                 old.login(),
                 state,
-                old.defaultAdministrator(),
+                defaultAdministrator,
+                roles,
                 old.createdAt(),
                 old.revision() + 1);
         users.put(key(old.tenant(), old.login()), changed);

@@ -31,6 +31,7 @@ import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
@@ -49,7 +50,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     private boolean away;
 
     /** All that is known about one user. */
-    private record Entry(Versioned<TenantUser> user, Verifier verifier, long verifierVersion, Set<Role> roles) {}
+    private record Entry(Versioned<TenantUser> user, Optional<Verifier> verifier, long verifierVersion) {}
 
     private record Told(Change change, boolean newTenant) {}
 
@@ -156,13 +157,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         if (!tenants.containsKey(tenant)) {
             throw noTenant(tenant);
         }
-        Role.Level level = tenant.equals(SYSTEM) ? Role.Level.SYSTEM : Role.Level.TENANT;
-        if (roles.isEmpty() || roles.stream().anyMatch(r -> r.level() != level)) {
-            throw new RegistryException.RuleBroken(
-                    "A user of tenant " + tenant + " has one or more roles of the level " + level + ", not " + roles
-                            + ".",
-                    null);
-        }
+        checkLevel(tenant, roles);
         if (findUser(tenant, user.login()).isPresent()) {
             throw new RegistryException.Conflict(
                     "Tenant " + tenant + " has a user with the login '" + user.login() + "' already.");
@@ -174,8 +169,8 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     public synchronized Optional<Versioned<TenantUser>> addFirstAdministrator(NewUser administrator)
             throws RegistryException {
         reach();
-        boolean any =
-                users.get(SYSTEM).values().stream().anyMatch(e -> e.roles().contains(Role.SYSTEM_ADMIN));
+        boolean any = users.get(SYSTEM).values().stream()
+                .anyMatch(e -> e.user().value().roles().contains(Role.SYSTEM_ADMIN));
         return any ? Optional.empty() : Optional.of(put(SYSTEM, administrator, Set.of(Role.SYSTEM_ADMIN), false));
     }
 
@@ -185,7 +180,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         reach();
         Entry old = entry(tenant, user, expectedRevision);
         Versioned<TenantUser> changed = new Versioned<>(old.user().value(), expectedRevision + 1);
-        users.get(tenant).put(user, new Entry(changed, verifier, old.verifierVersion() + 1, old.roles()));
+        users.get(tenant).put(user, new Entry(changed, Optional.of(verifier), old.verifierVersion() + 1));
         told.add(new Told(new Change(tenant, Optional.of(user)), false));
         return changed;
     }
@@ -205,12 +200,85 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
             throw new RegistryException.RuleBroken(
                     "Tenant " + tenant + " cannot be active without a default administrator.", null);
         }
-        Versioned<TenantUser> changed = new Versioned<>(
-                new TenantUser(u.tenant(), u.id(), u.login(), state, u.defaultAdministrator(), u.createdAt()),
-                expectedRevision + 1);
-        users.get(tenant).put(user, new Entry(changed, old.verifier(), old.verifierVersion(), old.roles()));
+        Versioned<TenantUser> changed = put(old, state, u.defaultAdministrator(), u.roles());
         told.add(new Told(new Change(tenant, Optional.of(user)), false));
         return changed;
+    }
+
+    @Override
+    public synchronized Versioned<TenantUser> removeVerifier(TenantId tenant, UserId user, long expectedRevision)
+            throws RegistryException {
+        reach();
+        Entry old = entry(tenant, user, expectedRevision);
+        Versioned<TenantUser> changed = new Versioned<>(old.user().value(), expectedRevision + 1);
+        users.get(tenant).put(user, new Entry(changed, Optional.empty(), old.verifierVersion() + 1));
+        told.add(new Told(new Change(tenant, Optional.of(user)), false));
+        return changed;
+    }
+
+    @Override
+    public synchronized Versioned<TenantUser> changeRoles(
+            TenantId tenant, UserId user, long expectedRevision, Set<Role> roles, UserId by) throws RegistryException {
+        reach();
+        checkLevel(tenant, roles);
+        Entry old = entry(tenant, user, expectedRevision);
+        TenantUser u = old.user().value();
+        if (u.state() == UserState.REVOKED) {
+            throw new RegistryException.RuleBroken("User " + user + " was revoked for good.", null);
+        }
+        if (u.defaultAdministrator() && !roles.contains(Role.TENANT_ADMIN)) {
+            throw new RegistryException.RuleBroken(
+                    "User " + user + " is the default administrator of tenant " + tenant + ", so stays "
+                            + Role.TENANT_ADMIN + ".",
+                    null);
+        }
+        if (!roles.containsAll(u.roles())) {
+            told.add(new Told(new Change(tenant, Optional.of(user)), false));
+        }
+        return put(old, u.state(), u.defaultAdministrator(), roles);
+    }
+
+    @Override
+    public synchronized Versioned<TenantUser> changeDefaultAdministrator(
+            TenantId tenant, UserId user, long expectedRevision, UserId by) throws RegistryException {
+        reach();
+        if (tenant.equals(SYSTEM)) {
+            throw new RegistryException.RuleBroken("The system tenant has no default administrator.", null);
+        }
+        Entry next = entry(tenant, user, expectedRevision);
+        TenantUser u = next.user().value();
+        if (u.state() != UserState.ACTIVE) {
+            throw new RegistryException.RuleBroken(
+                    "User " + user + " is " + u.state() + ", so cannot be the default administrator.", null);
+        }
+        for (Entry entry : List.copyOf(of(tenant).values())) {
+            TenantUser other = entry.user().value();
+            if (other.defaultAdministrator() && !other.id().equals(user)) {
+                put(entry, other.state(), false, other.roles());
+            }
+        }
+        Set<Role> roles = EnumSet.of(Role.TENANT_ADMIN);
+        roles.addAll(u.roles());
+        return put(next, u.state(), true, roles);
+    }
+
+    private Versioned<TenantUser> put(Entry old, UserState state, boolean defaultAdministrator, Set<Role> roles) {
+        TenantUser u = old.user().value();
+        Versioned<TenantUser> changed = new Versioned<>(
+                new TenantUser(u.tenant(), u.id(), u.login(), state, defaultAdministrator, roles, u.createdAt()),
+                old.user().revision() + 1);
+        users.get(u.tenant()).put(u.id(), new Entry(changed, old.verifier(), old.verifierVersion()));
+        return changed;
+    }
+
+    private static void checkLevel(TenantId tenant, Set<Role> roles) throws RegistryException {
+        Role.Level level = tenant.equals(SYSTEM) ? Role.Level.SYSTEM : Role.Level.TENANT;
+        if (roles.isEmpty() || roles.stream().anyMatch(r -> r.level() != level)) {
+            throw new RegistryException.RuleBroken(
+                    "A user of tenant " + tenant + " has one or more roles of the level " + level + ", not " + roles
+                            + ".",
+                    null);
+        }
     }
 
     @Override
@@ -231,33 +299,40 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     }
 
     @Override
-    public synchronized Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice)
+    public synchronized Listing<Versioned<TenantUser>> listUsers(TenantId tenant, UserQuery query)
             throws RegistryException {
         reach();
+        Predicate<TenantUser> wanted = u -> query.state().map(u.state()::equals).orElse(true)
+                && query.loginContains().map(u.login().value()::contains).orElse(true);
         List<Versioned<TenantUser>> all = of(tenant).values().stream()
                 .map(Entry::user)
+                .filter(u -> wanted.test(u.value()))
                 .sorted(comparing(u -> u.value().login().value()))
                 .toList();
-        return listing(all, slice);
+        return listing(all, query.slice());
     }
 
     @Override
     public synchronized Set<Role> roles(TenantId tenant, UserId user) throws RegistryException {
         reach();
-        return Optional.ofNullable(of(tenant).get(user)).map(Entry::roles).orElse(Set.of());
+        return Optional.ofNullable(of(tenant).get(user))
+                .map(e -> e.user().value().roles())
+                .orElse(Set.of());
     }
 
     @Override
     public synchronized Optional<StoredCredential> find(TenantId tenant, UserId user) throws RegistryException {
         reach();
         return Optional.ofNullable(of(tenant).get(user))
+                .filter(e -> e.verifier().isPresent())
                 .map(e -> new StoredCredential(
                         tenant,
                         user,
-                        e.verifier(),
+                        e.verifier().get(),
                         e.verifierVersion(),
                         e.user().value().state(),
-                        tenants.get(tenant).value().state()));
+                        tenants.get(tenant).value().state(),
+                        e.user().value().roles().stream().anyMatch(Role::sends)));
     }
 
     @Override
@@ -307,8 +382,8 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     private Versioned<TenantUser> put(TenantId tenant, NewUser user, Set<Role> roles, boolean defaultAdministrator) {
         UserId id = new UserId(UUID.randomUUID());
         Versioned<TenantUser> added = new Versioned<>(
-                new TenantUser(tenant, id, user.login(), UserState.ACTIVE, defaultAdministrator, now()), 1);
-        users.get(tenant).put(id, new Entry(added, user.verifier(), 1, Set.copyOf(EnumSet.copyOf(roles))));
+                new TenantUser(tenant, id, user.login(), UserState.ACTIVE, defaultAdministrator, roles, now()), 1);
+        users.get(tenant).put(id, new Entry(added, Optional.of(user.verifier()), 1));
         return added;
     }
 

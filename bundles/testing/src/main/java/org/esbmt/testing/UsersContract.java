@@ -3,9 +3,12 @@ package org.esbmt.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
@@ -14,6 +17,7 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
@@ -120,5 +124,112 @@ abstract class UsersContract extends RegistryFixture {
         assertThatExceptionOfType(RegistryException.RuleBroken.class)
                 .isThrownBy(() -> registry.changeTenantState(id(acme), 2, TenantState.ACTIVE));
         assertThat(registry.findTenant(id(acme)).orElseThrow().value().state()).isEqualTo(TenantState.SUSPENDED);
+    }
+
+    @Test
+    void usersAreListedByLoginAndState() throws Exception {
+        CreatedTenant acme = create("acme");
+        UserId alice =
+                registry.addUser(id(acme), user("alice"), SENDER, BY).value().id();
+        registry.addUser(id(acme), user("albert"), SENDER, BY);
+        registry.changeUserState(id(acme), alice, 1, UserState.LOCKED);
+
+        assertThat(logins(acme, new UserQuery(Optional.of("al"), Optional.empty(), FIRST)))
+                .containsExactly("albert", "alice");
+        assertThat(logins(acme, new UserQuery(Optional.of("al"), Optional.of(UserState.ACTIVE), FIRST)))
+                .containsExactly("albert");
+        assertThat(logins(acme, new UserQuery(Optional.empty(), Optional.of(UserState.LOCKED), FIRST)))
+                .containsExactly("alice");
+        assertThat(logins(acme, new UserQuery(Optional.of("%"), Optional.empty(), FIRST)))
+                .isEmpty();
+    }
+
+    private List<String> logins(CreatedTenant tenant, UserQuery query) throws RegistryException {
+        return registry.listUsers(id(tenant), query).entries().stream()
+                .map(u -> u.value().login().value())
+                .toList();
+    }
+
+    @Test
+    void rolesAreGivenAndTakenAndComeWithTheUser() throws Exception {
+        CreatedTenant acme = create("acme");
+        Versioned<TenantUser> alice = registry.addUser(id(acme), user("alice"), SENDER, BY);
+        UserId id = alice.value().id();
+        assertThat(alice.value().roles()).containsExactly(Role.TENANT_USER);
+
+        Versioned<TenantUser> changed =
+                registry.changeRoles(id(acme), id, 1, Set.of(Role.TENANT_OPERATOR, Role.TENANT_AUDITOR), BY);
+
+        assertThat(changed.revision()).isEqualTo(2);
+        assertThat(changed.value().roles()).containsExactlyInAnyOrder(Role.TENANT_OPERATOR, Role.TENANT_AUDITOR);
+        assertThat(registry.roles(id(acme), id)).isEqualTo(changed.value().roles());
+        assertThat(registry.findUser(id(acme), id)).contains(changed);
+        assertThatExceptionOfType(RegistryException.Stale.class)
+                .isThrownBy(() -> registry.changeRoles(id(acme), id, 1, SENDER, BY));
+        assertThatExceptionOfType(RegistryException.RuleBroken.class)
+                .isThrownBy(() -> registry.changeRoles(id(acme), id, 2, Set.of(), BY));
+        assertThatExceptionOfType(RegistryException.RuleBroken.class)
+                .isThrownBy(() -> registry.changeRoles(id(acme), id, 2, Set.of(Role.SYSTEM_ADMIN), BY));
+        assertThatExceptionOfType(RegistryException.NotFound.class)
+                .isThrownBy(() -> registry.changeRoles(id(create("globex")), id, 2, SENDER, BY));
+        registry.changeUserState(id(acme), id, 2, UserState.REVOKED);
+        assertThatExceptionOfType(RegistryException.RuleBroken.class)
+                .isThrownBy(() -> registry.changeRoles(id(acme), id, 3, SENDER, BY));
+        assertThat(registry.roles(id(acme), id)).isEqualTo(changed.value().roles());
+    }
+
+    @Test
+    void theDefaultAdministratorStaysAnAdministrator() throws Exception {
+        CreatedTenant acme = create("acme");
+        UserId admin = acme.administrator().value().id();
+
+        assertThatExceptionOfType(RegistryException.RuleBroken.class)
+                .isThrownBy(() -> registry.changeRoles(id(acme), admin, 1, SENDER, BY));
+        Set<Role> more = Set.of(Role.TENANT_ADMIN, Role.TENANT_USER);
+        assertThat(registry.changeRoles(id(acme), admin, 1, more, BY).value().roles())
+                .isEqualTo(more);
+    }
+
+    @Test
+    void anotherUserBecomesTheDefaultAdministrator() throws Exception {
+        CreatedTenant acme = create("acme");
+        UserId admin = acme.administrator().value().id();
+        UserId alice =
+                registry.addUser(id(acme), user("alice"), SENDER, BY).value().id();
+
+        Versioned<TenantUser> next = registry.changeDefaultAdministrator(id(acme), alice, 1, BY);
+
+        assertThat(next.value().defaultAdministrator()).isTrue();
+        assertThat(next.value().roles()).containsExactlyInAnyOrder(Role.TENANT_ADMIN, Role.TENANT_USER);
+        TenantUser before = registry.findUser(id(acme), admin).orElseThrow().value();
+        assertThat(before.defaultAdministrator()).isFalse();
+        assertThat(before.roles()).containsExactly(Role.TENANT_ADMIN);
+        assertThat(registry.findUser(id(acme), admin).orElseThrow().revision()).isEqualTo(2);
+        registry.changeUserState(id(acme), admin, 2, UserState.REVOKED);
+        assertThatExceptionOfType(RegistryException.RuleBroken.class)
+                .isThrownBy(() -> registry.changeDefaultAdministrator(id(acme), admin, 3, BY));
+        assertThatExceptionOfType(RegistryException.Stale.class)
+                .isThrownBy(() -> registry.changeDefaultAdministrator(id(acme), alice, 1, BY));
+        assertThat(registry.changeDefaultAdministrator(id(acme), alice, 2, BY).value())
+                .isEqualTo(next.value());
+    }
+
+    @Test
+    void thereIsOneDefaultAdministratorWhoeverAsksAtOnce() throws Exception {
+        CreatedTenant acme = create("acme");
+        List<UserId> users = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            users.add(registry.addUser(id(acme), user("user-" + i), SENDER, BY)
+                    .value()
+                    .id());
+        }
+        AtomicInteger next = new AtomicInteger();
+
+        atOnce(4, () -> registry.changeDefaultAdministrator(id(acme), users.get(next.getAndIncrement()), 1, BY)
+                .revision());
+
+        assertThat(registry.listUsers(id(acme), FIRST).entries())
+                .filteredOn(u -> u.value().defaultAdministrator())
+                .hasSize(1);
     }
 }

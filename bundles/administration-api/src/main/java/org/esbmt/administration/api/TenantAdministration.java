@@ -1,6 +1,7 @@
 package org.esbmt.administration.api;
 
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
@@ -60,7 +61,19 @@ public interface TenantAdministration {
      */
     TenantView purge(Administrator by, TenantId tenant) throws AdministrationException;
 
-    UserView addUser(Administrator by, TenantId tenant, String login, Password password) throws AdministrationException;
+    /** Adds a user who may send messages, and nothing else: a TENANT_USER. */
+    default UserView addUser(Administrator by, TenantId tenant, String login, Password password)
+            throws AdministrationException {
+        return addUser(by, tenant, login, password, Set.of(Grantee.Role.TENANT_USER));
+    }
+
+    /**
+     * Adds a user.
+     *
+     * @param roles at least one; {@link UserAdministration} changes them
+     */
+    UserView addUser(Administrator by, TenantId tenant, String login, Password password, Set<Grantee.Role> roles)
+            throws AdministrationException;
 
     /** The old password is refused on every node within 2 s. */
     UserView setPassword(Administrator by, TenantId tenant, UserId user, Password password)
@@ -74,6 +87,24 @@ public interface TenantAdministration {
 
     Optional<UserView> findUser(Administrator by, TenantId tenant, String login) throws AdministrationException;
 
+    /** Users by login, removed ones too. */
+    default Page<UserView> listUsers(Administrator by, TenantId tenant, PageRequest page)
+            throws AdministrationException {
+        return listUsers(by, tenant, UserFilter.ALL, page);
+    }
+
     /** Users by login. */
-    Page<UserView> listUsers(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
+    Page<UserView> listUsers(Administrator by, TenantId tenant, UserFilter filter, PageRequest page)
+            throws AdministrationException;
+
+    /**
+     * Which users.
+     *
+     * @param loginContains any part of the login
+     * @param state only these
+     */
+    record UserFilter(Optional<String> loginContains, Optional<UserView.State> state) {
+        /** All of them. */
+        public static final UserFilter ALL = new UserFilter(Optional.empty(), Optional.empty());
+    }
 }

@@ -3,6 +3,10 @@ package org.esbmt.administration.api;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
@@ -11,6 +15,7 @@ import org.esbmt.tenancy.api.UserId;
  *
  * @param login unique in the tenant: 1 to 128 printable characters without spaces or {@code /}
  * @param defaultAdministrator whether this is the tenant's default administrator
+ * @param roles what the user may be
  */
 public record UserView(
         TenantId tenant,
@@ -18,6 +23,7 @@ public record UserView(
         String login,
         State state,
         boolean defaultAdministrator,
+        Set<Grantee.Role> roles,
         Instant createdAt,
         long revision) {
     public UserView {
@@ -25,6 +31,10 @@ public record UserView(
         requireNonNull(id, "id");
         requireNonNull(login, "login");
         requireNonNull(state, "state");
+        roles = Collections.unmodifiableSet(
+                roles.isEmpty()
+                        ? EnumSet.noneOf(Grantee.Role.class)
+                        : EnumSet.copyOf(roles)); // in the order of the enum
         requireNonNull(createdAt, "createdAt");
     }
 
@@ -32,6 +42,17 @@ public record UserView(
     public enum State {
         ACTIVE,
         LOCKED,
-        REVOKED
+        REVOKED;
+
+        /** The state of that name, in upper or lower case; the refusal names the known ones. */
+        public static State of(String name) {
+            for (State state : values()) {
+                if (state.name().equalsIgnoreCase(name)) {
+                    return state;
+                }
+            }
+            throw new IllegalArgumentException(
+                    "a user's state is one of " + Arrays.toString(values()) + ", not '" + name + "'");
+        }
     }
 }

@@ -197,13 +197,21 @@ public final class AccessLayer {
         return caller;
     }
 
+    private static boolean administersAll(Optional<Caller> caller) {
+        return caller.isPresent() && caller.get().roles().contains(Role.SYSTEM_ADMIN);
+    }
+
     /**
      * Reads the registry each time, so that a locked administrator is out at once. While it is out of reach whoever
      * logged in a short time ago may go on, with what needs no registry.
      */
     private Optional<Caller> caller(Administrator by) throws RegistryException {
         try {
-            return administrators.findCaller(by);
+            Optional<Caller> caller = administrators.findCaller(by);
+            if (by.tenant().isEmpty() && !administersAll(caller)) {
+                remembered.forget(by.login()); // so that no outage of the registry brings a lost role back
+            }
+            return caller;
         } catch (RegistryException.Unavailable e) {
             return Optional.of(remembered
                     .recently(by.login())

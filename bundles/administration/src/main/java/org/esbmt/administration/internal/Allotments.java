@@ -15,6 +15,8 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Consumer;
+import org.esbmt.registry.api.configuration.Contingent;
+import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.HolderId;
 import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.Quota;
@@ -114,6 +116,18 @@ public final class Allotments {
         warn(change, tenant, List.of(), uses);
     }
 
+    /** A user is gone, and does not count any more; nor does what was handed out to nobody else, if it is not in use. */
+    void left(TenantId tenant, UserId user) throws RegistryException {
+        services.central().consumption().release(tenant, new HolderId(user.value()));
+        Grantee gone = new Grantee.ToUser(user);
+        for (Versioned<Contingent> contingent : services.central().contingents().contingents(tenant)) {
+            Contingent part = contingent.value();
+            if (part.grantee().equals(gone) && part.used() == 0) {
+                services.central().contingents().revoke(part.quota(), gone, contingent.revision());
+            }
+        }
+    }
+
     /**
      * A version of an assembly is deployed, in place of the one before, if there was one.
      *
@@ -164,13 +178,25 @@ public final class Allotments {
 
     /** The assemblies of a tenant that goes. */
     List<AssemblyName> deployed(TenantId tenant) throws RegistryException {
-        List<AssemblyName> names = new ArrayList<>();
+        return deployments(tenant).stream().map(Deployment::assembly).toList();
+    }
+
+    /** Those that one user reaches, and nobody else. */
+    List<AssemblyName> deployed(TenantId tenant, UserId user) throws RegistryException {
+        return deployments(tenant).stream()
+                .filter(d -> d.current().content().user().equals(Optional.of(user)))
+                .map(Deployment::assembly)
+                .toList();
+    }
+
+    private List<Deployment> deployments(TenantId tenant) throws RegistryException {
+        List<Deployment> all = new ArrayList<>();
         Listing<Versioned<Deployment>> part;
         do {
-            part = services.central().services().listDeployments(tenant, new Slice(names.size(), Slice.MAX_LIMIT));
-            part.entries().forEach(deployment -> names.add(deployment.value().assembly()));
+            part = services.central().services().listDeployments(tenant, new Slice(all.size(), Slice.MAX_LIMIT));
+            part.entries().forEach(deployment -> all.add(deployment.value()));
         } while (!part.entries().isEmpty());
-        return names;
+        return all;
     }
 
     private static Consumer consumer(Caller caller, TenantId tenant) {

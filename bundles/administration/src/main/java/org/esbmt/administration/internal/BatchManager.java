@@ -21,12 +21,15 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.batch.Batch;
 import org.esbmt.administration.api.batch.Batch.AddUser;
+import org.esbmt.administration.api.batch.Batch.AssignRole;
 import org.esbmt.administration.api.batch.Batch.ChangeTenant;
 import org.esbmt.administration.api.batch.Batch.CreateTenant;
 import org.esbmt.administration.api.batch.Batch.Deploy;
 import org.esbmt.administration.api.batch.Batch.Known;
 import org.esbmt.administration.api.batch.Batch.MadeBefore;
 import org.esbmt.administration.api.batch.Batch.OfTenant;
+import org.esbmt.administration.api.batch.Batch.RemoveUser;
+import org.esbmt.administration.api.batch.Batch.RevokeRole;
 import org.esbmt.administration.api.batch.Batch.SetQuota;
 import org.esbmt.administration.api.batch.Batch.Step;
 import org.esbmt.administration.api.batch.Batch.Undeploy;
@@ -34,6 +37,7 @@ import org.esbmt.administration.api.batch.Batch.Whose;
 import org.esbmt.administration.api.batch.BatchAdministration;
 import org.esbmt.administration.api.batch.BatchReport;
 import org.esbmt.administration.api.batch.BatchReport.Done;
+import org.esbmt.administration.internal.UserManager.Who;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.registry.api.RegistryException;
@@ -56,6 +60,7 @@ public final class BatchManager implements BatchAdministration {
     private final AuditChains chains;
     private final Aftermath aftermath;
     private final TenantManager tenants;
+    private final UserManager users;
     private final AssemblyManager assemblies;
     private final Allotments allotments;
 
@@ -65,12 +70,14 @@ public final class BatchManager implements BatchAdministration {
             @Reference AuditChains chains,
             @Reference Aftermath aftermath,
             @Reference TenantManager tenants,
+            @Reference UserManager users,
             @Reference AssemblyManager assemblies,
             @Reference Allotments allotments) {
         this.access = requireNonNull(access, "access");
         this.chains = requireNonNull(chains, "chains");
         this.aftermath = requireNonNull(aftermath, "aftermath");
         this.tenants = requireNonNull(tenants, "tenants");
+        this.users = requireNonNull(users, "users");
         this.assemblies = requireNonNull(assemblies, "assemblies");
         this.allotments = requireNonNull(allotments, "allotments");
     }
@@ -251,7 +258,16 @@ public final class BatchManager implements BatchAdministration {
                     quotas(create.quotas()));
         }
         if (step instanceof AddUser add) {
-            return () -> tenants.adding(tenant, add.login(), add.password());
+            return () -> tenants.adding(tenant, add.login(), add.password(), add.roles());
+        }
+        if (step instanceof AssignRole assign) {
+            return () -> users.assigning(tenant, Who.of(assign.login()), assign.role());
+        }
+        if (step instanceof RevokeRole revoke) {
+            return () -> users.revoking(tenant, Who.of(revoke.login()), revoke.role());
+        }
+        if (step instanceof RemoveUser remove) {
+            return () -> users.removing(tenant, Who.of(remove.login()));
         }
         if (step instanceof SetQuota set) {
             return () -> allotments.setting(tenant, resource(set.resource()), set.hard());
@@ -271,6 +287,15 @@ public final class BatchManager implements BatchAdministration {
         }
         if (step instanceof AddUser) {
             return Operation.ADD_USER;
+        }
+        if (step instanceof AssignRole) {
+            return Operation.ASSIGN_ROLE;
+        }
+        if (step instanceof RevokeRole) {
+            return Operation.REVOKE_ROLE;
+        }
+        if (step instanceof RemoveUser) {
+            return Operation.REMOVE_USER;
         }
         if (step instanceof SetQuota) {
             return Operation.CHANGE_QUOTA;

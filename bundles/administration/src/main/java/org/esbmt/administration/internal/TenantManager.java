@@ -1,6 +1,7 @@
 package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 
 import java.util.List;
@@ -8,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
@@ -32,6 +35,7 @@ import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
@@ -247,28 +251,31 @@ public final class TenantManager implements TenantAdministration {
     }
 
     @Override
-    public UserView addUser(Administrator by, TenantId tenant, String login, Password password)
+    public UserView addUser(Administrator by, TenantId tenant, String login, Password password, Set<Grantee.Role> roles)
             throws AdministrationException {
         requireNonNull(password, "password");
+        requireNonNull(roles, "roles");
         return access.change(by, Operation.ADD_USER, target(tenant, login), caller -> {
             existing(tenant);
-            return adding(tenant, login, password);
+            return adding(tenant, login, password, roles);
         });
     }
 
     /** As one step of several: the tenant need not be there before. */
-    Ask<UserView> adding(TenantId tenant, String login, Password password) throws RegistryException {
+    Ask<UserView> adding(TenantId tenant, String login, Password password, Set<Grantee.Role> roles)
+            throws RegistryException {
+        Set<Role> having = roles.stream().map(role -> Role.valueOf(role.name())).collect(toSet());
         Login checked = new Login(login);
         NewUser wanted = new NewUser(checked, hasher.verifier(password.characters()));
         return new Ask<>(
                 target(tenant, login),
-                Ask.request(tenant, login),
+                Ask.request(tenant, login, new TreeSet<>(having)),
                 change -> {
                     existing(tenant);
-                    Versioned<TenantUser> made =
-                            services.tenants().addUser(tenant, wanted, Set.of(Role.TENANT_USER), change.by());
+                    Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, having, change.by());
                     allotments.user(change, tenant, made.value().id());
                     change.did(made.value().id().toString());
+                    change.to(new TreeSet<>(having).toString());
                     return Views.user(made);
                 },
                 done -> Views.user(existing(tenant, UserId.of(done))));
@@ -360,13 +367,19 @@ public final class TenantManager implements TenantAdministration {
     }
 
     @Override
-    public Page<UserView> listUsers(Administrator by, TenantId tenant, PageRequest page)
+    public Page<UserView> listUsers(Administrator by, TenantId tenant, UserFilter filter, PageRequest page)
             throws AdministrationException {
+        requireNonNull(filter, "filter");
         requireNonNull(page, "page");
         return access.perform(by, Operation.LIST_USERS, Target.of(tenant), caller -> {
             existing(tenant);
-            Listing<Versioned<TenantUser>> listing =
-                    services.tenants().listUsers(tenant, new Slice(page.offset(), page.limit()));
+            Listing<Versioned<TenantUser>> listing = services.tenants()
+                    .listUsers(
+                            tenant,
+                            new UserQuery(
+                                    filter.loginContains(),
+                                    filter.state().map(s -> UserState.valueOf(s.name())),
+                                    new Slice(page.offset(), page.limit())));
             return new Page<>(listing.entries().stream().map(Views::user).toList(), page.offset(), listing.total());
         });
     }

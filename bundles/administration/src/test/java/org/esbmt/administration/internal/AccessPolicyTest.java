@@ -47,6 +47,12 @@ class AccessPolicyTest {
             SET_PASSWORD          x . . x . . .
             LOCK_USER             x . . x . . .
             UNLOCK_USER           x . . x . . .
+            REMOVE_USER           . . . x . . .
+            REVOKE_CREDENTIAL     . . . x . . .
+            ASSIGN_ROLE           . . . x . . .
+            REVOKE_ROLE           . . . x . . .
+            HAND_OVER_DEFAULT_ADMIN . . . x . . .
+            ASSIGN_DEFAULT_ADMIN  x . . . . . .
             FIND_USER             x . x x . x .
             LIST_USERS            x . x x . x .
             GRANT_QUOTA           x . . . . . .

@@ -48,7 +48,8 @@ class BatchManagerTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        batches = new BatchManager(bus.access, bus.chains, bus.aftermath, bus.tenants, bus.assemblies, bus.allotments);
+        batches = new BatchManager(
+                bus.access, bus.chains, bus.aftermath, bus.tenants, bus.users, bus.assemblies, bus.allotments);
     }
 
     @Test

@@ -8,13 +8,13 @@ import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
-import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
@@ -111,8 +111,26 @@ class CrashingRegistry implements TenantRegistry {
     }
 
     @Override
-    public Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice) throws RegistryException {
-        return registry.listUsers(tenant, slice);
+    public Versioned<TenantUser> removeVerifier(TenantId tenant, UserId user, long expectedRevision)
+            throws RegistryException {
+        return registry.removeVerifier(tenant, user, expectedRevision);
+    }
+
+    @Override
+    public Versioned<TenantUser> changeRoles(
+            TenantId tenant, UserId user, long expectedRevision, Set<Role> roles, UserId by) throws RegistryException {
+        return registry.changeRoles(tenant, user, expectedRevision, roles, by);
+    }
+
+    @Override
+    public Versioned<TenantUser> changeDefaultAdministrator(
+            TenantId tenant, UserId user, long expectedRevision, UserId by) throws RegistryException {
+        return registry.changeDefaultAdministrator(tenant, user, expectedRevision, by);
+    }
+
+    @Override
+    public Listing<Versioned<TenantUser>> listUsers(TenantId tenant, UserQuery query) throws RegistryException {
+        return registry.listUsers(tenant, query);
     }
 
     @Override

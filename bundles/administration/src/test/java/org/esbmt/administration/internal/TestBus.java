@@ -62,6 +62,7 @@ final class TestBus {
     final Allotments allotments = new Allotments(services, DEFAULTS);
     final Aftermath aftermath = new Aftermath(services);
     final TenantManager tenants = new TenantManager(access, services, boundedHasher, allotments);
+    final UserManager users = new UserManager(access, services, allotments);
     final AssemblyManager assemblies = new AssemblyManager(access, services, allotments, aftermath);
     final QuotaManager ceilings = new QuotaManager(access, services);
     final ContingentManager contingents = new ContingentManager(access, services);

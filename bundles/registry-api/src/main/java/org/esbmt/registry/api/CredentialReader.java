@@ -53,7 +53,7 @@ public interface CredentialReader {
     }
 
     /**
-     * A user's state or password changed, or the tenant's state.
+     * A user's state or password changed, or a role was taken from the user, or the tenant's state changed.
      *
      * @param user empty: all users of the tenant
      */

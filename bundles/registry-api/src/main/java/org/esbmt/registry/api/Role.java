@@ -1,5 +1,7 @@
 package org.esbmt.registry.api;
 
+import java.util.Set;
+
 /** What a user may do. A role never reaches across tenants; those of the installation belong to the system tenant. */
 public enum Role {
     SYSTEM_ADMIN(Level.SYSTEM),
@@ -18,6 +20,8 @@ public enum Role {
         TENANT
     }
 
+    private static final Set<Role> SENDERS = Set.of(TENANT_ADMIN, TENANT_OPERATOR, TENANT_USER);
+
     private final Level level;
 
     Role(Level level) {
@@ -26,5 +30,10 @@ public enum Role {
 
     public Level level() {
         return level;
+    }
+
+    /** Whether who has it may send messages; who only looks may not. */
+    public boolean sends() {
+        return SENDERS.contains(this);
     }
 }

@@ -9,9 +9,16 @@ import org.esbmt.tenancy.api.UserId;
  * What it takes to judge a password: read in one statement, so all of it was true at one moment.
  *
  * @param version another number for each verifier that this user ever had
+ * @param sender whether one of the user's roles is one that sends messages, see {@link Role#sends}
  */
 public record StoredCredential(
-        TenantId tenant, UserId user, Verifier verifier, long version, UserState userState, TenantState tenantState) {
+        TenantId tenant,
+        UserId user,
+        Verifier verifier,
+        long version,
+        UserState userState,
+        TenantState tenantState,
+        boolean sender) {
     public StoredCredential {
         requireNonNull(tenant, "tenant");
         requireNonNull(user, "user");

@@ -93,12 +93,45 @@ public interface TenantRegistry {
     Versioned<TenantUser> changeUserState(TenantId tenant, UserId user, long expectedRevision, UserState state)
             throws RegistryException;
 
+    /**
+     * Takes a user's password away: no password is the right one until another is set.
+     *
+     * @throws RegistryException.Stale if the user's revision is not the expected one
+     */
+    Versioned<TenantUser> removeVerifier(TenantId tenant, UserId user, long expectedRevision) throws RegistryException;
+
+    /**
+     * Gives a user these roles and no others.
+     *
+     * @param roles of the tenant's level, see {@link Role#level}; at least one
+     * @throws RegistryException.Stale if the user's revision is not the expected one
+     * @throws RegistryException.RuleBroken if the user was revoked, or is the default administrator and would not be
+     *     {@link Role#TENANT_ADMIN} any more
+     */
+    Versioned<TenantUser> changeRoles(TenantId tenant, UserId user, long expectedRevision, Set<Role> roles, UserId by)
+            throws RegistryException;
+
+    /**
+     * Makes a user the default administrator, with {@link Role#TENANT_ADMIN} from now on; the one until now, if there is one,
+     * keeps that role.
+     *
+     * @throws RegistryException.Stale if the user's revision is not the expected one
+     * @throws RegistryException.RuleBroken if the user is not active, or the tenant is the system's own
+     */
+    Versioned<TenantUser> changeDefaultAdministrator(TenantId tenant, UserId user, long expectedRevision, UserId by)
+            throws RegistryException;
+
     Optional<Versioned<TenantUser>> findUser(TenantId tenant, UserId user) throws RegistryException;
 
     Optional<Versioned<TenantUser>> findUser(TenantId tenant, Login login) throws RegistryException;
 
     /** Users by login; none of a tenant that is not there. */
-    Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice) throws RegistryException;
+    Listing<Versioned<TenantUser>> listUsers(TenantId tenant, UserQuery query) throws RegistryException;
+
+    /** All of them by login. */
+    default Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice) throws RegistryException {
+        return listUsers(tenant, UserQuery.all(slice));
+    }
 
     /** Empty for a user that is not there. */
     Set<Role> roles(TenantId tenant, UserId user) throws RegistryException;

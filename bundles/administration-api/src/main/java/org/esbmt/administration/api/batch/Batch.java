@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Password;
 import org.esbmt.tenancy.api.TenantId;
 
@@ -99,12 +100,53 @@ public record Batch(List<Step> steps) {
         }
     }
 
-    /** Adds a user who may send messages. */
-    public record AddUser(Whose tenant, String login, Password password) implements OfTenant {
+    /**
+     * Adds a user.
+     *
+     * @param roles at least one
+     */
+    public record AddUser(Whose tenant, String login, Password password, Set<Grantee.Role> roles) implements OfTenant {
         public AddUser {
             requireNonNull(tenant, "tenant");
             requireNonNull(login, "login");
             requireNonNull(password, "password");
+            roles = Set.copyOf(roles);
+        }
+
+        /** Who may send messages, and nothing else. */
+        public AddUser(Whose tenant, String login, Password password) {
+            this(tenant, login, password, Set.of(Grantee.Role.TENANT_USER));
+        }
+    }
+
+    /** One that is done to a user, who is there or whom a step before adds. */
+    public sealed interface OfUser extends OfTenant {
+        String login();
+    }
+
+    /** Gives a user one more role. */
+    public record AssignRole(Whose tenant, String login, Grantee.Role role) implements OfUser {
+        public AssignRole {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(login, "login");
+            requireNonNull(role, "role");
+        }
+    }
+
+    /** Takes a role away. */
+    public record RevokeRole(Whose tenant, String login, Grantee.Role role) implements OfUser {
+        public RevokeRole {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(login, "login");
+            requireNonNull(role, "role");
+        }
+    }
+
+    /** Removes a user for good. */
+    public record RemoveUser(Whose tenant, String login) implements OfUser {
+        public RemoveUser {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(login, "login");
         }
     }
 

@@ -1,27 +1,34 @@
 package org.esbmt.administration.api.batch;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.validation.SchemaFactory;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.batch.Batch.AddUser;
+import org.esbmt.administration.api.batch.Batch.AssignRole;
 import org.esbmt.administration.api.batch.Batch.ChangeTenant;
 import org.esbmt.administration.api.batch.Batch.CreateTenant;
 import org.esbmt.administration.api.batch.Batch.Deploy;
 import org.esbmt.administration.api.batch.Batch.Known;
 import org.esbmt.administration.api.batch.Batch.MadeBefore;
+import org.esbmt.administration.api.batch.Batch.RemoveUser;
+import org.esbmt.administration.api.batch.Batch.RevokeRole;
 import org.esbmt.administration.api.batch.Batch.SetQuota;
 import org.esbmt.administration.api.batch.Batch.Step;
 import org.esbmt.administration.api.batch.Batch.Undeploy;
@@ -80,7 +87,10 @@ public final class BatchText {
                         step.getAttribute("login"),
                         password(step),
                         quotas(step));
-            case "addUser" -> new AddUser(whose(step), step.getAttribute("login"), password(step));
+            case "addUser" -> new AddUser(whose(step), step.getAttribute("login"), password(step), roles(step));
+            case "assignRole" -> new AssignRole(whose(step), step.getAttribute("login"), role(step));
+            case "revokeRole" -> new RevokeRole(whose(step), step.getAttribute("login"), role(step));
+            case "removeUser" -> new RemoveUser(whose(step), step.getAttribute("login"));
             case "setQuota" ->
                 new SetQuota(whose(step), step.getAttribute("resource"), Long.parseLong(step.getAttribute("hard")));
             case "deploy" -> new Deploy(whose(step), archives.read(step.getAttribute("archive")));
@@ -95,6 +105,18 @@ public final class BatchText {
     private static Whose whose(Element step) {
         String tenant = step.getAttribute("tenant");
         return tenant.startsWith("#") ? new MadeBefore(tenant.substring(1)) : new Known(TenantId.of(tenant));
+    }
+
+    private static Set<Grantee.Role> roles(Element step) {
+        return optional(step, "roles")
+                .map(names -> Arrays.stream(names.strip().split("\\s+"))
+                        .map(Grantee.Role::of)
+                        .collect(toSet()))
+                .orElse(Set.of(Grantee.Role.TENANT_USER));
+    }
+
+    private static Grantee.Role role(Element step) {
+        return Grantee.Role.of(step.getAttribute("role"));
     }
 
     private static Password password(Element step) {

@@ -9,12 +9,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.batch.Batch.AddUser;
+import org.esbmt.administration.api.batch.Batch.AssignRole;
 import org.esbmt.administration.api.batch.Batch.ChangeTenant;
 import org.esbmt.administration.api.batch.Batch.CreateTenant;
 import org.esbmt.administration.api.batch.Batch.Deploy;
 import org.esbmt.administration.api.batch.Batch.Known;
 import org.esbmt.administration.api.batch.Batch.MadeBefore;
+import org.esbmt.administration.api.batch.Batch.RemoveUser;
+import org.esbmt.administration.api.batch.Batch.RevokeRole;
 import org.esbmt.administration.api.batch.Batch.SetQuota;
 import org.esbmt.administration.api.batch.Batch.Undeploy;
 import org.esbmt.tenancy.api.TenantId;
@@ -67,6 +71,25 @@ class BatchTextTest {
                         new ChangeTenant(there, ChangeTenant.Life.DRAIN)));
     }
 
+    @Test
+    void stepsAreDoneToUsersToo() throws Exception {
+        Batch batch = read("""
+                <addUser tenant="%1$s" login="alice" password="another password" roles="TENANT_OPERATOR TENANT_USER"/>
+                <assignRole tenant="%1$s" login="alice" role="TENANT_AUDITOR"/>
+                <revokeRole tenant="%1$s" login="alice" role="TENANT_USER"/>
+                <removeUser tenant="%1$s" login="bob"/>
+                """.formatted(THERE), NONE);
+
+        Known there = new Known(TenantId.of(THERE));
+        assertThat(batch.steps().get(0)).isInstanceOfSatisfying(AddUser.class, add -> assertThat(add.roles())
+                .containsExactlyInAnyOrder(Grantee.Role.TENANT_OPERATOR, Grantee.Role.TENANT_USER));
+        assertThat(batch.steps().subList(1, 4))
+                .isEqualTo(List.of(
+                        new AssignRole(there, "alice", Grantee.Role.TENANT_AUDITOR),
+                        new RevokeRole(there, "alice", Grantee.Role.TENANT_USER),
+                        new RemoveUser(there, "bob")));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -79,6 +102,10 @@ class BatchTextTest {
                 "<setQuota tenant='" + THERE + "' resource='ENDPOINTS' hard='-1'/>",
                 "<setQuota tenant='" + THERE + "' resource='ENDPOINTS' hard='99999999999999999999'/>",
                 "<suspendTenant tenant='" + THERE + "' also='this'/>",
+                "<addUser tenant='" + THERE + "' login='alice' password='another password' roles=''/>",
+                "<assignRole tenant='" + THERE + "' login='alice' role='SYSTEM_ADMIN'/>",
+                "<revokeRole tenant='" + THERE + "' login='alice'/>",
+                "<removeUser tenant='#acme' login='alice'/>",
             })
     void whatIsNoBatchIsRefused(String steps) {
         assertThatThrownBy(() -> read(steps, NONE)).isInstanceOf(IllegalArgumentException.class);

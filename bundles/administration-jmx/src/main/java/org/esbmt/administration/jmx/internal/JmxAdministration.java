@@ -329,7 +329,7 @@ final class JmxAdministration implements AdministrationMXBean {
         }
     }
 
-    private static Password password(String parameter, String value) {
+    static Password password(String parameter, String value) {
         char[] characters = given(parameter, value).toCharArray();
         try {
             return new Password(characters);

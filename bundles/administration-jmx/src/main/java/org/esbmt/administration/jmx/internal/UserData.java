@@ -32,6 +32,10 @@ public final class UserData {
         return user.defaultAdministrator();
     }
 
+    public String[] getRoles() {
+        return user.roles().stream().map(Enum::name).toArray(String[]::new);
+    }
+
     /** ISO 8601, UTC. */
     public String getCreatedAt() {
         return user.createdAt().toString();

@@ -123,6 +123,44 @@ class AdministrationOverJmxTest {
     }
 
     @Test
+    void usersHaveRolesAndAnMBean() throws Exception {
+        String acme = (String) create("acme").get("tenantId");
+        ObjectName users = new ObjectName(UsersMXBean.OBJECT_NAME);
+        server.registerMBean(
+                new StandardMBean(new JmxUsers(administration, administration), UsersMXBean.class, true), users);
+        String text = String.class.getName();
+        String[] twice = {text, text, text, text, "long"};
+
+        CompositeData alice = (CompositeData) connection.invoke(
+                users,
+                "addUser",
+                new Object[] {acme, "alice", SECRET, new String[] {"TENANT_USER", "TENANT_AUDITOR"}, ""},
+                new String[] {text, text, text, String[].class.getName(), text});
+        assertThat((String[]) alice.get("roles")).containsExactly("TENANT_AUDITOR", "TENANT_USER");
+        String id = (String) alice.get("userId");
+        CompositeData operator = (CompositeData)
+                connection.invoke(users, "assignRole", new Object[] {acme, id, "TENANT_OPERATOR", "", -1L}, twice);
+        assertThat((String[]) operator.get("roles")).contains("TENANT_OPERATOR");
+        connection.invoke(users, "revokeRole", new Object[] {acme, id, "TENANT_OPERATOR", "", -1L}, twice);
+        assertThatThrownBy(() -> connection.invoke(users, "assignRole", new Object[] {acme, id, "SRE", "", -1L}, twice))
+                .hasMessageContaining("INVALID: a tenant's role is one of");
+        String[] once = {text, text, text, "long"};
+        connection.invoke(users, "revokeCredential", new Object[] {acme, id, "", -1L}, once);
+        assertThat(administration.password(UserId.of(id))).isNull();
+        assertThat(((CompositeData) connection.invoke(
+                                users, "handOverDefaultAdmin", new Object[] {acme, id, "", -1L}, once))
+                        .get("defaultAdministrator"))
+                .isEqualTo(true);
+        connection.invoke(users, "assignDefaultTenantAdmin", new Object[] {acme, "boss", "", -1L}, once);
+        connection.invoke(users, "removeUser", new Object[] {acme, id, "", -1L}, once);
+        CompositeData page = (CompositeData)
+                connection.invoke(users, "listUsers", new Object[] {acme, "ali", "REVOKED", 0, 10}, new String[] {
+                    text, text, text, "int", "int"
+                });
+        assertThat(page.get("total")).isEqualTo(1L);
+    }
+
+    @Test
     void linksAndTheMarkOfComponentsHaveAnMBean() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         InMemoryComponents components = new InMemoryComponents();

@@ -1,6 +1,7 @@
 package org.esbmt.administration.shell.internal;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.karaf.shell.support.table.ShellTable;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.Page;
@@ -16,6 +17,7 @@ final class Tables {
         ShellTable table = new ShellTable();
         table.column("Login");
         table.column("State");
+        table.column("Roles");
         table.column("Default administrator");
         table.column("User ID");
         table.column("Revision");
@@ -25,6 +27,7 @@ final class Tables {
                     .addContent(
                             user.login(),
                             user.state(),
+                            user.roles().stream().map(Enum::name).collect(Collectors.joining(" ")),
                             user.defaultAdministrator() ? "yes" : "",
                             user.id(),
                             user.revision());

@@ -182,6 +182,29 @@ class CommandsTest {
     }
 
     @Test
+    void rolesAreGivenAndTakenAndUsersRemoved() throws Exception {
+        run("esbmt:tenant-create acme");
+        run("esbmt:user-add --role TENANT_OPERATOR --role tenant-user acme clerk");
+        run("esbmt:user-add acme alice");
+
+        assertThat(run("esbmt:user-list acme")).contains("TENANT_OPERATOR TENANT_USER", "TENANT_ADMIN");
+        assertThat(run("esbmt:user-list --login cle acme")).contains("clerk").doesNotContain("alice");
+        assertThat(run("esbmt:role-assign acme clerk tenant_auditor"))
+                .contains("User clerk of tenant acme is TENANT_OPERATOR, TENANT_AUDITOR, TENANT_USER.");
+        assertThat(run("esbmt:role-revoke acme clerk TENANT_USER")).contains("is TENANT_OPERATOR, TENANT_AUDITOR.");
+        refused("esbmt:role-revoke acme alice TENANT_USER", "CONFLICT: ");
+        refused("esbmt:role-assign acme alice SRE", "INVALID: a tenant's role is one of");
+        assertThat(run("esbmt:user-password-revoke acme alice")).contains("alice of tenant acme has no password.");
+        assertThat(run("esbmt:default-admin-hand-over acme alice")).contains("alice of tenant acme is the default");
+        assertThat(run("esbmt:default-admin-assign acme admin")).contains("admin of tenant acme is the default");
+        assertThat(run("esbmt:user-remove acme clerk")).contains("clerk of tenant acme is REVOKED.");
+        assertThat(run("esbmt:user-list --state revoked acme"))
+                .contains("clerk")
+                .doesNotContain("alice");
+        refused("esbmt:user-list --state gone acme", "INVALID: a user's state is one of");
+    }
+
+    @Test
     void usersAreAddedLockedUnlockedAndGivenPasswords() throws Exception {
         run("esbmt:tenant-create acme");
         run("esbmt:user-add acme clerk");
@@ -332,6 +355,12 @@ class CommandsTest {
         assertThat(names)
                 .containsExactlyInAnyOrder(
                         "batch-submit",
+                        "role-assign",
+                        "role-revoke",
+                        "user-remove",
+                        "user-password-revoke",
+                        "default-admin-hand-over",
+                        "default-admin-assign",
                         "node-list",
                         "node-drain",
                         "node-remove",

@@ -1,10 +1,12 @@
 package org.esbmt.registry.postgresql.internal;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.UserState;
@@ -21,10 +24,17 @@ import org.esbmt.tenancy.api.UserId;
 
 /** Reads credentials and their changes, one statement each. */
 final class PostgresCredentialReader implements CredentialReader {
+    private static final String SENDERS = Arrays.stream(Role.values())
+            .filter(Role::sends)
+            .map(role -> "'" + role + "'")
+            .collect(joining(", "));
     private static final String CREDENTIAL = "SELECT c.verifier, c.version, u.state AS user_state,"
-            + " t.state AS tenant_state FROM user_credential c JOIN tenant_user u USING (tenant_id, user_id)"
+            + " t.state AS tenant_state,"
+            + " EXISTS (SELECT 1 FROM role_assignment a WHERE a.tenant_id = u.tenant_id AND a.user_id = u.user_id"
+            + " AND a.role_code IN (" + SENDERS + ")) AS sender"
+            + " FROM user_credential c JOIN tenant_user u USING (tenant_id, user_id)"
             + " JOIN tenant t USING (tenant_id)"
-            + " WHERE c.tenant_id = ? AND c.user_id = ? AND c.kind = 'PASSWORD'";
+            + " WHERE c.tenant_id = ? AND c.user_id = ? AND c.kind = 'PASSWORD' AND c.verifier IS NOT NULL";
     /**
      * What committed between two snapshots is what the second sees, by being read at all, and the first did not. The
      * comparison with xmin is for the index: older transactions were over then. One row without a change if there is
@@ -54,7 +64,8 @@ final class PostgresCredentialReader implements CredentialReader {
                         new Verifier(row.getString("verifier")),
                         row.getLong("version"),
                         UserState.valueOf(row.getString("user_state")),
-                        TenantState.valueOf(row.getString("tenant_state"))),
+                        TenantState.valueOf(row.getString("tenant_state")),
+                        row.getBoolean("sender")),
                 tenant.value(),
                 user.value()));
     }

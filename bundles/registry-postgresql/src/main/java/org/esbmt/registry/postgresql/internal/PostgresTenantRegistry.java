@@ -16,13 +16,13 @@ import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
-import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
@@ -34,7 +34,9 @@ final class PostgresTenantRegistry implements TenantRegistry {
     private static final String TENANT = "tenant_id, name, display_name, state, created_at, revision";
     private static final String USER_FROM = "SELECT u.tenant_id, u.user_id, u.login, u.state, u.created_at, u.revision,"
             + " EXISTS (SELECT 1 FROM role_assignment a WHERE a.tenant_id = u.tenant_id AND a.user_id = u.user_id"
-            + " AND a.is_default_admin) AS is_default_admin";
+            + " AND a.is_default_admin) AS is_default_admin,"
+            + " ARRAY(SELECT a.role_code FROM role_assignment a WHERE a.tenant_id = u.tenant_id"
+            + " AND a.user_id = u.user_id) AS roles";
 
     private final Transactions transactions;
 
@@ -134,13 +136,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
         requireNonNull(tenant, "tenant");
         requireNonNull(user, "user");
         requireNonNull(by, "by");
-        Role.Level level = tenant.equals(SYSTEM) ? Role.Level.SYSTEM : Role.Level.TENANT;
-        if (roles.isEmpty() || roles.stream().anyMatch(role -> role.level() != level)) {
-            throw new RegistryException.RuleBroken(
-                    "A user of tenant " + tenant + " has one or more roles of the level " + level + ", not " + roles
-                            + ".",
-                    null);
-        }
+        checkLevel(tenant, roles);
         return transactions.write(connection -> {
             if (tenant(connection, tenant).isEmpty()) {
                 throw noTenant(tenant);
@@ -198,6 +194,109 @@ final class PostgresTenantRegistry implements TenantRegistry {
     }
 
     @Override
+    public Versioned<TenantUser> removeVerifier(TenantId tenant, UserId user, long expectedRevision)
+            throws RegistryException {
+        return transactions.write(connection -> {
+            changeUser(connection, tenant, user, expectedRevision, "");
+            Sql.execute(
+                    connection,
+                    "UPDATE user_credential SET verifier = NULL, version = version + 1"
+                            + " WHERE tenant_id = ? AND user_id = ? AND kind = 'PASSWORD'",
+                    tenant.value(),
+                    user.value());
+            return user(connection, tenant, user).orElseThrow();
+        });
+    }
+
+    @Override
+    public Versioned<TenantUser> changeRoles(
+            TenantId tenant, UserId user, long expectedRevision, Set<Role> roles, UserId by) throws RegistryException {
+        requireNonNull(by, "by");
+        checkLevel(tenant, roles);
+        return transactions.write(connection -> {
+            changeUser(connection, tenant, user, expectedRevision, "");
+            TenantUser now = user(connection, tenant, user).orElseThrow().value();
+            if (now.state() == UserState.REVOKED) {
+                throw new RegistryException.RuleBroken("User " + user + " was revoked for good.", null);
+            }
+            if (now.defaultAdministrator() && !roles.contains(Role.TENANT_ADMIN)) {
+                throw new RegistryException.RuleBroken(
+                        "User " + user + " is the default administrator of tenant " + tenant + ", so stays "
+                                + Role.TENANT_ADMIN + ".",
+                        null);
+            }
+            for (Role role : now.roles()) {
+                if (!roles.contains(role)) {
+                    Sql.execute(
+                            connection,
+                            "DELETE FROM role_assignment WHERE tenant_id = ? AND user_id = ? AND role_code = ?",
+                            tenant.value(),
+                            user.value(),
+                            role.name());
+                }
+            }
+            for (Role role : roles) {
+                if (!now.roles().contains(role)) {
+                    assign(connection, tenant, user, role, false, by);
+                }
+            }
+            return user(connection, tenant, user).orElseThrow();
+        });
+    }
+
+    @Override
+    public Versioned<TenantUser> changeDefaultAdministrator(
+            TenantId tenant, UserId user, long expectedRevision, UserId by) throws RegistryException {
+        requireNonNull(by, "by");
+        if (tenant.equals(SYSTEM)) {
+            throw new RegistryException.RuleBroken("The system tenant has no default administrator.", null);
+        }
+        return transactions.write(connection -> {
+            // Who does the same at once waits here, and then finds what is so by then.
+            Sql.execute(connection, "SELECT 1 FROM tenant WHERE tenant_id = ? FOR NO KEY UPDATE", tenant.value());
+            changeUser(connection, tenant, user, expectedRevision, "");
+            TenantUser now = user(connection, tenant, user).orElseThrow().value();
+            if (now.state() != UserState.ACTIVE) {
+                throw new RegistryException.RuleBroken(
+                        "User " + user + " is " + now.state() + ", so cannot be the default administrator.", null);
+            }
+            Sql.execute(
+                    connection,
+                    "UPDATE tenant_user u SET revision = revision + 1 FROM role_assignment a WHERE a.tenant_id = ?"
+                            + " AND a.is_default_admin AND a.user_id <> ? AND u.tenant_id = a.tenant_id"
+                            + " AND u.user_id = a.user_id",
+                    tenant.value(),
+                    user.value());
+            Sql.execute(
+                    connection,
+                    "UPDATE role_assignment SET is_default_admin = false WHERE tenant_id = ? AND is_default_admin",
+                    tenant.value());
+            if (now.roles().contains(Role.TENANT_ADMIN)) {
+                Sql.execute(
+                        connection,
+                        "UPDATE role_assignment SET is_default_admin = true"
+                                + " WHERE tenant_id = ? AND user_id = ? AND role_code = ?",
+                        tenant.value(),
+                        user.value(),
+                        Role.TENANT_ADMIN.name());
+            } else {
+                assign(connection, tenant, user, Role.TENANT_ADMIN, true, by);
+            }
+            return user(connection, tenant, user).orElseThrow();
+        });
+    }
+
+    private static void checkLevel(TenantId tenant, Set<Role> roles) throws RegistryException {
+        Role.Level level = tenant.equals(SYSTEM) ? Role.Level.SYSTEM : Role.Level.TENANT;
+        if (roles.isEmpty() || roles.stream().anyMatch(role -> role.level() != level)) {
+            throw new RegistryException.RuleBroken(
+                    "A user of tenant " + tenant + " has one or more roles of the level " + level + ", not " + roles
+                            + ".",
+                    null);
+        }
+    }
+
+    @Override
     public Optional<Versioned<TenantUser>> findUser(TenantId tenant, UserId user) throws RegistryException {
         requireNonNull(tenant, "tenant");
         requireNonNull(user, "user");
@@ -217,16 +316,23 @@ final class PostgresTenantRegistry implements TenantRegistry {
     }
 
     @Override
-    public Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice) throws RegistryException {
+    public Listing<Versioned<TenantUser>> listUsers(TenantId tenant, UserQuery query) throws RegistryException {
         requireNonNull(tenant, "tenant");
+        String login = query.loginContains().orElse(null);
+        String state = query.state().map(UserState::name).orElse(null);
         return transactions.read(connection -> Sql.listing(
                 connection,
                 USER_FROM,
-                " FROM tenant_user u WHERE u.tenant_id = ?",
+                " FROM tenant_user u WHERE u.tenant_id = ? AND (?::text IS NULL OR position(? in u.login) > 0)"
+                        + " AND (?::user_state IS NULL OR u.state = ?::user_state)",
                 " ORDER BY u.login",
                 PostgresTenantRegistry::user,
-                slice,
-                tenant.value()));
+                query.slice(),
+                tenant.value(),
+                login,
+                login,
+                state,
+                state));
     }
 
     @Override
@@ -299,17 +405,23 @@ final class PostgresTenantRegistry implements TenantRegistry {
                 id.value(),
                 user.verifier().text());
         for (Role role : roles) {
-            Sql.execute(
-                    connection,
-                    "INSERT INTO role_assignment (tenant_id, user_id, role_code, is_default_admin, granted_by)"
-                            + " VALUES (?, ?, ?, ?, ?)",
-                    tenant.value(),
-                    id.value(),
-                    role.name(),
-                    defaultAdministrator,
-                    by == null ? id.value() : by.value());
+            assign(connection, tenant, id, role, defaultAdministrator, by == null ? id : by);
         }
         return user(connection, tenant, id).orElseThrow();
+    }
+
+    private static void assign(
+            Connection connection, TenantId tenant, UserId user, Role role, boolean defaultAdministrator, UserId by)
+            throws SQLException {
+        Sql.execute(
+                connection,
+                "INSERT INTO role_assignment (tenant_id, user_id, role_code, is_default_admin, granted_by)"
+                        + " VALUES (?, ?, ?, ?, ?)",
+                tenant.value(),
+                user.value(),
+                role.name(),
+                defaultAdministrator,
+                by.value());
     }
 
     /** @param more columns to set, an SQL text that never has in it what came from outside */
@@ -368,8 +480,17 @@ final class PostgresTenantRegistry implements TenantRegistry {
                 new Login(row.getString("login")),
                 UserState.valueOf(row.getString("state")),
                 row.getBoolean("is_default_admin"),
+                roles(row),
                 row.getObject("created_at", OffsetDateTime.class).toInstant());
         return new Versioned<>(user, row.getLong("revision"));
+    }
+
+    private static Set<Role> roles(ResultSet row) throws SQLException {
+        Set<Role> roles = EnumSet.noneOf(Role.class);
+        for (String role : (String[]) row.getArray("roles").getArray()) {
+            roles.add(Role.valueOf(role));
+        }
+        return roles;
     }
 
     private static RegistryException.NotFound noTenant(TenantId tenant) {

@@ -51,6 +51,7 @@ enum RegistryDatabase {
                     List.of(
                             "V1__tenants_users_credentials_roles.sql",
                             "V2__new_tenants_are_told.sql",
+                            "V3__roles_change.sql",
                             "afterMigrate.sql"),
                     "tenant",
                     false);

@@ -214,6 +214,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private static boolean mayEnter(StoredCredential stored) {
         return stored.userState() == UserState.ACTIVE
                 && stored.tenantState() == TenantState.ACTIVE
+                && stored.sender()
                 && !stored.tenant().equals(TenantRegistry.SYSTEM);
     }
 
@@ -337,7 +338,10 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 return;
             }
             boolean matches = matches(stored.map(s -> s.verifier().text()).orElse(nobodysVerifier));
-            if (!matches || stored.isEmpty() || stored.get().userState() != UserState.ACTIVE) {
+            if (!matches
+                    || stored.isEmpty()
+                    || stored.get().userState() != UserState.ACTIVE
+                    || !stored.get().sender()) {
                 throttle.failed(attempt);
                 finish(Refused.because(Reason.NOT_AUTHENTICATED));
                 return;

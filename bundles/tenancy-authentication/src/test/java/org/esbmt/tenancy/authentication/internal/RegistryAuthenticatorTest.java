@@ -97,6 +97,10 @@ class RegistryAuthenticatorTest {
                 .orElseThrow()
                 .value()
                 .id();
+        UserId auditor = addUser("auditor");
+        registry.changeRoles(tenant(acme), auditor, 1, Set.of(Role.TENANT_AUDITOR), auditor);
+        UserId withoutPassword = addUser("without");
+        registry.removeVerifier(tenant(acme), withoutPassword, 1);
         CreatedTenant globex = create("globex");
         List<TenantCredential> bad = List.of(
                 credential(acme, "wrong"),
@@ -104,6 +108,8 @@ class RegistryAuthenticatorTest {
                 new TenantCredential(tenant(acme), new UserId(UUID.randomUUID()), PASSWORD.getBytes(UTF_8)),
                 new TenantCredential(tenant(globex), admin(acme), PASSWORD.getBytes(UTF_8)),
                 new TenantCredential(tenant(acme), locked, PASSWORD.getBytes(UTF_8)),
+                new TenantCredential(tenant(acme), auditor, PASSWORD.getBytes(UTF_8)),
+                new TenantCredential(tenant(acme), withoutPassword, PASSWORD.getBytes(UTF_8)),
                 new TenantCredential(TenantRegistry.SYSTEM, systemAdmin, PASSWORD.getBytes(UTF_8)),
                 new TenantCredential(tenant(acme), admin(acme), new byte[] {(byte) 0xc3, (byte) 0x28}),
                 new TenantCredential(tenant(acme), admin(acme), new byte[1_025]));
@@ -133,6 +139,24 @@ class RegistryAuthenticatorTest {
         await().atMost(AT_MOST).until(() -> authenticator.known(good).isEmpty());
         assertThat(ask(good)).isEqualTo(NOT_AUTHENTICATED);
         assertThat(ask(credential(acme, "another"))).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void whoLosesTheRoleToSendOrThePasswordIsRefusedSoon() throws Exception {
+        UserId alice = addUser("alice");
+        TenantCredential hers = new TenantCredential(tenant(acme), alice, PASSWORD.getBytes(UTF_8));
+        UserId bob = addUser("bob");
+        TenantCredential his = new TenantCredential(tenant(acme), bob, PASSWORD.getBytes(UTF_8));
+        assertThat(ask(hers)).isInstanceOf(Accepted.class);
+        assertThat(ask(his)).isInstanceOf(Accepted.class);
+
+        registry.changeRoles(tenant(acme), alice, 1, Set.of(Role.TENANT_AUDITOR), admin(acme));
+        registry.removeVerifier(tenant(acme), bob, 1);
+
+        await().atMost(AT_MOST).until(() -> authenticator.known(hers).isEmpty());
+        await().atMost(AT_MOST).until(() -> authenticator.known(his).isEmpty());
+        assertThat(ask(hers)).isEqualTo(NOT_AUTHENTICATED);
+        assertThat(ask(his)).isEqualTo(NOT_AUTHENTICATED);
     }
 
     @Test

@@ -184,7 +184,8 @@ class VerifiedCredentialsTest {
                 new Verifier(verifier),
                 version,
                 UserState.ACTIVE,
-                TenantState.ACTIVE);
+                TenantState.ACTIVE,
+                true);
     }
 
     private static AuthenticatedCaller caller(TenantCredential credential) {

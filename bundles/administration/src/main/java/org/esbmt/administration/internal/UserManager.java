@@ -1,0 +1,245 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserView;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Roles of users, and how users leave, over the tenant registry. The system's own tenant is not there for any of it. */
+@Component(service = {UserAdministration.class, UserManager.class})
+public final class UserManager implements UserAdministration {
+    private final AccessLayer access;
+    private final BusServices services;
+    private final Allotments allotments;
+
+    @Activate
+    public UserManager(
+            @Reference AccessLayer access, @Reference BusServices services, @Reference Allotments allotments) {
+        this.access = requireNonNull(access, "access");
+        this.services = requireNonNull(services, "services");
+        this.allotments = requireNonNull(allotments, "allotments");
+    }
+
+    @Override
+    public UserView assignRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
+            throws AdministrationException {
+        return change(by, Operation.ASSIGN_ROLE, assigning(tenant, Who.of(user), role));
+    }
+
+    @Override
+    public UserView revokeRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
+            throws AdministrationException {
+        return change(by, Operation.REVOKE_ROLE, revoking(tenant, Who.of(user), role));
+    }
+
+    @Override
+    public UserView removeUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
+        return change(by, Operation.REMOVE_USER, removing(tenant, Who.of(user)));
+    }
+
+    @Override
+    public UserView revokeCredential(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
+        return change(by, Operation.REVOKE_CREDENTIAL, asked(tenant, Who.of(user), "", this::withoutPassword));
+    }
+
+    @Override
+    public UserView handOverDefaultAdmin(Administrator by, TenantId tenant, UserId user)
+            throws AdministrationException {
+        return change(by, Operation.HAND_OVER_DEFAULT_ADMIN, asked(tenant, Who.of(user), "", (change, now) -> {
+            boolean theirs = services.tenants()
+                    .findUser(tenant, change.by())
+                    .filter(caller -> caller.value().defaultAdministrator())
+                    .isPresent();
+            if (!theirs) {
+                throw new AdministrationException(
+                        FORBIDDEN, "only the default administrator hands over, and that is somebody else");
+            }
+            return madeDefault(change, now);
+        }));
+    }
+
+    @Override
+    public UserView assignDefaultAdmin(Administrator by, TenantId tenant, String login) throws AdministrationException {
+        return change(by, Operation.ASSIGN_DEFAULT_ADMIN, asked(tenant, Who.of(login), "", this::madeDefault));
+    }
+
+    private UserView change(Administrator by, Operation operation, Ask<UserView> ask) throws AdministrationException {
+        return access.change(by, operation, ask.target(), caller -> ask);
+    }
+
+    /** As one step of several. */
+    Ask<UserView> assigning(TenantId tenant, Who who, Grantee.Role role) {
+        Role wanted = Role.valueOf(role.name());
+        return asked(tenant, who, role, (change, now) -> {
+            if (now.value().roles().contains(wanted)) {
+                throw conflict(now, "has the role " + wanted + " already");
+            }
+            Set<Role> roles = EnumSet.copyOf(now.value().roles());
+            roles.add(wanted);
+            return withRoles(change, now, roles);
+        });
+    }
+
+    /** As one step of several. */
+    Ask<UserView> revoking(TenantId tenant, Who who, Grantee.Role role) {
+        Role unwanted = Role.valueOf(role.name());
+        return asked(tenant, who, role, (change, now) -> {
+            Set<Role> roles = EnumSet.copyOf(now.value().roles());
+            if (!roles.remove(unwanted)) {
+                throw conflict(now, "has not got the role " + unwanted);
+            }
+            if (roles.isEmpty()) {
+                throw conflict(now, "has no other role: assign one before, or lock or remove the user");
+            }
+            if (unwanted == Role.TENANT_ADMIN) {
+                notDefault(now);
+            }
+            return withRoles(change, now, roles);
+        });
+    }
+
+    /** As one step of several. */
+    Ask<UserView> removing(TenantId tenant, Who who) {
+        return asked(tenant, who, "", this::removed);
+    }
+
+    private Versioned<TenantUser> withRoles(Change change, Versioned<TenantUser> now, Set<Role> roles)
+            throws RegistryException {
+        TenantUser user = now.value();
+        change.from(new TreeSet<>(user.roles()).toString());
+        change.to(new TreeSet<>(roles).toString());
+        return services.tenants()
+                .changeRoles(user.tenant(), user.id(), change.revision(now.revision()), roles, change.by());
+    }
+
+    private Versioned<TenantUser> removed(Change change, Versioned<TenantUser> now)
+            throws AdministrationException, RegistryException {
+        TenantUser user = now.value();
+        notDefault(now);
+        List<AssemblyName> own = allotments.deployed(user.tenant(), user.id());
+        if (!own.isEmpty()) {
+            throw conflict(now, "has assemblies that are nobody else's: undeploy " + own + " before");
+        }
+        change.from(user.state().toString());
+        change.to(UserState.REVOKED.toString());
+        Versioned<TenantUser> revoked = services.tenants()
+                .changeUserState(user.tenant(), user.id(), change.revision(now.revision()), UserState.REVOKED);
+        allotments.left(user.tenant(), user.id());
+        return revoked;
+    }
+
+    private Versioned<TenantUser> withoutPassword(Change change, Versioned<TenantUser> now)
+            throws AdministrationException, RegistryException {
+        notDefault(now);
+        return services.tenants()
+                .removeVerifier(now.value().tenant(), now.value().id(), change.revision(now.revision()));
+    }
+
+    private Versioned<TenantUser> madeDefault(Change change, Versioned<TenantUser> now)
+            throws AdministrationException, RegistryException {
+        TenantUser user = now.value();
+        if (user.defaultAdministrator()) {
+            throw conflict(now, "is the default administrator already");
+        }
+        if (user.state() != UserState.ACTIVE) {
+            throw conflict(now, "is " + user.state() + ": the default administrator is an active user");
+        }
+        change.to("default administrator " + user.login());
+        return services.tenants()
+                .changeDefaultAdministrator(user.tenant(), user.id(), change.revision(now.revision()), change.by());
+    }
+
+    private static void notDefault(Versioned<TenantUser> user) throws AdministrationException {
+        if (user.value().defaultAdministrator()) {
+            throw conflict(user, "is the default administrator: hand that over before");
+        }
+    }
+
+    private static AdministrationException conflict(Versioned<TenantUser> user, String what) {
+        return new AdministrationException(CONFLICT, "user '" + user.value().login() + "' " + what);
+    }
+
+    /** What is done to a user. */
+    @FunctionalInterface
+    private interface Doing {
+        Versioned<TenantUser> to(Change change, Versioned<TenantUser> now)
+                throws AdministrationException, RegistryException;
+    }
+
+    private Ask<UserView> asked(TenantId tenant, Who who, Object more, Doing doing) {
+        return new Ask<>(
+                Target.of(tenant, "user " + who + " of tenant " + tenant),
+                Ask.request(tenant, who, more),
+                change -> {
+                    Versioned<TenantUser> now = who.in(services, tenant);
+                    if (now.value().state() == UserState.REVOKED) {
+                        throw conflict(now, "was removed for good");
+                    }
+                    change.did(now.value().id().toString());
+                    return Views.user(doing.to(change, now));
+                },
+                done -> Views.user(Existing.user(services.tenants(), tenant, UserId.of(done))));
+    }
+
+    /** A user, as who asks names one. */
+    record Who(String name, Finding finding) {
+
+        /** How a user is found that is there. */
+        @FunctionalInterface
+        interface Finding {
+            Versioned<TenantUser> in(BusServices services, TenantId tenant)
+                    throws RegistryException, AdministrationException;
+        }
+
+        static Who of(UserId user) {
+            return new Who(
+                    requireNonNull(user, "user").toString(),
+                    (services, tenant) -> Existing.user(services.tenants(), tenant, user));
+        }
+
+        static Who of(String login) {
+            return new Who(requireNonNull(login, "login"), (services, tenant) -> services.tenants()
+                    .findUser(tenant, new Login(login))
+                    .orElseThrow(() -> new AdministrationException(
+                            NOT_FOUND, "tenant " + tenant + " has no user '" + login + "'")));
+        }
+
+        Versioned<TenantUser> in(BusServices services, TenantId tenant)
+                throws RegistryException, AdministrationException {
+            TenantState state =
+                    Existing.tenant(services.tenants(), tenant).value().state();
+            if (state == TenantState.DELETED) {
+                throw new AdministrationException(CONFLICT, "tenant " + tenant + " is DELETED");
+            }
+            return finding.in(services, tenant);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package org.esbmt.administration.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.api.Grantee.Role.TENANT_ADMIN;
+import static org.esbmt.administration.api.Grantee.Role.TENANT_AUDITOR;
+import static org.esbmt.administration.api.Grantee.Role.TENANT_OPERATOR;
+import static org.esbmt.administration.api.Grantee.Role.TENANT_USER;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
+import org.esbmt.administration.api.TenantAdministration.UserFilter;
+import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.batch.Batch;
+import org.esbmt.administration.api.batch.Batch.AddUser;
+import org.esbmt.administration.api.batch.Batch.AssignRole;
+import org.esbmt.administration.api.batch.Batch.Known;
+import org.esbmt.administration.api.batch.Batch.RemoveUser;
+import org.esbmt.administration.api.batch.Batch.RevokeRole;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UserManagerTest {
+    private static final String SECRET = "a long enough secret";
+
+    @TempDir
+    Path data;
+
+    private final Administrator boss = new Administrator("acme/boss", "test");
+    private TestBus bus;
+    private UserManager users;
+    private TenantId acme;
+    private UserId bossId;
+
+    @BeforeEach
+    void create() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        users = bus.users;
+        CreatedTenant created = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        acme = created.tenant().id();
+        bossId = created.administrator().id();
+    }
+
+    @Test
+    void aUserIsAddedWithRolesWhichAreShown() throws Exception {
+        UserView alice = add("alice", TENANT_OPERATOR, TENANT_USER);
+
+        assertThat(alice.roles()).containsExactly(TENANT_OPERATOR, TENANT_USER);
+        assertThat(bus.tenants.findUser(boss, acme, "boss").orElseThrow().roles())
+                .containsExactly(TENANT_ADMIN);
+        assertThat(bus.tenants
+                        .listUsers(
+                                boss,
+                                acme,
+                                new UserFilter(Optional.of("lic"), Optional.of(UserView.State.ACTIVE)),
+                                PageRequest.first(10))
+                        .entries())
+                .containsExactly(alice);
+        refused(Reason.CONFLICT, () -> bus.tenants.addUser(boss, acme, "bob", password(SECRET), Set.of()));
+    }
+
+    @Test
+    void aRoleIsAssignedAndTakenAndHoldsFromTheNextCallOn() throws Exception {
+        UserId alice = add("alice", TENANT_USER).id();
+        Administrator asAlice = new Administrator("acme/alice", "test");
+        refused(Reason.FORBIDDEN, () -> bus.tenants.findUser(asAlice, acme, "boss"));
+
+        assertThat(users.assignRole(boss, acme, alice, TENANT_AUDITOR).roles())
+                .containsExactly(TENANT_AUDITOR, TENANT_USER);
+        assertThat(bus.tenants.findUser(asAlice, acme, "boss")).isPresent();
+
+        assertThat(users.revokeRole(boss, acme, alice, TENANT_AUDITOR).roles()).containsExactly(TENANT_USER);
+        refused(Reason.FORBIDDEN, () -> bus.tenants.findUser(asAlice, acme, "boss"));
+        refused(Reason.CONFLICT, () -> users.revokeRole(boss, acme, alice, TENANT_AUDITOR));
+        refused(Reason.CONFLICT, () -> users.revokeRole(boss, acme, alice, TENANT_USER))
+                .hasMessageContaining("no other role");
+        refused(Reason.CONFLICT, () -> users.assignRole(boss, acme, alice, TENANT_USER));
+        refused(Reason.CONFLICT, () -> users.revokeRole(boss, acme, bossId, TENANT_ADMIN));
+        assertThat(bus.audit.read(acme, 1, 100))
+                .filteredOn(e -> e.content().action().equals("revokeRole"))
+                .extracting(e ->
+                        e.content().before().orElse("") + e.content().after().orElse(""))
+                .containsExactly("[TENANT_AUDITOR, TENANT_USER][TENANT_USER]");
+    }
+
+    @Test
+    void aRemovedUserIsGoneForGoodAndCountsNoMore() throws Exception {
+        UserId alice = add("alice", TENANT_OPERATOR).id();
+        QuotaId assemblies = QuotaId.of(acme, QuotaId.Resource.SERVICE_ASSEMBLIES);
+        bus.contingents.grant(boss, assemblies, new Grantee.ToUser(alice), 3);
+        assertThat(usersCounted()).isEqualTo(2);
+
+        assertThat(users.removeUser(boss, acme, alice).state()).isEqualTo(UserView.State.REVOKED);
+
+        assertThat(usersCounted()).isEqualTo(1);
+        assertThat(bus.contingents.list(boss, acme)).isEmpty();
+        refused(Reason.CONFLICT, () -> users.removeUser(boss, acme, alice));
+        refused(Reason.CONFLICT, () -> users.assignRole(boss, acme, alice, TENANT_USER));
+        refused(Reason.CONFLICT, () -> users.handOverDefaultAdmin(boss, acme, alice));
+        refused(Reason.CONFLICT, () -> bus.tenants.addUser(boss, acme, "alice", password(SECRET)));
+        refused(Reason.CONFLICT, () -> users.removeUser(boss, acme, bossId)).hasMessageContaining("hand that over");
+        assertThat(bus.administrators.findCaller(new Administrator("acme/alice", "test")))
+                .isEmpty();
+    }
+
+    @Test
+    void whoHasAssembliesOfTheirOwnIsNotRemoved() throws Exception {
+        UserId alice = add("alice", TENANT_USER).id();
+        bus.assemblies.deploy(
+                boss, acme, Optional.of(alice), new ByteArrayInputStream("mine".getBytes(StandardCharsets.UTF_8)));
+
+        refused(Reason.CONFLICT, () -> users.removeUser(boss, acme, alice)).hasMessageContaining("mine");
+        bus.assemblies.undeploy(boss, acme, "mine");
+        assertThat(users.removeUser(boss, acme, alice).state()).isEqualTo(UserView.State.REVOKED);
+    }
+
+    @Test
+    void aPasswordIsTakenAwayUntilAnotherIsSet() throws Exception {
+        UserId alice = add("alice", TENANT_OPERATOR).id();
+        assertThat(bus.logins.admit("acme/alice", SECRET.toCharArray())).isPresent();
+
+        users.revokeCredential(boss, acme, alice);
+
+        assertThat(bus.logins.admit("acme/alice", SECRET.toCharArray())).isEmpty();
+        refused(Reason.CONFLICT, () -> users.revokeCredential(boss, acme, bossId));
+        bus.tenants.setPassword(boss, acme, alice, password("another long secret"));
+        assertThat(bus.logins.admit("acme/alice", "another long secret".toCharArray()))
+                .isPresent();
+    }
+
+    @Test
+    void theDefaultAdministratorHandsOverAndNobodyElse() throws Exception {
+        UserId alice = add("alice", TENANT_USER).id();
+        UserId deputy = add("deputy", TENANT_ADMIN).id();
+        Administrator asDeputy = new Administrator("acme/deputy", "test");
+        refused(Reason.FORBIDDEN, () -> users.handOverDefaultAdmin(asDeputy, acme, deputy));
+        refused(Reason.CONFLICT, () -> users.handOverDefaultAdmin(boss, acme, bossId));
+        bus.tenants.lockUser(boss, acme, alice);
+        refused(Reason.CONFLICT, () -> users.handOverDefaultAdmin(boss, acme, alice));
+        bus.tenants.unlockUser(boss, acme, alice);
+
+        UserView next = users.handOverDefaultAdmin(boss, acme, alice);
+
+        assertThat(next.defaultAdministrator()).isTrue();
+        assertThat(next.roles()).containsExactly(TENANT_ADMIN, TENANT_USER);
+        assertThat(bus.tenants.findUser(boss, acme, "boss").orElseThrow().defaultAdministrator())
+                .isFalse();
+        refused(Reason.FORBIDDEN, () -> users.handOverDefaultAdmin(boss, acme, bossId));
+        Administrator asAlice = new Administrator("acme/alice", "test");
+        assertThat(users.removeUser(asAlice, acme, bossId).state()).isEqualTo(UserView.State.REVOKED);
+    }
+
+    @Test
+    void theInstallationAssignsADefaultAdministratorWhenNobodyIsLeft() throws Exception {
+        add("alice", TENANT_USER);
+        bus.tenants.lockUser(boss, acme, bossId);
+        refused(
+                Reason.FORBIDDEN,
+                () -> users.assignDefaultAdmin(new Administrator("acme/alice", "test"), acme, "alice"));
+        refused(Reason.NOT_FOUND, () -> users.assignDefaultAdmin(admin(), acme, "nobody"));
+        refused(Reason.INVALID, () -> users.assignDefaultAdmin(admin(), acme, "no body"));
+        refused(Reason.NOT_FOUND, () -> users.assignDefaultAdmin(admin(), TenantRegistry.SYSTEM, "admin"));
+
+        assertThat(users.assignDefaultAdmin(admin(), acme, "alice").defaultAdministrator())
+                .isTrue();
+    }
+
+    @Test
+    void nobodyReachesIntoAnotherTenant() throws Exception {
+        CreatedTenant globex = bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password(SECRET));
+        UserId theirs = globex.administrator().id();
+
+        refused(Reason.FORBIDDEN, () -> users.assignRole(boss, globex.tenant().id(), theirs, TENANT_USER));
+        refused(Reason.NOT_FOUND, () -> users.assignRole(boss, acme, theirs, TENANT_USER));
+        refused(Reason.NOT_FOUND, () -> users.removeUser(boss, acme, theirs));
+        refused(Reason.FORBIDDEN, () -> users.removeUser(admin(), acme, bossId));
+    }
+
+    @Test
+    void whoAsksAgainHasTheOutcomeAndAnotherRevisionIsStale() throws Exception {
+        UserView alice = add("alice", TENANT_USER);
+        Administrator asking = boss.asking(UUID.randomUUID());
+
+        UserView first = users.assignRole(asking, acme, alice.id(), TENANT_AUDITOR);
+
+        assertThat(users.assignRole(asking, acme, alice.id(), TENANT_AUDITOR)).isEqualTo(first);
+        refused(Reason.CONFLICT, () -> users.assignRole(asking, acme, alice.id(), TENANT_OPERATOR));
+        refused(
+                Reason.STALE,
+                () -> users.revokeRole(boss.expecting(alice.revision()), acme, alice.id(), TENANT_AUDITOR));
+        assertThat(users.revokeRole(boss.expecting(first.revision()), acme, alice.id(), TENANT_AUDITOR)
+                        .roles())
+                .containsExactly(TENANT_USER);
+    }
+
+    @Test
+    void aBatchDoesThemToUsersThatItAdds() throws Exception {
+        BatchManager batches = new BatchManager(
+                bus.access, bus.chains, bus.aftermath, bus.tenants, users, bus.assemblies, bus.allotments);
+        Known known = new Known(acme);
+        add("bob", TENANT_USER);
+        Batch batch = new Batch(List.of(
+                new AddUser(known, "alice", password(SECRET), Set.of(TENANT_USER)),
+                new AssignRole(known, "alice", TENANT_OPERATOR),
+                new RevokeRole(known, "alice", TENANT_USER),
+                new RemoveUser(known, "bob")));
+
+        batches.dryRun(boss, batch);
+        assertThat(bus.tenants.findUser(boss, acme, "alice")).isEmpty();
+        batches.submit(boss, batch);
+
+        assertThat(bus.tenants.findUser(boss, acme, "alice").orElseThrow().roles())
+                .containsExactly(TENANT_OPERATOR);
+        assertThat(bus.tenants.findUser(boss, acme, "bob").orElseThrow().state())
+                .isEqualTo(UserView.State.REVOKED);
+        refused(Reason.CONFLICT, () -> batches.submit(boss, new Batch(List.of(new RemoveUser(known, "boss")))))
+                .hasMessageStartingWith("step 1: ");
+    }
+
+    /** While the registry is out of reach there is nobody to ask. */
+    @Test
+    void whoWasRememberedIsForgottenWhenTheRoleIsSeenToBeGone() throws Exception {
+        UserId admin = bus.registry
+                .findUser(TenantRegistry.SYSTEM, new org.esbmt.registry.api.Login("admin"))
+                .orElseThrow()
+                .value()
+                .id();
+        assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
+        assertThat(bus.remembered.recently("admin")).isPresent();
+
+        bus.registry.changeRoles(TenantRegistry.SYSTEM, admin, 1, Set.of(Role.SRE), admin);
+        bus.tenants.listTenants(
+                admin(), org.esbmt.administration.api.TenantAdministration.TenantFilter.ALL, PageRequest.first(1));
+
+        assertThat(bus.remembered.recently("admin")).isEmpty();
+    }
+
+    private UserView add(String login, Grantee.Role... roles) throws AdministrationException {
+        return bus.tenants.addUser(boss, acme, login, password(SECRET), Set.of(roles));
+    }
+
+    private long usersCounted() throws Exception {
+        return bus.quotas
+                .findQuota(QuotaKey.of(acme, Resource.USERS))
+                .orElseThrow()
+                .value()
+                .used();
+    }
+
+    private static AbstractThrowableAssert<?, ?> refused(Reason reason, ThrowingCallable call) {
+        return assertThatThrownBy(call)
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(reason));
+    }
+}
