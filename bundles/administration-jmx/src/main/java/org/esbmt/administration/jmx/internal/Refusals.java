@@ -19,7 +19,7 @@ final class Refusals {
                 switch (reason) {
                     case INVALID, NOT_FOUND -> new IllegalArgumentException(message);
                     case FORBIDDEN -> new SecurityException(message);
-                    case CONFLICT, STALE, EXCEEDED, UNAVAILABLE, IN_DOUBT, INTERNAL ->
+                    case CONFLICT, STALE, EXCEEDED, UNAVAILABLE, BUSY, IN_DOUBT, INTERNAL ->
                         new IllegalStateException(message);
                 };
         return bare(refusal);
