@@ -6,6 +6,9 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface XaResources {
 
+    /** What this node is called among all that share databases and brokers: what is prepared there carries it. */
+    String node();
+
     /**
      * Makes a resource known. Its name is on the disk before this returns: from then on, after each start, nothing is
      * recovered before it is registered again or an administrator has {@linkplain TransactionAdministration#retire retired} it.

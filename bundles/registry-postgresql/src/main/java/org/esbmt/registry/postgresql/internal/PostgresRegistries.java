@@ -31,8 +31,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Brings the registries into service. A thread of its own prepares one database after the other, each again and again until
- * it succeeds, has it take part in units of work, and then registers the services of that registry. These stay when the database goes away later: their calls fail, but whoever lives on
- * what it knows goes on living.
+ * it succeeds, has it take part in units of work, and then registers the services of that registry. These stay when the database
+ * goes away later: their calls fail, but whoever lives on what it knows goes on living.
+ *
+ * <p>Nothing is in service before the {@linkplain NodeGuard name of this node} is held, in the first of the databases. Where another
+ * node has taken it later, while this one was cut off, no units of work reach the registries from here.
  */
 @Component(
         immediate = true,
@@ -44,6 +47,8 @@ public final class PostgresRegistries {
 
     private static final Logger LOG = LoggerFactory.getLogger(PostgresRegistries.class);
     private static final long STOP_MILLIS = 15_000;
+    /** Between two looks at whether the name of this node is still held. */
+    private static final long GUARD_MILLIS = 5_000;
 
     private final BundleContext context;
     private final RegistryConfiguration configuration;
@@ -63,6 +68,10 @@ public final class PostgresRegistries {
     private int arrivals;
 
     private final RetryDelay delay = new RetryDelay();
+    /** For the thread alone, and when that has ended. */
+    private Optional<NodeGuard> guard = Optional.empty();
+    /** For the thread alone: no units of work reach the registries, since another node has the name. */
+    private boolean aside;
 
     @Activate
     public PostgresRegistries(
@@ -117,17 +126,23 @@ public final class PostgresRegistries {
         thread.join(STOP_MILLIS);
         registrations.forEach(ServiceRegistration::unregister);
         transactions.values().forEach(Transactions::close);
+        letGo();
     }
 
     private void work() {
         try {
             while (true) {
                 Attempt attempt = awaitServer();
+                letGo();
                 Set<RegistryDatabase> missing = EnumSet.allOf(RegistryDatabase.class);
                 while (!missing.isEmpty() && isCurrent(attempt)) {
                     if (!prepare(attempt, missing)) {
                         awaitArrival(attempt.arrival(), delay.nextMillis());
                     }
+                }
+                while (isCurrent(attempt)) {
+                    awaitArrival(attempt.arrival(), GUARD_MILLIS);
+                    keepName(attempt);
                 }
                 awaitArrival(attempt.arrival(), Long.MAX_VALUE);
             }
@@ -188,6 +203,7 @@ public final class PostgresRegistries {
                 if (missing.contains(target.registry())) {
                     what = "The " + target.registry() + " at " + target.address();
                     new DatabasePreparation(target).run();
+                    holdName(target);
                     use(target);
                     register(target.registry());
                     missing.remove(target.registry());
@@ -195,13 +211,50 @@ public final class PostgresRegistries {
                 }
             }
             return true;
-        } catch (ServerProblem e) {
+        } catch (ServerProblem | NodeGuard.NameTaken e) {
             delay.failed(e.getMessage() + notInService(missing));
         } catch (RuntimeException e) {
             delay.failed(what + " could not be prepared: " + e + "." + notInService(missing));
             LOG.debug("The preparation of a registry failed.", e);
         }
         return false;
+    }
+
+    private void holdName(Target target) throws ServerProblem, NodeGuard.NameTaken {
+        if (guard.isEmpty()) {
+            guard = Optional.of(NodeGuard.hold(target, resources.node()));
+        }
+    }
+
+    private void letGo() {
+        guard.ifPresent(NodeGuard::close);
+        guard = Optional.empty();
+    }
+
+    /** The connection may have been lost, and another node may have come since. */
+    private void keepName(Attempt attempt) {
+        if (!isCurrent(attempt) || guard.filter(NodeGuard::isHeld).isPresent()) {
+            return;
+        }
+        letGo();
+        try {
+            List<Target> targets = targets(attempt);
+            holdName(targets.get(0));
+            if (aside) {
+                targets.forEach(this::takePart);
+                aside = false;
+                LOG.info("This node has its name again, and changes the registries.");
+            }
+            delay.reset();
+        } catch (NodeGuard.NameTaken e) {
+            aside = true;
+            transactions.values().forEach(Transactions::leave);
+            delay.failed(e.getMessage() + " Nothing is changed from here, and nothing recovered, until then");
+        } catch (ServerProblem e) {
+            LOG.debug("The name of this node cannot be held, since the database is away.", e);
+        } catch (RuntimeException e) {
+            delay.failed("The name of this node cannot be held: " + e);
+        }
     }
 
     private static String notInService(Set<RegistryDatabase> missing) {
@@ -216,10 +269,15 @@ public final class PostgresRegistries {
 
     /** Recovery is told that it is there, and finishes what a crash has left. */
     private void use(Target target) throws InterruptedException {
-        Transactions used = transactions.get(target.registry());
-        used.use(pool(target));
+        transactions.get(target.registry()).use(pool(target));
+        takePart(target);
+    }
+
+    private void takePart(Target target) {
         PGXADataSource source = DataSources.distributed(target, settings.limits());
-        used.join(() -> resources.register(target.registry().resource(), () -> DatabaseLink.open(source)));
+        transactions
+                .get(target.registry())
+                .join(() -> resources.register(target.registry().resource(), () -> DatabaseLink.open(source)));
     }
 
     private HikariDataSource pool(Target target) throws InterruptedException {

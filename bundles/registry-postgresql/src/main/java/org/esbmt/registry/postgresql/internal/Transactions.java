@@ -61,9 +61,14 @@ public final class Transactions implements AutoCloseable {
 
     /** From now on it takes part in units of work as what this registers; as what it was before, in no others. */
     void join(Supplier<XaParticipant<Participation>> registration) {
+        leave();
+        participant = Optional.of(registration.get());
+    }
+
+    /** From now on it takes part in no units of work, which are told that it is out of reach. */
+    void leave() {
         participant.ifPresent(XaParticipant::close);
         participant = Optional.empty();
-        participant = Optional.of(registration.get());
     }
 
     /** One reading statement, which sees what is committed. */

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +30,7 @@ import org.osgi.framework.ServiceRegistration;
 /** Which registries are in service while others are not. */
 class PostgresRegistriesTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String TAKEN = "Another node that is called";
     private static final String REFUSED = "does not accept the role 'postgres'";
 
     @RegisterExtension
@@ -85,6 +91,96 @@ class PostgresRegistriesTest {
         assertThat(takingPart()).isEmpty();
     }
 
+    @Test
+    void aSecondNodeOfTheSameNameIsNotInServiceBeforeTheFirstIsGone() throws Exception {
+        String own = UUID.randomUUID().toString();
+        try (CapturedLog log = new CapturedLog()) {
+            PostgresRegistries first = start(own, Map.of());
+            try {
+                await().atMost(LIMIT).until(() -> inService.contains(AuditTrail.class));
+                int registered = inService.size();
+                PostgresRegistries second = start(own, Map.of());
+                try {
+                    await().atMost(LIMIT).until(() -> !log.linesWith(TAKEN).isEmpty());
+                    assertThat(log.linesWith(TAKEN)).allMatch(line -> line.contains("give it a node.name of its own"));
+                    assertThat(inService).hasSize(registered);
+
+                    first.stop();
+                    await().atMost(LIMIT).until(() -> inService.contains(AuditTrail.class));
+                } finally {
+                    second.stop();
+                }
+            } finally {
+                first.stop();
+            }
+        }
+    }
+
+    @Test
+    void whoHasLostItsNameToAnotherChangesNothingUntilThatOneIsGone() throws Exception {
+        try (CapturedLog log = new CapturedLog()) {
+            String own = UUID.randomUUID().toString();
+            PostgresRegistries registries = start(own, Map.of());
+            try {
+                await().atMost(LIMIT).until(() -> inService.contains(AuditTrail.class));
+                try (Connection other = DriverManager.getConnection(
+                        "jdbc:postgresql://" + SERVER.postgres().host() + ":"
+                                + SERVER.postgres().port() + "/tenant_database_" + own,
+                        SERVER.postgres().user(),
+                        String.valueOf(SERVER.postgres().password()))) {
+                    // Waits for the name, so that it is the first to have it.
+                    Thread next = new Thread(() -> execute(
+                            other,
+                            "SELECT pg_advisory_lock(hashtextextended('esbmt node "
+                                    + RealTransactions.resources().node() + "', 0))"));
+                    next.start();
+                    await().atMost(LIMIT).until(() -> isWaiting(own));
+                    execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                            + " WHERE application_name LIKE 'ESB-MT node %'");
+                    await().atMost(LIMIT).until(() -> takingPart().isEmpty());
+                    assertThat(log.linesWith(TAKEN)).hasSize(1);
+                    next.join(LIMIT.toMillis());
+                }
+                await().atMost(LIMIT).until(() -> takingPart().size() == 3);
+                assertThat(log.linesWith("has its name again")).hasSize(1);
+            } finally {
+                registries.stop();
+            }
+        }
+    }
+
+    private static boolean isWaiting(String own) throws SQLException {
+        try (Connection connection = administrator();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE l.locktype = 'advisory'"
+                                + " AND NOT l.granted AND d.datname = 'tenant_database_" + own + "'")) {
+            return found.next();
+        }
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection connection = administrator()) {
+            execute(connection, sql);
+        }
+    }
+
+    private static void execute(Connection connection, String sql) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new AssertionError(sql, e);
+        }
+    }
+
+    private static Connection administrator() throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:postgresql://" + SERVER.postgres().host() + ":"
+                        + SERVER.postgres().port() + "/postgres",
+                SERVER.postgres().user(),
+                String.valueOf(SERVER.postgres().password()));
+    }
+
     private static List<String> takingPart() {
         return RealTransactions.administration().resources().stream()
                 .filter(KnownResource::registered)
@@ -93,11 +189,12 @@ class PostgresRegistriesTest {
     }
 
     private PostgresRegistries start(Map<String, Object> more) {
+        return start(UUID.randomUUID().toString(), more);
+    }
+
+    private PostgresRegistries start(String own, Map<String, Object> more) {
         PostgresRegistries registries = new PostgresRegistries(
-                context(),
-                configuration(UUID.randomUUID().toString(), more),
-                RealTransactions.unitOfWork(),
-                RealTransactions.resources());
+                context(), configuration(own, more), RealTransactions.unitOfWork(), RealTransactions.resources());
         registries.setServer(SERVER.postgres());
         registries.start();
         return registries;

@@ -17,14 +17,21 @@ import org.slf4j.LoggerFactory;
 final class Registry implements XaResources {
     private static final Logger LOG = LoggerFactory.getLogger(Registry.class);
 
+    private final NodeName node;
     private final KnownResources known;
     private final Runnable changed;
     private final TreeMap<ResourceName, RegisteredResource<?>> registered = new TreeMap<>();
 
     /** @param changed called after each registration and retirement; returns at once */
-    Registry(KnownResources known, Runnable changed) {
+    Registry(NodeName node, KnownResources known, Runnable changed) {
+        this.node = node;
         this.known = known;
         this.changed = changed;
+    }
+
+    @Override
+    public String node() {
+        return node.value();
     }
 
     @Override

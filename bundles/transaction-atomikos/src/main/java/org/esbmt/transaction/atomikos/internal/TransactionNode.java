@@ -34,7 +34,7 @@ final class TransactionNode implements TransactionAdministration, AutoCloseable 
         decisions = new DecisionLog(directory.decisions());
         heuristics = new Heuristics(directory.heuristics(), clock);
         inDoubt = new InDoubtBranches(clock, settings.alarm());
-        registry = new Registry(new KnownResources(directory.resources()), this::soon);
+        registry = new Registry(settings.node(), new KnownResources(directory.resources()), this::soon);
         Finisher finisher = new Finisher(heuristics);
         recovery = new Recovery(registry, ids, live, decisions, inDoubt, finisher, clock);
         engine = new Engine(

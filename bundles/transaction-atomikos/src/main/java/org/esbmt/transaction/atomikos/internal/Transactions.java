@@ -65,6 +65,11 @@ public final class Transactions implements UnitOfWork, XaResources, TransactionA
     }
 
     @Override
+    public String node() {
+        return node.resourcesToRegister().node();
+    }
+
+    @Override
     public <C> XaParticipant<C> register(ResourceName name, XaConnector<C> connector) {
         return node.resourcesToRegister().register(name, connector);
     }

@@ -184,7 +184,7 @@ class StoreTest {
     @Test
     void aResourceWhoseNameCannotBeStoredIsNotRegistered() throws IOException {
         Path file = directory.resolve("none/resources");
-        Registry registry = new Registry(new KnownResources(file), () -> {});
+        Registry registry = new Registry(new NodeName("node1"), new KnownResources(file), () -> {});
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> registry.register(ONE, () -> {
                     throw new AssertionError("nobody opens it");

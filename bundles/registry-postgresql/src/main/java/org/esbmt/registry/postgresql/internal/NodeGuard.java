@@ -1,0 +1,102 @@
+package org.esbmt.registry.postgresql.internal;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the name of this node in a database that all nodes share, for as long as its connection lives: two nodes of one name could
+ * finish what the other one decides, and that is most likely so where somebody has copied the data of a node that runs. The server
+ * lets the name go when this process ends, however that is, and within some 20 s when its machine does.
+ * Threads: one at a time.
+ */
+final class NodeGuard implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeGuard.class);
+
+    /** The server asks a silent client for a sign of life after 5 s, three times, and never ends a session for being idle. */
+    private static final String SESSION =
+            "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+                    + " -c idle_session_timeout=0 -c statement_timeout=5000";
+
+    private static final String LOCK = "SELECT pg_try_advisory_lock(hashtextextended('esbmt node ' || ?, 0))";
+    private static final String HELD = "SELECT EXISTS (SELECT FROM pg_locks"
+            + " WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND granted)";
+    /** What the driver waits for an answer. */
+    private static final int ANSWER_SECONDS = 5;
+
+    private final Connection connection;
+
+    private NodeGuard(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * Takes the name.
+     *
+     * @param node what {@code node.name} is
+     * @throws NameTaken if another process has it
+     * @throws ServerProblem if the database cannot be used
+     */
+    static NodeGuard hold(Target target, String node) throws ServerProblem, NameTaken {
+        PGSimpleDataSource source = DataSources.single(target, target.user(), target.database());
+        source.setOptions(SESSION);
+        source.setSocketTimeout(ANSWER_SECONDS);
+        source.setApplicationName("ESB-MT node " + node);
+        try {
+            NodeGuard guard = new NodeGuard(source.getConnection());
+            if (guard.takes(node)) {
+                return guard;
+            }
+            guard.close();
+        } catch (SQLException e) {
+            throw ServerProblems.of(target, target.user(), e);
+        }
+        throw new NameTaken("Another node that is called '" + node + "' uses the " + target.registry() + " at "
+                + target.address() + ". Stop it; or, if this is to be one more node, give it a node.name of its own"
+                + " (etc/org.esbmt.transactions.cfg) and data that is no copy of another node's.");
+    }
+
+    private boolean takes(String node) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
+            statement.setString(1, node);
+            try (ResultSet answer = statement.executeQuery()) {
+                return answer.next() && answer.getBoolean(1);
+            }
+        }
+    }
+
+    /** Asks the server; takes no longer than {@value #ANSWER_SECONDS} seconds. */
+    boolean isHeld() {
+        try (Statement statement = connection.createStatement();
+                ResultSet answer = statement.executeQuery(HELD)) {
+            return answer.next() && answer.getBoolean(1);
+        } catch (SQLException e) {
+            LOG.debug("The connection that holds the name of this node is gone.", e);
+            return false;
+        }
+    }
+
+    /** Lets the name go. */
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            LOG.debug("The connection that holds the name of this node does not close.", e);
+        }
+    }
+
+    /** Another process is this node. The message is a sentence for the operator, who has to act. */
+    static final class NameTaken extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NameTaken(String message) {
+            super(message);
+        }
+    }
+}
