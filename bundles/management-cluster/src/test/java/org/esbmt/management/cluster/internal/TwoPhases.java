@@ -133,6 +133,11 @@ final class TwoPhases implements UnitOfWork, XaResources {
     }
 
     @Override
+    public String node() {
+        return "node1";
+    }
+
+    @Override
     public <C> XaParticipant<C> register(ResourceName name, XaConnector<C> connector) {
         return new Named<>(name, connector);
     }
