@@ -1,14 +1,18 @@
 package org.esbmt.administration.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
@@ -17,6 +21,7 @@ import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.Contingent;
 import org.esbmt.registry.api.configuration.Grantee;
+import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.HolderId;
 import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.Quota;
@@ -38,6 +43,9 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = Allotments.class, configurationPid = AdministrationConfiguration.PID)
 public final class Allotments {
+    private static final Set<Resource> OF_ASSEMBLIES =
+            Set.of(Resource.SERVICE_ASSEMBLIES, Resource.SERVICE_UNITS, Resource.ENDPOINTS, Resource.REGISTRY_BYTES);
+
     private final BusServices services;
     private final Map<Resource, Long> defaults;
 
@@ -92,6 +100,7 @@ public final class Allotments {
                 target,
                 Ask.request(tenant, resource, hard),
                 change -> {
+                    services.central().consumption().hold(tenant, Set.of(resource));
                     Existing.notPurged(services.tenants(), tenant);
                     QuotaKey key = QuotaKey.of(tenant, resource);
                     Optional<Versioned<Quota>> before =
@@ -108,6 +117,26 @@ public final class Allotments {
                     return hard;
                 },
                 done -> hard);
+    }
+
+    /** First of all that is done with a tenant's assemblies: see {@link Consumption#hold}. */
+    void holdForAssemblies(TenantId tenant) throws RegistryException {
+        services.central().consumption().hold(tenant, OF_ASSEMBLIES);
+    }
+
+    /** First of all that is done to add a user. */
+    void holdForUsers(TenantId tenant) throws RegistryException {
+        services.central().consumption().hold(tenant, Set.of(Resource.USERS));
+    }
+
+    /** First of all where several things are done, or everything is given back. */
+    void holdAll(Collection<TenantId> tenants) throws RegistryException {
+        for (TenantId tenant : tenants.stream()
+                .distinct()
+                .sorted(comparing(TenantId::toString))
+                .toList()) {
+            services.central().consumption().hold(tenant, EnumSet.allOf(Resource.class));
+        }
     }
 
     void user(Change change, TenantId tenant, UserId user) throws RegistryException {
@@ -176,12 +205,7 @@ public final class Allotments {
         services.central().consumption().release(tenant, holder(tenant, assembly));
     }
 
-    /** The assemblies of a tenant that goes. */
-    List<AssemblyName> deployed(TenantId tenant) throws RegistryException {
-        return deployments(tenant).stream().map(Deployment::assembly).toList();
-    }
-
-    /** Those that one user reaches, and nobody else. */
+    /** The assemblies that one user reaches, and nobody else. */
     List<AssemblyName> deployed(TenantId tenant, UserId user) throws RegistryException {
         return deployments(tenant).stream()
                 .filter(d -> d.current().content().user().equals(Optional.of(user)))

@@ -88,6 +88,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                 Target.of(tenant, target(tenant, content.name()).name() + whose(user)),
                 Ask.request(tenant, user, content.original()),
                 change -> {
+                    allotments.holdForAssemblies(tenant);
                     staying(tenant, user);
                     put(tenant, checked);
                     Versioned<Deployment> deployed =
@@ -127,6 +128,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                     target(tenant, content.name()),
                     Ask.request(tenant, content.original()),
                     change -> {
+                        allotments.holdForAssemblies(tenant);
                         staying(tenant, Optional.empty());
                         Versioned<Deployment> before = deployed(tenant, content.name());
                         put(tenant, checked);
@@ -200,6 +202,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                 target(tenant, name),
                 Ask.request(tenant, name),
                 change -> {
+                    allotments.holdForAssemblies(tenant);
                     Versioned<Deployment> before = deployed(tenant, name);
                     return undeployed(change, before, change.revision(before.revision()));
                 },
@@ -267,7 +270,12 @@ public final class AssemblyManager implements AssemblyAdministration {
                 caller -> new Ask<>(
                         target,
                         request,
-                        change -> ofDeployed.made(change, deployed(tenant, name)),
+                        change -> {
+                            if (operation == Operation.ROLL_BACK_ASSEMBLY) {
+                                allotments.holdForAssemblies(tenant);
+                            }
+                            return ofDeployed.made(change, deployed(tenant, name));
+                        },
                         done -> Decided.read(tenant, done)));
         return aftermath.of(asking, decided, failed -> {});
     }
@@ -284,7 +292,10 @@ public final class AssemblyManager implements AssemblyAdministration {
                 caller -> new Ask<>(
                         target,
                         Ask.request(failed.tenant(), failed.assembly()),
-                        change -> undeployed(change, deployed(failed.tenant(), failed.assembly()), failed.revision()),
+                        change -> {
+                            allotments.holdForAssemblies(failed.tenant());
+                            return undeployed(change, deployed(failed.tenant(), failed.assembly()), failed.revision());
+                        },
                         done -> Decided.read(failed.tenant(), done)));
     }
 
@@ -305,6 +316,7 @@ public final class AssemblyManager implements AssemblyAdministration {
 
     private Decided broughtBack(Change change, Decided failed) throws RegistryException, AdministrationException {
         TenantId tenant = failed.tenant();
+        allotments.holdForAssemblies(tenant);
         AssemblyContent content = services.central()
                 .services()
                 .findVersion(tenant, failed.assembly(), failed.before())

@@ -129,6 +129,9 @@ public final class BatchManager implements BatchAdministration {
                 target,
                 Ask.request(requests),
                 change -> {
+                    allotments.holdAll(ready.stream()
+                            .flatMap(step -> step.tenant().stream())
+                            .toList());
                     List<Change> parts = new ArrayList<>();
                     for (Ready step : ready) {
                         parts.add(made(step, change));

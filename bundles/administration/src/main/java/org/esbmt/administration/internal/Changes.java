@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes changes, each in one unit of work with its entry in the audit trail, its identifier, and what the nodes are told:
- * all of it lasts, or nothing. Locks are taken in this order: what is changed, the audit chain, the identifier, the
- * cluster's revision.
+ * all of it lasts, or nothing. Locks are taken in this order: the tenants' quotas, what is changed, the audit chain, the
+ * identifier, the cluster's revision.
  */
 @Component(service = Changes.class)
 public final class Changes {

@@ -5,6 +5,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.INVALI
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.util.List;
+import java.util.Set;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ContingentAdministration;
@@ -87,6 +88,9 @@ public final class ContingentManager implements ContingentAdministration {
                     target,
                     Ask.request(quota, grantee, amount),
                     change -> {
+                        services.central()
+                                .consumption()
+                                .hold(part.quota().tenant(), Set.of(part.quota().resource()));
                         Versioned<Contingent> set = setting.of(change, part);
                         change.to(Long.toString(amount));
                         change.did(Ceilings.done(set.revision(), set.value().used()));

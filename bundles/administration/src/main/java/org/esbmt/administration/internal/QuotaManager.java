@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.util.List;
+import java.util.Set;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Ceiling;
@@ -66,6 +67,7 @@ public final class QuotaManager implements QuotaAdministration {
                     target,
                     Ask.request(quota, ceiling),
                     change -> {
+                        services.central().consumption().hold(key.tenant(), Set.of(key.resource()));
                         Versioned<Quota> set = setting.of(change, key, limit);
                         change.to(Ceilings.text(limit));
                         change.did(Ceilings.done(set.revision(), set.value().used()));

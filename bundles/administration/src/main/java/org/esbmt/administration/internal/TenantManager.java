@@ -40,7 +40,6 @@ import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Resource;
-import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
@@ -184,11 +183,8 @@ public final class TenantManager implements TenantAdministration {
     @Override
     public TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
         Besides besides = change -> {
-            List<AssemblyName> deployed = allotments.deployed(tenant);
             services.central().services().purge(tenant);
-            for (AssemblyName assembly : deployed) {
-                allotments.freed(tenant, assembly);
-            }
+            services.central().consumption().releaseAll(tenant);
             change.tell(new TenantCommand(tenant, TenantCommand.Action.PURGE));
         };
         return step(by, Operation.PURGE_TENANT, tenant, new Step(OUT_OF_SERVICE, TenantState.DELETED, besides));
@@ -230,6 +226,9 @@ public final class TenantManager implements TenantAdministration {
 
     private TenantView stepped(TenantId tenant, Step step, Change change)
             throws RegistryException, AdministrationException {
+        if (step.to() == TenantState.DELETED) {
+            allotments.holdAll(List.of(tenant));
+        }
         Versioned<Tenant> now = existing(tenant);
         if (!step.from().contains(now.value().state())) {
             throw new AdministrationException(
@@ -271,6 +270,7 @@ public final class TenantManager implements TenantAdministration {
                 target(tenant, login),
                 Ask.request(tenant, login, new TreeSet<>(having)),
                 change -> {
+                    allotments.holdForUsers(tenant);
                     existing(tenant);
                     Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, having, change.by());
                     allotments.user(change, tenant, made.value().id());

@@ -138,6 +138,7 @@ public final class UserManager implements UserAdministration {
     private Versioned<TenantUser> removed(Change change, Versioned<TenantUser> now)
             throws AdministrationException, RegistryException {
         TenantUser user = now.value();
+        allotments.holdAll(List.of(user.tenant()));
         notDefault(now);
         List<AssemblyName> own = allotments.deployed(user.tenant(), user.id());
         if (!own.isEmpty()) {

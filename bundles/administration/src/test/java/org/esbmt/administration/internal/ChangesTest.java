@@ -2,15 +2,20 @@ package org.esbmt.administration.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -33,6 +38,8 @@ import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.AuditEntry;
+import org.esbmt.registry.api.configuration.Consumer;
+import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.Limit;
@@ -41,6 +48,7 @@ import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.RecordedOperation;
 import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -238,6 +246,66 @@ class ChangesTest {
         bus.assemblies.undeploy(admin(), acme, "orders");
         assertThat(used(Resource.SERVICE_ASSEMBLIES)).isZero();
         assertThat(used(Resource.REGISTRY_BYTES)).isZero();
+    }
+
+    @Test
+    void everyChangeHoldsAllItsResourcesBeforeItUsesOrGivesBackAny() throws Exception {
+        Map<TenantId, Set<?>> held = new HashMap<>();
+        List<String> beforehand = new ArrayList<>();
+        bus.services.bindCentral(new Central(
+                bus.units,
+                bus.deployments,
+                noting(held, beforehand),
+                bus.quotas,
+                bus.quotas,
+                bus.audit,
+                bus.journal,
+                bus.node));
+        List<ThrowingCallable> changes = List.of(
+                () -> bus.tenants.addUser(admin(), acme, "alice", password(SECRET)),
+                () -> bus.assemblies.deploy(admin(), acme, archive("orders")),
+                () -> bus.assemblies.update(admin(), acme, archive("orders")),
+                () -> bus.assemblies.switchTo(admin(), acme, archive("orders")),
+                () -> bus.assemblies.rollback(admin(), acme, "orders"),
+                () -> bus.assemblies.undeploy(admin(), acme, "orders"),
+                () -> bus.tenants.suspend(admin(), acme),
+                () -> bus.tenants.purge(admin(), acme));
+        for (ThrowingCallable change : changes) {
+            held.clear();
+            assertThatCode(change).doesNotThrowAnyException();
+        }
+        assertThat(beforehand).isEmpty();
+        assertThat(used(Resource.USERS)).as("a purged tenant uses nothing").isZero();
+    }
+
+    /** Notes what is used or given back before it is held. */
+    private Consumption noting(Map<TenantId, Set<?>> held, List<String> beforehand) {
+        return (Consumption) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Consumption.class}, (proxy, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "hold" ->
+                            held.merge((TenantId) arguments[0], Set.copyOf((Set<?>) arguments[1]), (a, b) -> {
+                                beforehand.add("held twice: " + a + b);
+                                return b;
+                            });
+                        case "consume" -> {
+                            TenantId tenant = ((Consumer) arguments[2]).tenant();
+                            ((List<?>) arguments[1])
+                                    .stream()
+                                            .map(Use.class::cast)
+                                            .filter(use -> !held.getOrDefault(tenant, Set.of())
+                                                    .contains(use.resource()))
+                                            .forEach(use -> beforehand.add("used: " + use));
+                        }
+                        case "release", "releaseAll" -> {
+                            if (!held.containsKey((TenantId) arguments[0])) {
+                                beforehand.add("given back");
+                            }
+                        }
+                        default -> {}
+                    }
+                    return method.invoke(bus.quotas, arguments);
+                });
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Versioned;
@@ -22,6 +23,7 @@ import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.Quota;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Quotas;
+import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -140,6 +142,10 @@ public final class InMemoryQuotas implements Quotas, Contingents, Consumption, R
                 .toList();
     }
 
+    /** Here nobody waits for anybody but for the one lock. */
+    @Override
+    public void hold(TenantId tenant, Set<Resource> resources) {}
+
     @Override
     public synchronized void consume(HolderId holder, List<Use> uses, Consumer consumer) throws RegistryException {
         Map<QuotaKey, Versioned<Quota>> quotasBefore = new HashMap<>(quotas);
@@ -205,6 +211,13 @@ public final class InMemoryQuotas implements Quotas, Contingents, Consumption, R
             }
         }
         return released;
+    }
+
+    @Override
+    public synchronized void releaseAll(TenantId tenant) {
+        List.copyOf(held).stream()
+                .filter(taken -> taken.tenant().equals(tenant))
+                .forEach(taken -> release(tenant, taken.holder()));
     }
 
     @Override

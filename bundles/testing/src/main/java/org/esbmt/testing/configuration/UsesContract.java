@@ -37,6 +37,34 @@ abstract class UsesContract extends ConfigurationFixture {
     private static final Grantee HIMSELF = new Grantee.ToUser(OPERATOR);
 
     @Test
+    void aTenantGivesBackEverythingAtOnceAndAnotherNothing() throws Exception {
+        QuotaKey users = QuotaKey.of(ACME, Resource.USERS);
+        QuotaKey globexs = QuotaKey.of(GLOBEX, Resource.USERS);
+        registry.quotas().grant(users, Limit.of(5), BY);
+        registry.quotas().grant(globexs, Limit.of(5), BY);
+        registry.contingents().grant(users, new Grantee.ToUser(BY), 3, BY);
+        HolderId holder = HolderId.random();
+        registry.consumption().hold(ACME, Set.of(Resource.USERS, Resource.ENDPOINTS));
+        registry.consumption()
+                .consume(
+                        holder,
+                        List.of(Use.of(Resource.USERS, 2)),
+                        new Consumer.WithinContingent(ACME, BY, Set.of(Role.TENANT_OPERATOR)));
+        registry.consumption()
+                .consume(holder, List.of(Use.of(Resource.USERS, 1)), new Consumer.WithinQuota(GLOBEX, BY));
+
+        registry.consumption().releaseAll(ACME);
+
+        assertThat(registry.quotas().findQuota(users).orElseThrow().value().used())
+                .isZero();
+        assertThat(registry.contingents().contingents(ACME).get(0).value().used())
+                .isZero();
+        assertThat(registry.consumption().uses(ACME, holder)).isEmpty();
+        assertThat(registry.quotas().findQuota(globexs).orElseThrow().value().used())
+                .isEqualTo(1);
+    }
+
+    @Test
     void whatIsUsedCountsUntilItIsGivenBack() throws Exception {
         registry.quotas().grant(ENDPOINTS, Limit.of(10), BY);
         registry.quotas().grant(UNITS, Limit.of(5), BY);

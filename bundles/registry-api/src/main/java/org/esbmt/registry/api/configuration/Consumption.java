@@ -1,6 +1,7 @@
 package org.esbmt.registry.api.configuration;
 
 import java.util.List;
+import java.util.Set;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
@@ -12,6 +13,13 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Consumption {
+
+    /**
+     * From now on, until the unit of work ends, nobody else uses or gives back these resources of a tenant, or changes their
+     * quotas. Who changes several things in one unit of work begins with this, with the resources of all of them, and where it is
+     * about several tenants in the order of their identifiers: then no two units of work wait for one another.
+     */
+    void hold(TenantId tenant, Set<Resource> resources) throws RegistryException;
 
     /**
      * Uses resources for a holder, which has none of them yet. Each use counts in every quota that covers it, and in one
@@ -32,6 +40,9 @@ public interface Consumption {
      * @return what it was
      */
     List<Use> release(TenantId tenant, HolderId holder) throws RegistryException;
+
+    /** Gives back all that all holders of a tenant use. */
+    void releaseAll(TenantId tenant) throws RegistryException;
 
     /** What a holder uses, by resource. */
     List<Use> uses(TenantId tenant, HolderId holder) throws RegistryException;

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -28,12 +29,18 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ClusterName;
+import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.DoneOperation;
+import org.esbmt.registry.api.configuration.HolderId;
+import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.LoggedOperation;
 import org.esbmt.registry.api.configuration.NewOperation;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.Payload;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Sha256;
+import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.registry.api.service.ServiceRegistry;
@@ -240,6 +247,54 @@ class DistributedRegistriesTest {
         assertThat(configuration.log().read(cluster, 1, 100))
                 .hasSize(committed)
                 .allSatisfy(logged -> assertThat(logged.payload()).isEqualTo(payload(logged.revision())));
+    }
+
+    @Test
+    void manyWhoGiveBackAndTakeMixedResourcesNeverWaitForOneAnother() throws Exception {
+        List<Resource> mixed = List.of(
+                Resource.SERVICE_ASSEMBLIES, Resource.ENDPOINTS, Resource.SERVICE_UNITS, Resource.REGISTRY_BYTES);
+        for (Resource resource : mixed) {
+            configuration.quotas().grant(QuotaKey.of(ACME, resource), Limit.of(1_000), BY);
+        }
+        AtomicInteger turn = new AtomicInteger();
+
+        List<Object> outcomes = AtOnce.run(8, () -> {
+            HolderId holder = HolderId.random();
+            int first = turn.getAndIncrement();
+            for (int i = 0; i < 12; i++) {
+                List<Use> uses = uses(mixed, first + i);
+                unitOfWork.run(transaction -> {
+                    configuration.consumption().hold(ACME, Set.copyOf(mixed));
+                    configuration.consumption().release(ACME, holder);
+                    configuration.consumption().consume(holder, uses, new Consumer.WithinQuota(ACME, BY));
+                    return holder;
+                });
+            }
+            return configuration.consumption().uses(ACME, holder);
+        });
+
+        assertThat(outcomes).hasSize(8).allMatch(List.class::isInstance);
+        for (Resource resource : mixed) {
+            long sum = outcomes.stream()
+                    .flatMap(uses -> ((List<?>) uses).stream())
+                    .map(Use.class::cast)
+                    .filter(use -> use.resource() == resource)
+                    .mapToLong(Use::amount)
+                    .sum();
+            assertThat(configuration
+                            .quotas()
+                            .findQuota(QuotaKey.of(ACME, resource))
+                            .orElseThrow()
+                            .value()
+                            .used())
+                    .isEqualTo(sum);
+        }
+    }
+
+    /** Two of them, each time others. */
+    private static List<Use> uses(List<Resource> mixed, int turn) {
+        return List.of(
+                Use.of(mixed.get(turn % mixed.size()), 1 + turn % 3), Use.of(mixed.get((turn + 1) % mixed.size()), 2));
     }
 
     @Test

@@ -7,8 +7,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
@@ -31,9 +33,20 @@ public final class PostgresConsumption implements Consumption {
     }
 
     @Override
+    public void hold(TenantId tenant, Set<Resource> resources) throws RegistryException {
+        transactions.write(connection -> {
+            QuotaRows.lock(connection, tenant, resources);
+            return resources.size();
+        });
+    }
+
+    @Override
     public void consume(HolderId holder, List<Use> uses, Consumer consumer) throws RegistryException {
         transactions.write(connection -> {
-            lock(connection, consumer.tenant(), uses.stream().map(Use::resource).toList());
+            QuotaRows.lock(
+                    connection,
+                    consumer.tenant(),
+                    uses.stream().map(Use::resource).toList());
             for (Use use : uses) {
                 consume(connection, holder, use, consumer);
             }
@@ -47,7 +60,7 @@ public final class PostgresConsumption implements Consumption {
             List<Resource> locked = held(connection, tenant, holder).stream()
                     .map(h -> h.use().resource())
                     .toList();
-            lock(connection, tenant, locked);
+            QuotaRows.lock(connection, tenant, locked);
             // Now nobody else releases them; what was released in the meantime is gone from here.
             List<Use> released = new ArrayList<>();
             for (Held held : held(connection, tenant, holder)) {
@@ -61,20 +74,22 @@ public final class PostgresConsumption implements Consumption {
     }
 
     @Override
+    public void releaseAll(TenantId tenant) throws RegistryException {
+        transactions.write(connection -> {
+            QuotaRows.lock(connection, tenant, EnumSet.allOf(Resource.class));
+            Sql.execute(connection, "DELETE FROM resource_use WHERE tenant_id = ?", tenant.value());
+            Sql.execute(connection, "UPDATE contingent SET used = 0 WHERE tenant_id = ? AND used > 0", tenant.value());
+            return Sql.execute(
+                    connection, "UPDATE quota SET used = 0 WHERE tenant_id = ? AND used > 0", tenant.value());
+        });
+    }
+
+    @Override
     public List<Use> uses(TenantId tenant, HolderId holder) throws RegistryException {
         return transactions.read(connection -> held(connection, tenant, holder)).stream()
                 .map(Held::use)
                 .sorted(comparing(Use::resource))
                 .toList();
-    }
-
-    /** In the order of their names, so that two callers never wait for one another. */
-    private static void lock(Connection connection, TenantId tenant, List<Resource> resources) throws SQLException {
-        List<Resource> ordered =
-                resources.stream().distinct().sorted(comparing(Resource::name)).toList();
-        for (Resource resource : ordered) {
-            QuotaRows.lock(connection, tenant, resource);
-        }
     }
 
     private static void consume(Connection connection, HolderId holder, Use use, Consumer consumer)

@@ -3,6 +3,7 @@ package org.esbmt.registry.postgresql.internal.configuration;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -44,17 +45,25 @@ final class QuotaRows {
         }
     }
 
-    /**
-     * From now on, until the transaction ends, nobody else changes quotas, contingents or uses of this resource of this
-     * tenant. Who needs several takes them in the order of their names.
-     */
+    /** As the other one, of one. */
     static void lock(Connection connection, TenantId tenant, Resource resource) throws SQLException {
+        lock(connection, tenant, List.of(resource));
+    }
+
+    /**
+     * From now on, until the transaction ends, nobody else changes quotas, contingents or uses of these resources of this
+     * tenant. They are taken in the order of their names, so that two callers never wait for one another.
+     */
+    static void lock(Connection connection, TenantId tenant, Collection<Resource> resources) throws SQLException {
+        String[] names =
+                resources.stream().map(Resource::name).distinct().sorted().toArray(String[]::new);
         Sql.execute(
                 connection,
-                "INSERT INTO quota_account (tenant_id, resource) VALUES (?, ?)"
+                "INSERT INTO quota_account (tenant_id, resource)"
+                        + " SELECT ?, code FROM unnest(?::text[]) WITH ORDINALITY AS wanted (code, place) ORDER BY place"
                         + " ON CONFLICT (tenant_id, resource) DO UPDATE SET changes = quota_account.changes + 1",
                 tenant.value(),
-                resource.name());
+                names);
     }
 
     static Optional<Row> find(Connection connection, QuotaKey key) throws SQLException {
