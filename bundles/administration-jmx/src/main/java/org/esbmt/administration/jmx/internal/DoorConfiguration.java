@@ -30,4 +30,24 @@ public @interface DoorConfiguration {
             name = "Password of the key store",
             description = "A file whose first line is the password of the key store.")
     String keystore_password_file() default "";
+
+    @AttributeDefinition(name = "Connections", description = "Open ones at the most, 1 to 10000.")
+    int connections_max() default 64;
+
+    @AttributeDefinition(
+            name = "Connections from one address",
+            description = "Open ones at the most, 1 to 10000; a client has one or two.")
+    int connections_per_source_max() default 32;
+
+    @AttributeDefinition(
+            name = "Handshake",
+            description = "Seconds, 1 to 3600, after which a connection that has said nothing is closed.")
+    int handshake_timeout_seconds() default 10;
+
+    @AttributeDefinition(
+            name = "Idle connections",
+            description =
+                    "Seconds, 1 to 3600, that a connection may take for a request, with the pause before it; then it"
+                            + " is closed, and clients open another one with their next call.")
+    int idle_timeout_seconds() default 120;
 }

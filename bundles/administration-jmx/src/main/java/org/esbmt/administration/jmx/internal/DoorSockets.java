@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.rmi.server.RMIClientSocketFactory;
@@ -16,10 +17,9 @@ import java.security.KeyStore;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ServerSocketFactory;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 import javax.rmi.ssl.SslRMIClientSocketFactory;
 
 /** Sockets that listen at one address, with TLS or without. Two are equal if they are the same. */
@@ -29,8 +29,10 @@ final class DoorSockets implements RMIServerSocketFactory {
 
     private final InetAddress address;
     private final Optional<SSLContext> tls;
+    private final DoorPlaces places;
 
-    private DoorSockets(InetAddress address, Optional<SSLContext> tls) {
+    private DoorSockets(InetAddress address, Optional<SSLContext> tls, DoorLimits limits) {
+        this.places = new DoorPlaces(limits);
         this.address = requireNonNull(address, "address");
         this.tls = requireNonNull(tls, "tls");
     }
@@ -40,20 +42,21 @@ final class DoorSockets implements RMIServerSocketFactory {
      *
      * @param keyStore a file; empty: no TLS
      * @param passwordFile of the key store
+     * @param limits of all connections together
      * @throws IllegalArgumentException if passwords would cross a network as they are
      */
-    static DoorSockets of(String host, String keyStore, String passwordFile)
+    static DoorSockets of(String host, String keyStore, String passwordFile, DoorLimits limits)
             throws IOException, GeneralSecurityException {
         InetAddress address = InetAddress.getByName(host);
         if (!keyStore.isBlank()) {
             SSLContext context = context(Path.of(keyStore.strip()), Path.of(passwordFile.strip()));
-            return new DoorSockets(address, Optional.of(context));
+            return new DoorSockets(address, Optional.of(context), limits);
         }
         if (!address.isLoopbackAddress()) {
             throw new IllegalArgumentException(DoorConfiguration.PID + ": host is " + host
                     + ", which others than this machine reach, so keystore.file must be set");
         }
-        return new DoorSockets(address, Optional.empty());
+        return new DoorSockets(address, Optional.empty(), limits);
     }
 
     private static SSLContext context(Path file, Path passwordFile) throws IOException, GeneralSecurityException {
@@ -77,18 +80,61 @@ final class DoorSockets implements RMIServerSocketFactory {
         return tls.isPresent() ? new SslRMIClientSocketFactory() : null;
     }
 
+    /** How many connections are open. */
+    int open() {
+        return places.taken();
+    }
+
     boolean secured() {
         return tls.isPresent();
     }
 
     @Override
     public ServerSocket createServerSocket(int port) throws IOException {
-        if (tls.isEmpty()) {
-            return ServerSocketFactory.getDefault().createServerSocket(port, BACKLOG, address);
+        return new Listening(port, address, places, tls);
+    }
+
+    /** Counts whom it lets in. TLS is laid over the connection, so that what counts is what crosses the network. */
+    private static final class Listening extends ServerSocket {
+        private final DoorPlaces places;
+        private final Optional<SSLContext> tls;
+
+        Listening(int port, InetAddress address, DoorPlaces places, Optional<SSLContext> tls) throws IOException {
+            super(port, BACKLOG, address);
+            this.places = places;
+            this.tls = tls;
         }
-        SSLServerSocket socket =
-                (SSLServerSocket) tls.get().getServerSocketFactory().createServerSocket(port, BACKLOG, address);
-        socket.setEnabledProtocols(PROTOCOLS);
-        return socket;
+
+        @Override
+        public Socket accept() throws IOException {
+            while (true) {
+                DoorSocket socket = new DoorSocket(places);
+                implAccept(socket);
+                if (!places.admit(socket)) {
+                    socket.closeQuietly();
+                } else if (tls.isEmpty()) {
+                    return socket;
+                } else {
+                    Optional<Socket> secured = secured(socket, tls.get());
+                    if (secured.isPresent()) {
+                        return secured.get();
+                    }
+                }
+            }
+        }
+
+        /** Empty for a client that has gone already, or had to make room: RMI pauses when an accept fails. */
+        private static Optional<Socket> secured(DoorSocket socket, SSLContext context) {
+            try {
+                SSLSocket secured = (SSLSocket) context.getSocketFactory()
+                        .createSocket(socket, socket.getInetAddress().getHostAddress(), socket.getPort(), true);
+                secured.setUseClientMode(false);
+                secured.setEnabledProtocols(PROTOCOLS);
+                return Optional.of(secured);
+            } catch (IOException e) {
+                socket.closeQuietly();
+                return Optional.empty();
+            }
+        }
     }
 }

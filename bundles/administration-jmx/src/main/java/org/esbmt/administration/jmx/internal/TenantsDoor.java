@@ -35,7 +35,10 @@ public final class TenantsDoor {
             return;
         }
         DoorSockets sockets = DoorSockets.of(
-                configuration.host(), configuration.keystore_file(), configuration.keystore_password_file());
+                configuration.host(),
+                configuration.keystore_file(),
+                configuration.keystore_password_file(),
+                DoorLimits.of(configuration));
         try {
             door = Optional.of(Door.open(beans.own(), logins, sockets, configuration.host(), port));
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,7 @@ class DoorTest {
                     ? Optional.of(login)
                     : Optional.empty();
 
+    private static final DoorLimits LIMITS = new DoorLimits(64, 32, Duration.ofSeconds(10), Duration.ofSeconds(120));
     private static final String STORE_PASSWORD = "of the key store";
 
     @TempDir
@@ -74,7 +76,7 @@ class DoorTest {
         beans.register(
                 () -> TransactionsRegistration.bean(operations, new AlarmBell(List::of)),
                 TransactionsMXBean.OBJECT_NAME);
-        door = Door.open(beans.own(), BOSS, DoorSockets.of("127.0.0.1", "", ""), "127.0.0.1", FreePorts.next());
+        door = Door.open(beans.own(), BOSS, DoorSockets.of("127.0.0.1", "", "", LIMITS), "127.0.0.1", FreePorts.next());
         connector = connect("acme/boss", "right");
         connection = connector.getMBeanServerConnection();
         name = new ObjectName(AdministrationMXBean.OBJECT_NAME);
@@ -241,7 +243,7 @@ class DoorTest {
         int port = FreePorts.next();
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         for (int i = 0; i < 2; i++) {
-            Door other = Door.open(beans.own(), BOSS, DoorSockets.of("127.0.0.1", "", ""), "127.0.0.1", port);
+            Door other = Door.open(beans.own(), BOSS, DoorSockets.of("127.0.0.1", "", "", LIMITS), "127.0.0.1", port);
             try (JMXConnector connected = connect(other, new String[] {"acme/boss", "right"})) {
                 assertThat(connected.getMBeanServerConnection().queryNames(null, null))
                         .isEmpty();
@@ -254,7 +256,7 @@ class DoorTest {
 
     @Test
     void passwordsDoNotCrossANetworkAsTheyAre() {
-        assertThatThrownBy(() -> DoorSockets.of("0.0.0.0", "", ""))
+        assertThatThrownBy(() -> DoorSockets.of("0.0.0.0", "", "", LIMITS))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("keystore.file must be set");
     }
@@ -266,7 +268,7 @@ class DoorTest {
         int port = FreePorts.next();
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         DoorSockets sockets = DoorSockets.of(
-                "127.0.0.1", store.toString(), directory.resolve("password").toString());
+                "127.0.0.1", store.toString(), directory.resolve("password").toString(), LIMITS);
         // Read when the first socket is made, and by no other test.
         System.setProperty("javax.net.ssl.trustStore", store.toString());
         System.setProperty("javax.net.ssl.trustStorePassword", STORE_PASSWORD);

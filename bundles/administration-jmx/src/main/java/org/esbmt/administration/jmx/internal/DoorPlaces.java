@@ -1,0 +1,97 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Comparator.comparingLong;
+import static java.util.Objects.requireNonNull;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections that may be open at once, in all and from one address: each has a thread of its own. Where there is no
+ * place left, the one that has been silent for the longest time makes room, so whoever only holds connections open keeps
+ * nobody out. A client whose idle connection goes makes a new one with its next call.
+ *
+ * <p>Threads: any.
+ */
+final class DoorPlaces {
+    private static final Logger LOG = LoggerFactory.getLogger(DoorPlaces.class);
+    private static final long LOG_EVERY_NANOS = 60_000_000_000L;
+
+    private final DoorLimits limits;
+    private final Set<DoorSocket> taken = new HashSet<>();
+    private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS;
+
+    DoorPlaces(DoorLimits limits) {
+        this.limits = requireNonNull(limits, "limits");
+    }
+
+    DoorLimits limits() {
+        return limits;
+    }
+
+    /** Takes a place for a connection that has just come; false if all are taken by calls that are under way. */
+    boolean admit(DoorSocket socket) {
+        List<DoorSocket> leaving = new ArrayList<>();
+        boolean admitted;
+        synchronized (this) {
+            InetAddress source = socket.getInetAddress();
+            List<DoorSocket> neighbours = taken.stream()
+                    .filter(other -> other.getInetAddress().equals(source))
+                    .toList();
+            boolean room = neighbours.size() < limits.connectionsOfSource() || makeRoom(neighbours, leaving);
+            admitted = room && (taken.size() < limits.connections() || makeRoom(List.copyOf(taken), leaving));
+            if (admitted) {
+                taken.add(socket);
+            }
+            if (!admitted || !leaving.isEmpty()) {
+                tell(source);
+            }
+        }
+        // Outside of the lock: closing may come back here from another thread.
+        leaving.forEach(DoorSocket::closeQuietly);
+        return admitted;
+    }
+
+    private boolean makeRoom(List<DoorSocket> candidates, List<DoorSocket> leaving) {
+        long now = System.nanoTime();
+        Comparator<DoorSocket> longestFirst =
+                comparingLong((DoorSocket s) -> s.waitsFor(now)).reversed();
+        Optional<DoorSocket> silent =
+                candidates.stream().filter(DoorSocket::silent).min(longestFirst);
+        long slow = limits.handshake().toNanos();
+        Optional<DoorSocket> leaver = silent.or(
+                () -> candidates.stream().filter(s -> s.waitsFor(now) > slow).min(longestFirst));
+        leaver.ifPresent(socket -> {
+            taken.remove(socket);
+            leaving.add(socket);
+        });
+        return leaver.isPresent();
+    }
+
+    synchronized void giveBack(DoorSocket socket) {
+        taken.remove(socket);
+    }
+
+    synchronized int taken() {
+        return taken.size();
+    }
+
+    private void tell(InetAddress source) {
+        long now = System.nanoTime();
+        if (now - loggedAt >= LOG_EVERY_NANOS) {
+            loggedAt = now;
+            LOG.warn(
+                    "The JMX port for tenants' administrators has {} connections, the last from {}; silent ones make room"
+                            + " for new ones. This is said once a minute.",
+                    taken.size(),
+                    source.getHostAddress());
+        }
+    }
+}

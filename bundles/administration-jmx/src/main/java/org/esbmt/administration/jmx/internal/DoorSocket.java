@@ -1,0 +1,131 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection to the door. It is to say something within a time: what it takes for a request, with the pause before it, is
+ * counted from the last answer, and the first answer, the greeting, has a shorter time. While a call is under way nobody
+ * reads, and no time counts. RMI itself would wait for two hours.
+ *
+ * <p>Threads: RMI's of this connection; whoever asks how long it waits; whoever closes it.
+ */
+final class DoorSocket extends Socket {
+    private static final Logger LOG = LoggerFactory.getLogger(DoorSocket.class);
+
+    private final DoorPlaces places;
+    private volatile boolean greeted;
+    private volatile long answeredAt = System.nanoTime();
+    private volatile boolean asking;
+    private volatile boolean reading = true;
+
+    DoorSocket(DoorPlaces places) {
+        this.places = requireNonNull(places, "places");
+    }
+
+    /** Whether it has said nothing since it came, or since the last answer. */
+    boolean silent() {
+        return reading && !(greeted && asking);
+    }
+
+    /** For how many nanoseconds somebody has waited for it to say something; 0 while a call is under way. */
+    long waitsFor(long now) {
+        return reading ? Math.max(1, now - answeredAt) : 0;
+    }
+
+    /** Whatever RMI would like. */
+    @Override
+    public synchronized void setSoTimeout(int timeout) throws SocketException {
+        // set before each read
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        return new Asked(super.getInputStream());
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        return new Answered(super.getOutputStream());
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        places.giveBack(this);
+        super.close();
+    }
+
+    void closeQuietly() {
+        try {
+            close();
+        } catch (IOException e) {
+            LOG.debug("A JMX connection ended while it was closed.", e);
+        }
+    }
+
+    private void patient() throws IOException {
+        DoorLimits limits = places.limits();
+        Duration patience = greeted ? limits.idle() : limits.handshake();
+        long millis = TimeUnit.NANOSECONDS.toMillis(answeredAt + patience.toNanos() - System.nanoTime());
+        if (millis <= 0) {
+            throw new SocketTimeoutException("nothing came, or not all of a request, for " + patience);
+        }
+        super.setSoTimeout((int) Math.min(Integer.MAX_VALUE, millis));
+    }
+
+    private final class Asked extends FilterInputStream {
+        Asked(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            patient();
+            reading = true;
+            try {
+                int count = in.read(into, offset, length);
+                asking = count > 0 || asking;
+                return count;
+            } finally {
+                reading = false;
+            }
+        }
+    }
+
+    private final class Answered extends FilterOutputStream {
+        Answered(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            out.write(from, offset, length);
+            greeted = true;
+            asking = false;
+            answeredAt = System.nanoTime();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.esbmt.administration.jmx.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServerConnection;
+import javax.management.MBeanServerFactory;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.esbmt.testing.FreePorts;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Clients that take more of the door than they need. */
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class DoorLimitsTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final byte[] GREETING = {'J', 'R', 'M', 'I', 0, 2, 0x4b};
+
+    private final List<Socket> held = new ArrayList<>();
+    private int port;
+    private Optional<Door> door = Optional.empty();
+    private DoorSockets sockets;
+
+    @AfterEach
+    void close() throws IOException {
+        for (Socket socket : held) {
+            socket.close();
+        }
+        door.ifPresent(Door::close);
+    }
+
+    @Test
+    void silentConnectionsKeepNobodyOut() throws Exception {
+        open(new DoorLimits(8, 6, LONG, LONG));
+        for (int i = 0; i < 40; i++) {
+            silent();
+        }
+
+        worksFor("boss");
+        assertThat(sockets.open()).isLessThanOrEqualTo(6);
+    }
+
+    @Test
+    void connectionsThatWereGreetedAndThenAreSilentKeepNobodyOut() throws Exception {
+        open(new DoorLimits(8, 6, LONG, LONG));
+        for (int i = 0; i < 20; i++) {
+            Socket greeted = silent();
+            greeted.getOutputStream().write(GREETING);
+            assertThat(greeted.getInputStream().read())
+                    .as("protocol acknowledged")
+                    .isEqualTo(0x4e);
+        }
+
+        worksFor("boss");
+        assertThat(sockets.open()).isLessThanOrEqualTo(6);
+    }
+
+    @Test
+    void moreConnectionsThanThereArePlacesHaveNoMoreThreads() throws Exception {
+        open(new DoorLimits(8, 6, LONG, LONG));
+        long before = connectionThreads();
+        for (int i = 0; i < 100; i++) {
+            silent();
+        }
+        await().atMost(Duration.ofSeconds(20)).until(() -> connectionThreads() - before <= 8);
+        worksFor("boss");
+    }
+
+    @Test
+    void whoSaysNothingIsDisconnectedInTime() throws Exception {
+        open(new DoorLimits(8, 8, Duration.ofSeconds(1), LONG));
+        Socket silent = silent();
+        silent.setSoTimeout(20_000);
+
+        assertThat(silent.getInputStream().read()).isEqualTo(-1);
+        await().atMost(Duration.ofSeconds(10)).until(() -> sockets.open() == 0);
+    }
+
+    @Test
+    void whoSaysABitNowAndThenIsDisconnectedInTime() throws Exception {
+        open(new DoorLimits(8, 8, Duration.ofSeconds(2), LONG));
+        Socket slow = silent();
+        await().pollInterval(Duration.ofMillis(300))
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> {
+                    try {
+                        slow.getOutputStream().write('J');
+                        return sockets.open() == 0;
+                    } catch (IOException e) {
+                        return true;
+                    }
+                });
+    }
+
+    @Test
+    void whoIsIdleForLongConnectsAnewWithTheNextCall() throws Exception {
+        open(new DoorLimits(8, 8, Duration.ofSeconds(5), Duration.ofSeconds(1)));
+        try (JMXConnector connector = connect("boss")) {
+            MBeanServerConnection connection = connector.getMBeanServerConnection();
+            assertThat(connection.getMBeanCount()).isZero();
+            await().atMost(Duration.ofSeconds(20)).until(() -> sockets.open() == 0);
+
+            assertThat(connection.getMBeanCount()).isZero();
+        }
+    }
+
+    @Test
+    void limitsThatMakeNoSenseAreRefusedByTheirKeys() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DoorLimits(0, 1, LONG, LONG))
+                .withMessageContaining("connections.max");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DoorLimits(1, 10_001, LONG, LONG))
+                .withMessageContaining("connections.per.source.max");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DoorLimits(1, 1, Duration.ZERO, LONG))
+                .withMessageContaining("handshake.timeout.seconds");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DoorLimits(1, 1, LONG, Duration.ofHours(2)))
+                .withMessageContaining("idle.timeout.seconds");
+    }
+
+    private void open(DoorLimits limits) throws Exception {
+        port = FreePorts.next();
+        sockets = DoorSockets.of("127.0.0.1", "", "", limits);
+        BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
+        door = Optional.of(Door.open(beans.own(), (login, password) -> Optional.of(login), sockets, "127.0.0.1", port));
+    }
+
+    private Socket silent() throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        held.add(socket);
+        return socket;
+    }
+
+    private void worksFor(String login) throws IOException {
+        try (JMXConnector connector = connect(login)) {
+            assertThat(connector.getMBeanServerConnection().getMBeanCount()).isZero();
+        }
+    }
+
+    @SuppressWarnings("BanJNDI") // of this test's own server
+    private JMXConnector connect(String login) throws IOException {
+        return JMXConnectorFactory.connect(
+                new JMXServiceURL(door.orElseThrow().url()),
+                Map.of(JMXConnector.CREDENTIALS, new String[] {login, "any"}));
+    }
+
+    private static long connectionThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("RMI TCP Connection("))
+                .filter(thread -> !thread.getName().endsWith("(idle)"))
+                .count();
+    }
+}
