@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import org.apache.karaf.features.BootFinished;
 import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.jbi.container.api.Draining;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.management.api.Deployer;
@@ -21,13 +22,16 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The file {@code data/ready} is there as long as the bus takes messages: everything of the distribution is installed,
  * callers can be authenticated, administrators can log in, assemblies can be deployed, what the cluster changed while the
- * node was away is applied or has to wait, and the HTTP binding component is started. {@code bin/start} waits for it. It names the process, so that a file left by a crash is not believed.
+ * node was away is applied or has to wait, the HTTP binding component is started, and no administrator drains the node. {@code bin/start} waits for it. It names the process, so that a file left by a crash is not believed.
  */
 @Component(
         service = InstalledComponents.Listener.class,
@@ -43,6 +47,10 @@ public final class ReadyFile implements InstalledComponents.Listener {
     private static final String ENTRANCE = "http-bc";
 
     private final Path file;
+    /** Both guarded by this. */
+    private boolean entrance;
+
+    private boolean draining;
 
     @Activate
     public ReadyFile(BundleContext context) {
@@ -53,9 +61,30 @@ public final class ReadyFile implements InstalledComponents.Listener {
         this.file = file;
     }
 
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    synchronized void setDraining(Draining now) {
+        draining = true;
+        delete();
+    }
+
+    synchronized void unsetDraining(Draining before) {
+        draining = false;
+        ready();
+    }
+
     @Override
-    public void installed(InstalledComponent component) {
+    public synchronized void installed(InstalledComponent component) {
         if (component.name().equals(ENTRANCE)) {
+            entrance = true;
+            ready();
+        }
+    }
+
+    private void ready() {
+        if (entrance && !draining) {
             Duration uptime =
                     Duration.ofMillis(ManagementFactory.getRuntimeMXBean().getUptime());
             write(ProcessHandle.current().pid() + " ready after " + uptime.toMillis() + " ms\n");
@@ -64,14 +93,21 @@ public final class ReadyFile implements InstalledComponents.Listener {
     }
 
     @Override
-    public void uninstalling(InstalledComponent component) {
+    public synchronized void uninstalling(InstalledComponent component) {
         if (component.name().equals(ENTRANCE)) {
+            entrance = false;
             delete();
         }
     }
 
+    /** What is unbound afterwards does not bring the file back. */
     @Deactivate
-    void delete() {
+    synchronized void stop() {
+        entrance = false;
+        delete();
+    }
+
+    private void delete() {
         try {
             if (Files.deleteIfExists(file)) {
                 LOG.info("The bus takes no more messages.");

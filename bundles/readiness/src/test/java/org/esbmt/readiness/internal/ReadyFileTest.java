@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import javax.jbi.component.Component;
+import org.esbmt.jbi.container.api.Draining;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,22 @@ class ReadyFileTest {
     @Test
     void goesWithTheServicesThatItNeeds() {
         ready.installed(new Installed("http-bc"));
-        ready.delete();
+        ready.stop();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void goesWhileTheNodeIsDrainedAndStaysAwayWhenTheBusStopsThen() {
+        Draining draining = new Draining() {};
+        ready.installed(new Installed("http-bc"));
+        ready.setDraining(draining);
+        assertThat(file).doesNotExist();
+        ready.unsetDraining(draining);
+        assertThat(file).exists();
+
+        ready.setDraining(draining);
+        ready.stop();
+        ready.unsetDraining(draining);
         assertThat(file).doesNotExist();
     }
 

@@ -128,7 +128,8 @@ public final class ClusterPart {
         }
 
         private void live(LocalNode joined) {
-            Heart heart = new Heart(joined, settings.host(), settings.heartbeat(), registries, LOG);
+            Duties duties = new Duties(context, LOG);
+            Heart heart = new Heart(joined, settings.host(), settings.heartbeat(), registries, duties::heard, LOG);
             while (!isStopping()) {
                 long known = joined.urgent();
                 Duration pause = settings.heartbeat();
@@ -143,6 +144,7 @@ public final class ClusterPart {
                     LOG.debug("An interrupt is not followed.", e);
                 }
             }
+            duties.close();
         }
 
         @Override

@@ -2,6 +2,7 @@ package org.esbmt.management.cluster.internal;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.esbmt.management.api.cluster.ClusterNode.Observation;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.registry.api.RegistryException;
@@ -28,12 +29,21 @@ final class Heart {
     private final HostName host;
     private final Duration interval;
     private final Registries registries;
+    private final Consumer<InstanceState> heard;
     private final Told told;
     private boolean registered;
     private int notYet;
     private int failures;
 
-    Heart(LocalNode node, HostName host, Duration interval, Registries registries, Logger log) {
+    /** @param heard is told, after each sign of life, what the cluster makes of this node */
+    Heart(
+            LocalNode node,
+            HostName host,
+            Duration interval,
+            Registries registries,
+            Consumer<InstanceState> heard,
+            Logger log) {
+        this.heard = heard;
         this.node = node;
         this.host = host;
         this.interval = interval;
@@ -50,7 +60,10 @@ final class Heart {
             }
             Optional<Observation> now = node.observation();
             if (now.isPresent()) {
-                registries.membership().heartbeat(instance(), heartbeat(now.get()));
+                heard.accept(registries
+                        .membership()
+                        .heartbeat(instance(), heartbeat(now.get()))
+                        .state());
             }
             notYet = 0;
             failures = 0;

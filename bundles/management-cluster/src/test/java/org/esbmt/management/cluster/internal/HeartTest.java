@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.esbmt.management.api.cluster.ClusterNode.Observation;
 import org.esbmt.management.api.message.Sha256;
@@ -28,6 +30,9 @@ class HeartTest {
     private Path folder;
 
     private final ClusterFixture fixture = new ClusterFixture();
+    /** What the cluster made of the node, as it was told. */
+    private final List<InstanceState> states = new ArrayList<>();
+
     private LocalNode node;
     private Heart heart;
 
@@ -35,7 +40,7 @@ class HeartTest {
     void join() throws Exception {
         Settings settings = fixture.settings(folder, "default", folder.resolve("seal.key"));
         node = new Joining(settings, fixture.registries).join();
-        heart = new Heart(node, ClusterFixture.HOST, INTERVAL, fixture.registries, LOG);
+        heart = new Heart(node, ClusterFixture.HOST, INTERVAL, fixture.registries, states::add, LOG);
     }
 
     @Test
@@ -55,6 +60,16 @@ class HeartTest {
     }
 
     @Test
+    void aNodeHearsThatItIsToTakeNothingNewUntilItIsStartedAnew() throws Exception {
+        node.observed(new Observation(0, STATE, Optional.empty()));
+        heart.beat();
+        fixture.clusters.drain(new InstanceId(node.instance()));
+        heart.beat();
+        new Heart(node, ClusterFixture.HOST, INTERVAL, fixture.registries, states::add, LOG).beat();
+        assertThat(states).containsExactly(InstanceState.UP, InstanceState.DRAINING, InstanceState.UP);
+    }
+
+    @Test
     void whatTheLogDoesNotShowYetIsToldAgainSoon() throws Exception {
         node.observed(new Observation(1, STATE, Optional.empty()));
         assertThat(heart.beat()).isLessThan(Duration.ofSeconds(1));
@@ -70,13 +85,13 @@ class HeartTest {
         fixture.clusters.leave(new InstanceId(node.instance()));
         assertThat(heart.beat()).isEqualTo(INTERVAL);
         assertThat(known().state()).isEqualTo(InstanceState.LEFT);
-        new Heart(node, ClusterFixture.HOST, INTERVAL, fixture.registries, LOG).beat();
+        new Heart(node, ClusterFixture.HOST, INTERVAL, fixture.registries, states::add, LOG).beat();
         assertThat(known().state()).isEqualTo(InstanceState.UP);
     }
 
     @Test
     void aRegistryThatIsAwayIsTriedAgain() throws Exception {
-        Heart without = new Heart(node, ClusterFixture.HOST, INTERVAL, new Registries(), LOG);
+        Heart without = new Heart(node, ClusterFixture.HOST, INTERVAL, new Registries(), states::add, LOG);
         assertThat(without.beat()).isEqualTo(INTERVAL);
         assertThat(fixture.clusters.findInstance(new InstanceId(node.instance())))
                 .isEmpty();

@@ -16,8 +16,10 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
+import org.esbmt.http.bc.internal.endpoint.Departure;
 import org.esbmt.http.bc.internal.endpoint.Engine;
 import org.esbmt.http.bc.internal.endpoint.HttpBindingComponentMXBean;
+import org.esbmt.jbi.container.api.Draining;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.tenancy.api.TenantAuthenticator;
@@ -25,6 +27,9 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.Designate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +56,7 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
     private final HttpSettings settings;
     private final TenantAuthenticator authenticator;
     private final BooleanSupplier busStops;
+    private final Departure departure;
     private Engine engine;
     private MBeanServer mbeans;
     private volatile InetSocketAddress address;
@@ -71,6 +77,19 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
         this.settings = HttpSettings.of(configuration);
         this.authenticator = requireNonNull(authenticator, "authenticator");
         this.busStops = requireNonNull(busStops, "busStops");
+        this.departure = new Departure(settings.noticeNanos(), System::nanoTime);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void setDraining(Draining draining) {
+        departure.begin();
+    }
+
+    void unsetDraining(Draining draining) {
+        departure.end();
     }
 
     @Override
@@ -78,7 +97,7 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
         if (!(context instanceof TenantComponentContext tenantContext)) {
             throw new JBIException("http-bc needs a container that knows tenants");
         }
-        engine = new Engine(settings, authenticator, tenantContext, busStops);
+        engine = new Engine(settings, authenticator, tenantContext, busStops, departure);
         mbeans = context.getMBeanServer();
     }
 

@@ -102,6 +102,9 @@ public @interface HttpConfiguration {
     @AttributeDefinition(description = "Time that requests in progress have when the component or a unit stops")
     int drain_timeout_seconds() default 10;
 
+    @AttributeDefinition(description = "Time for which a node that is to take nothing new still takes messages")
+    int drain_notice_seconds() default 10;
+
     @AttributeDefinition(description = "Connections of one tenant to one back end")
     int backend_max_connections() default 256;
 

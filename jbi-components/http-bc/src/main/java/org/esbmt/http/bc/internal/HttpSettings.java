@@ -36,7 +36,8 @@ public record HttpSettings(
         EgressRules egress,
         SslContext serverTls,
         SslContext clientTls,
-        long drainNanos) {
+        long drainNanos,
+        long noticeNanos) {
 
     private static final int MAX_WHOLE_BYTES = 1024 * 1024;
     private static final int MAX_HEAD_BYTES = 32 * 1024;
@@ -61,6 +62,7 @@ public record HttpSettings(
         range("request.max.header.fields", c.request_max_header_fields(), 8, 1000);
         range("connections.max", c.connections_max(), 1, 1_000_000);
         range("connections.max.per.source", c.connections_max_per_source(), 0, 1_000_000);
+        range("drain.notice.seconds", c.drain_notice_seconds(), 0, 3600);
         range("transfer.min.rate", c.transfer_min_rate(), 0, Integer.MAX_VALUE);
         range("backend.max.connections", c.backend_max_connections(), 1, 100_000);
         range("backend.max.waiting", c.backend_max_waiting(), 0, 1_000_000);
@@ -113,7 +115,8 @@ public record HttpSettings(
                         c.backend_truststore_password(),
                         c.backend_keystore(),
                         c.backend_keystore_password()),
-                TimeUnit.SECONDS.toNanos(c.drain_timeout_seconds()));
+                TimeUnit.SECONDS.toNanos(c.drain_timeout_seconds()),
+                TimeUnit.SECONDS.toNanos(c.drain_notice_seconds()));
     }
 
     private static String publicUrl(String configured) {

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.esbmt.http.bc.internal.loop.EventLoops;
 
 /** One listening port and its connections. */
@@ -24,24 +25,32 @@ public final class HttpServer {
     private final ConnectionLimits connectionLimits;
     private final CallHandler handler;
     private final EdgeCounters counters;
+    private final BooleanSupplier leaving;
     private final SslContext tls;
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
     private Channel listening;
     private volatile boolean stopping;
 
-    /** A port that is not open yet; {@code tls} is null for one without TLS. */
+    /**
+     * A port that is not open yet.
+     *
+     * @param leaving whether clients are to go elsewhere: connections end behind their next answer
+     * @param tls null for one without TLS
+     */
     public HttpServer(
             EventLoops loops,
             EdgeLimits limits,
             ConnectionLimits connectionLimits,
             CallHandler handler,
             EdgeCounters counters,
+            BooleanSupplier leaving,
             SslContext tls) {
         this.loops = loops;
         this.limits = limits;
         this.connectionLimits = connectionLimits;
         this.handler = handler;
         this.counters = counters;
+        this.leaving = leaving;
         this.tls = tls;
     }
 
@@ -98,8 +107,9 @@ public final class HttpServer {
         }
     }
 
-    boolean isStopping() {
-        return stopping;
+    /** Whether a connection may be used again. */
+    boolean keepsConnections() {
+        return !stopping && !leaving.getAsBoolean();
     }
 
     public int connections() {

@@ -310,7 +310,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
 
     /** Whether the connection is kept: not if a part of the request is still to come, which nobody reads any more. */
     private boolean beginAnswer() {
-        keepAlive &= phase == Phase.ANSWER && !server.isStopping();
+        keepAlive &= phase == Phase.ANSWER && server.keepsConnections();
         return keepAlive;
     }
 

@@ -51,7 +51,8 @@ public final class Engine implements ExchangeListener, AutoCloseable {
             HttpSettings settings,
             TenantAuthenticator authenticator,
             TenantComponentContext context,
-            BooleanSupplier busStops)
+            BooleanSupplier busStops,
+            Departure departure)
             throws MessagingException {
         this.settings = settings;
         this.drain = new DrainTime(Duration.ofNanos(settings.drainNanos()), busStops, System::nanoTime);
@@ -76,7 +77,8 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 new AnswerRoom(settings.answerBytes()),
                 settings.wholeBytes(),
                 sources,
-                new LogAllowance());
+                new LogAllowance(),
+                departure);
         this.ports = new Ports(loops, settings.edgeLimits(), settings.serverTls(), services, settings.drainNanos());
         context.getDeliveryChannel().setExchangeListener(this);
     }

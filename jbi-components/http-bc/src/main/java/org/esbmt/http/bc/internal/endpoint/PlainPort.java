@@ -71,6 +71,10 @@ final class PlainPort implements CallHandler {
 
     @Override
     public void begin(HttpCall call) {
+        if (services.departure().refuses()) {
+            call.refuse(503);
+            return;
+        }
         Candidates candidates = paths.get(call.path());
         if (candidates == null) {
             call.refuse(404);

@@ -71,7 +71,14 @@ final class Ports {
     }
 
     private HttpServer server(CallHandler handler, boolean withTls) {
-        return new HttpServer(loops, limits, connectionLimits, handler, counters, withTls ? tls : null);
+        return new HttpServer(
+                loops,
+                limits,
+                connectionLimits,
+                handler,
+                counters,
+                services.departure()::isAsked,
+                withTls ? tls : null);
     }
 
     synchronized void closeTenantPorts() {

@@ -27,4 +27,5 @@ record RequestServices(
         AnswerRoom answers,
         int wholeBytes,
         SourceWriter sources,
-        LogAllowance failureLines) {}
+        LogAllowance failureLines,
+        Departure departure) {}

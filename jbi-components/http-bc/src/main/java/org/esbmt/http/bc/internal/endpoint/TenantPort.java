@@ -1,5 +1,7 @@
 package org.esbmt.http.bc.internal.endpoint;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,9 +20,13 @@ import org.esbmt.tenancy.api.TenantId;
  *
  * <p>Nor do an endpoint's own rules (how much it takes, how it wants the Body) tell strangers that it exists: they hold
  * from when the sender is known. What is public at a tenant's own URL, by design, is the
- * WSDL of endpoints that are the whole tenant's.
+ * WSDL of endpoints that are the whole tenant's. Load balancers ask at {@value Departure#HEALTH_PATH} whether this node is to be
+ * given messages.
  */
 final class TenantPort implements CallHandler {
+    private static final byte[] READY = "ready\n".getBytes(US_ASCII);
+    private static final byte[] DRAINING = "draining\n".getBytes(US_ASCII);
+
     private final RequestServices services;
     private volatile Routes routes = Routes.NONE;
 
@@ -77,6 +83,14 @@ final class TenantPort implements CallHandler {
     }
 
     private void begin(HttpCall call, boolean tls) {
+        if (call.path().equals(Departure.HEALTH_PATH)) {
+            health(call);
+            return;
+        }
+        if (services.departure().refuses()) {
+            call.refuse(503);
+            return;
+        }
         Candidates candidates = routes.of(call.path());
         TenantId claimed = null;
         if (candidates == null) {
@@ -99,6 +113,16 @@ final class TenantPort implements CallHandler {
             long most = shared ? services.sharedUrlBytes() : HttpEndpointDefinition.MOST_MESSAGE_BYTES;
             PendingRequest.begin(call, candidates, claimed, most, services);
         }
+    }
+
+    private void health(HttpCall call) {
+        if (!call.method().equals("GET")) {
+            call.refuseMethod("GET");
+            return;
+        }
+        boolean leaving = services.departure().isAsked();
+        call.answer(
+                leaving ? 503 : 200, services.contentType(), "text/plain; charset=utf-8", leaving ? DRAINING : READY);
     }
 
     private void wsdl(HttpCall call, ConsumerEndpoint endpoint, boolean tls) {
