@@ -123,13 +123,13 @@ public final class AdministrationBenchmark {
         try (BusProcess bus = BusProcess.start(home)) {
             administrator = home.initialAdministrator()
                     .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
-            try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+            try (AdministrationClient administration = new AdministrationClient(bus, administrator)) {
                 warmUp(administration);
                 if (number("batch") > 0) {
                     batch(administration, number("batch"));
                 }
                 if (number("deployers") > 0) {
-                    deployers(bus, administrator, administration, number("deployers"));
+                    deployers(bus, administration, number("deployers"));
                 }
                 if (number("passwords") > 0) {
                     BusHome second = BusHome.unpack(Path.of(options.get("distribution")), directory.resolve("node2"));
@@ -152,10 +152,8 @@ public final class AdministrationBenchmark {
     /** So that what is measured first is not the first of its kind. */
     private void warmUp(AdministrationClient administration) throws IOException {
         for (int i = 0; i < 20; i++) {
-            String tenant = administration
-                    .createTenant("warm-" + i, "Warm", "admin", PASSWORD)
-                    .tenantId();
-            administration.deploy(tenant, archive("orders"));
+            administration.deploy(
+                    administration.createTenant("warm-" + i, "Warm", "admin", PASSWORD), archive("orders"));
         }
     }
 
@@ -198,11 +196,10 @@ public final class AdministrationBenchmark {
 
     private void oneByOne(AdministrationClient administration, String name) throws IOException, InterruptedException {
         trip();
-        String tenant =
-                administration.createTenant(name, name, "admin", PASSWORD).tenantId();
+        AdministrationClient.Tenant tenant = administration.createTenant(name, name, "admin", PASSWORD);
         for (int i = 0; i < RESOURCES.size(); i++) {
             trip();
-            administration.setQuota(tenant, RESOURCES.get(i), ENOUGH, i >= GRANTED);
+            administration.setQuota(tenant.tenantId(), RESOURCES.get(i), ENOUGH, i >= GRANTED);
         }
         for (String login : List.of("one", "two")) {
             trip();
@@ -231,19 +228,17 @@ public final class AdministrationBenchmark {
 
     // --- many at once on a small quota
 
-    private void deployers(
-            BusProcess bus, BusHome.Credentials administrator, AdministrationClient administration, int count)
+    private void deployers(BusProcess bus, AdministrationClient administration, int count)
             throws IOException, InterruptedException, ExecutionException {
-        String tenant =
-                administration.createTenant("crowd", "Crowd", "admin", PASSWORD).tenantId();
-        administration.setQuota(tenant, "SERVICE_ASSEMBLIES", QUOTA, false);
+        AdministrationClient.Tenant tenant = administration.createTenant("crowd", "Crowd", "admin", PASSWORD);
+        administration.setQuota(tenant.tenantId(), "SERVICE_ASSEMBLIES", QUOTA, false);
         ExecutorService threads = Executors.newFixedThreadPool(count);
         try {
             List<Callable<Boolean>> deployers = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 byte[] archive = archive("crowd-" + i);
                 // One after the other: who logs in that often at once is refused.
-                AdministrationClient connected = new AdministrationClient(bus.connect(administrator));
+                AdministrationClient connected = AdministrationClient.of(bus, tenant);
                 deployers.add(() -> {
                     try (AdministrationClient own = connected) {
                         own.deploy(tenant, archive);
@@ -269,7 +264,7 @@ public final class AdministrationBenchmark {
                     succeeded,
                     count - succeeded,
                     (System.nanoTime() - begin) / 1e9,
-                    administration.assemblies(tenant).size());
+                    administration.assemblies(tenant.tenantId()).size());
         } finally {
             threads.shutdownNow();
         }
@@ -280,14 +275,14 @@ public final class AdministrationBenchmark {
     private void passwords(AdministrationClient administration, String otherUrl, int count)
             throws IOException, InterruptedException {
         AdministrationClient.Tenant tenant = administration.createTenant("secrets", "Secrets", "sender", PASSWORD);
-        administration.deploy(tenant.tenantId(), archive("orders"));
+        administration.deploy(tenant, archive("orders"));
         String url = otherUrl + "/tenant-services/" + tenant.tenantId() + "/orders/soap";
         double[] millis = new double[count];
         String old = PASSWORD;
         for (int i = 0; i < count; i++) {
             String next = PASSWORD + "-" + i;
             until(url, tenant, old, true);
-            administration.setPassword(tenant.tenantId(), tenant.userId(), next);
+            administration.setPassword(tenant, next);
             long changed = System.nanoTime();
             until(url, tenant, old, false);
             millis[i] = (System.nanoTime() - changed) / 1e6;
@@ -324,7 +319,7 @@ public final class AdministrationBenchmark {
             return "";
         });
         try (BusProcess bus = BusProcess.start(home);
-                AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+                AdministrationClient administration = new AdministrationClient(bus, administrator)) {
             for (int from = 0; from < count; from += PART) {
                 part(administration, from, Math.min(PART, count - from));
             }
@@ -353,7 +348,7 @@ public final class AdministrationBenchmark {
                                 .tenantId());
                         return "";
                     });
-            find[i] = 1e3 * seconds(() -> administration.findTenant(name, "admin", PASSWORD));
+            find[i] = 1e3 * seconds(() -> administration.findTenant(name));
             suspend[i] = 1e3
                     * seconds(() -> {
                         administration.suspend(id.get(0));
@@ -366,7 +361,7 @@ public final class AdministrationBenchmark {
         }
         System.out.printf(
                 Locale.ROOT,
-                "tenants %6d to %6d, median ms: create %6.1f, find with a user %5.1f, suspend %5.1f, list 50 %5.1f%n",
+                "tenants %6d to %6d, median ms: create %6.1f, find %5.1f, suspend %5.1f, list 50 %5.1f%n",
                 from + 1,
                 from + count,
                 Report.median(create),

@@ -18,6 +18,7 @@ import org.esbmt.demo.Soap;
 
 /** A bus with a number of tenants, each with an endpoint of its own, on the measured processor. */
 final class BusUnderLoad implements AutoCloseable {
+    private static final String LOGIN = "sender";
     private static final String PASSWORD = "a-password-of-the-benchmark";
     private static final String ASSEMBLY = "load";
     private static final String SERVICE = "Load";
@@ -66,9 +67,8 @@ final class BusUnderLoad implements AutoCloseable {
         Soap soap = new Soap();
         try (AdministrationClient administration = administration()) {
             for (int i = 1; i <= tenants; i++) {
-                AdministrationClient.Tenant t =
-                        administration.createTenant("load-" + i, "Load " + i, "sender", PASSWORD);
-                administration.deploy(t.tenantId(), archive);
+                AdministrationClient.Tenant t = administration.createTenant("load-" + i, "Load " + i, LOGIN, PASSWORD);
+                administration.deploy(t, archive);
                 String path = "/tenant-services/" + t.tenantId() + "/" + SERVICE + "/" + ENDPOINT;
                 senders.add(new Message.Sender(path, t.tenantId(), t.userId(), PASSWORD));
                 Soap.Answer answer = soap.send(
@@ -90,14 +90,16 @@ final class BusUnderLoad implements AutoCloseable {
                     .initialAdministrator()
                     .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
         }
-        return new AdministrationClient(bus.connect(administrator));
+        return new AdministrationClient(bus, administrator);
     }
 
     /** Deploys a scenario for the first tenant; who sends there is the answer. */
     Message.Sender deploy(RoutedAssembly scenario) throws IOException {
         Message.Sender first = senders.get(0);
-        try (AdministrationClient administration = administration()) {
-            administration.deploy(first.tenant(), scenario.archive(backEndUrl));
+        AdministrationClient.Tenant owner =
+                new AdministrationClient.Tenant("load-1", first.tenant(), LOGIN, first.user(), first.password());
+        try (AdministrationClient administration = AdministrationClient.of(bus, owner)) {
+            administration.deploy(owner, scenario.archive(backEndUrl));
         }
         return new Message.Sender(
                 "/tenant-services/" + first.tenant() + "/" + SERVICE + "/" + scenario.scenario(),

@@ -104,14 +104,14 @@ public final class LifeCycleBenchmark {
                 AdministrationClient administration = administration(bus)) {
             for (AdministrationClient.Tenant tenant : tenants) {
                 deployments.add(millis(() -> {
-                    administration.deploy(tenant.tenantId(), ASSEMBLY.archive(backEnd));
+                    administration.deploy(tenant, ASSEMBLY.archive(backEnd));
                     answer(tenant);
                 }));
             }
             for (AdministrationClient.Tenant tenant : tenants) {
-                switches.add(millis(() -> administration.switchTo(tenant.tenantId(), ASSEMBLY.archive(backEnd))));
-                rollbacks.add(millis(() ->
-                        administration.changeAssembly("rollBackAssembly", tenant.tenantId(), ASSEMBLY.scenario())));
+                switches.add(millis(() -> administration.switchTo(tenant, ASSEMBLY.archive(backEnd))));
+                rollbacks.add(
+                        millis(() -> administration.changeAssembly("rollBackAssembly", tenant, ASSEMBLY.scenario())));
                 answer(tenant);
             }
         }
@@ -145,13 +145,13 @@ public final class LifeCycleBenchmark {
 
     private void cycle(AdministrationClient administration, AdministrationClient.Tenant tenant)
             throws IOException, InterruptedException {
-        administration.deploy(tenant.tenantId(), ASSEMBLY.archive(backEnd));
+        administration.deploy(tenant, ASSEMBLY.archive(backEnd));
         answer(tenant);
-        administration.switchTo(tenant.tenantId(), ASSEMBLY.archive(backEnd));
+        administration.switchTo(tenant, ASSEMBLY.archive(backEnd));
         answer(tenant);
-        administration.changeAssembly("rollBackAssembly", tenant.tenantId(), ASSEMBLY.scenario());
+        administration.changeAssembly("rollBackAssembly", tenant, ASSEMBLY.scenario());
         answer(tenant);
-        administration.undeploy(tenant.tenantId(), ASSEMBLY.scenario());
+        administration.undeploy(tenant, ASSEMBLY.scenario());
     }
 
     /** Until the bus takes messages, and every assembly that is there has answered one. */
@@ -180,17 +180,17 @@ public final class LifeCycleBenchmark {
                     AdministrationClient administration = administration(bus)) {
                 Thread.sleep(settle.toMillis());
                 deployments.add(millis(() -> {
-                    administration.deploy(tenant.tenantId(), ASSEMBLY.archive(backEnd));
+                    administration.deploy(tenant, ASSEMBLY.archive(backEnd));
                     answer(tenant);
                 }));
-                administration.undeploy(tenant.tenantId(), ASSEMBLY.scenario());
+                administration.undeploy(tenant, ASSEMBLY.scenario());
             }
         }
         return deployments;
     }
 
     private AdministrationClient administration(BusProcess bus) throws IOException {
-        return new AdministrationClient(bus.connect(credentials()));
+        return new AdministrationClient(bus, credentials());
     }
 
     private BusHome.Credentials credentials() throws IOException {

@@ -27,6 +27,7 @@ import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.InstallationStatus;
+import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
@@ -46,6 +47,7 @@ public final class InMemoryAdministration
                 UserAdministration,
                 AssemblyAdministration,
                 AdministratorAccounts,
+                OperatorLogin,
                 InstallationStatus {
     private final Map<String, TenantView> tenants = new TreeMap<>();
     private final Map<String, UserView> users = new TreeMap<>();
@@ -213,6 +215,18 @@ public final class InMemoryAdministration
     }
 
     @Override
+    public synchronized UserView resetDefaultAdmin(Administrator by, TenantId tenant, Password password)
+            throws AdministrationException {
+        existing(by, tenant);
+        UserView administrator = users.values().stream()
+                .filter(u -> u.tenant().equals(tenant) && u.defaultAdministrator())
+                .findFirst()
+                .orElseThrow();
+        passwords.put(administrator.id(), new String(password.characters()));
+        return put(administrator, UserView.State.ACTIVE);
+    }
+
+    @Override
     public synchronized UserView lockUser(Administrator by, TenantId tenant, UserId user)
             throws AdministrationException {
         return put(existing(by, tenant, user), UserView.State.LOCKED);
@@ -320,6 +334,17 @@ public final class InMemoryAdministration
         return assemblies.values().stream()
                 .filter(a -> a.tenant().equals(tenant))
                 .toList();
+    }
+
+    /** Tenants' users alone. */
+    @Override
+    public synchronized Optional<String> admit(String login, char[] password) {
+        Administrator who = new Administrator(login, "login");
+        return who.tenant()
+                .flatMap(tenant -> Optional.ofNullable(tenants.get(tenant)))
+                .flatMap(tenant -> Optional.ofNullable(users.get(key(tenant.id(), who.user()))))
+                .filter(user -> new String(password).equals(passwords.get(user.id())))
+                .map(user -> login);
     }
 
     @Override

@@ -3,7 +3,11 @@ package org.esbmt.demo;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanException;
@@ -14,17 +18,53 @@ import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 
-/** Administration as any JMX client sees it: no class of the bus is needed. One thread at a time. */
+/**
+ * Administration as any JMX client sees it: no class of the bus is needed. What is a tenant's own affair is asked by the
+ * tenant's default administrator, on a connection of their own. One thread at a time.
+ */
 public final class AdministrationClient implements AutoCloseable {
+    /** Connections of tenants' administrators that are kept open. */
+    private static final int KEPT = 8;
+
+    private final BusProcess bus;
+    /** Whose default administrator is connected; empty for one of the installation. */
+    private final Optional<String> tenantId;
+
     private final JMXConnector connector;
     private final MBeanServerConnection server;
     private final ObjectName administration;
+    /** By the tenant's identifier, the one that was needed least recently first. */
+    private final Map<String, AdministrationClient> ofTenants = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** A tenant and its default administrator. */
-    public record Tenant(String name, String tenantId, String userId, String password) {}
+    /** A tenant and its default administrator, with their login. */
+    public record Tenant(String name, String tenantId, String login, String userId, String password) {
+        /** The default administrator's, at the door of the tenants. */
+        public BusHome.Credentials credentials() {
+            return new BusHome.Credentials(name + "/" + login, password);
+        }
+    }
 
-    /** The connector is closed with this. */
-    public AdministrationClient(JMXConnector connector) throws IOException {
+    /**
+     * Connects as an administrator of the installation.
+     *
+     * @throws SecurityException when login or password are wrong
+     */
+    public AdministrationClient(BusProcess bus, BusHome.Credentials administrator) throws IOException {
+        this(bus, bus.connect(administrator), Optional.empty());
+    }
+
+    /**
+     * Connects as a tenant's default administrator.
+     *
+     * @throws SecurityException when login or password are wrong
+     */
+    public static AdministrationClient of(BusProcess bus, Tenant tenant) throws IOException {
+        return new AdministrationClient(bus, bus.connectOperator(tenant.credentials()), Optional.of(tenant.tenantId()));
+    }
+
+    private AdministrationClient(BusProcess bus, JMXConnector connector, Optional<String> tenantId) throws IOException {
+        this.bus = bus;
+        this.tenantId = tenantId;
         this.connector = connector;
         this.server = connector.getMBeanServerConnection();
         try {
@@ -41,26 +81,26 @@ public final class AdministrationClient implements AutoCloseable {
 
     public Tenant createTenant(String name, String displayName, String login, String password) throws IOException {
         CompositeData created = (CompositeData) invoke("createTenant", name, displayName, login, password);
-        return new Tenant(name, text(created, "tenantId"), text(created, "userId"), password);
+        return new Tenant(name, text(created, "tenantId"), login, text(created, "userId"), password);
     }
 
     /** Deploys and starts; gives the assembly's state, such as {@code STARTED}. */
-    public String deploy(String tenantId, byte[] archive) throws IOException {
-        return text((CompositeData) invoke("deployAssembly", tenantId, archive), "state");
+    public String deploy(Tenant tenant, byte[] archive) throws IOException {
+        return text((CompositeData) ofTenant(tenant).invoke("deployAssembly", tenant.tenantId(), archive), "state");
     }
 
     /** Switches to another version; gives the assembly's state. */
-    public String switchTo(String tenantId, byte[] archive) throws IOException {
-        return text((CompositeData) invoke("switchAssembly", tenantId, archive), "state");
+    public String switchTo(Tenant tenant, byte[] archive) throws IOException {
+        return text((CompositeData) ofTenant(tenant).invoke("switchAssembly", tenant.tenantId(), archive), "state");
     }
 
-    public void undeploy(String tenantId, String assembly) throws IOException {
-        invoke("undeployAssembly", tenantId, assembly);
+    public void undeploy(Tenant tenant, String assembly) throws IOException {
+        ofTenant(tenant).invoke("undeployAssembly", tenant.tenantId(), assembly);
     }
 
     /** {@code startAssembly}, {@code stopAssembly}, {@code shutDownAssembly} or {@code rollBackAssembly}; gives the state after it. */
-    public String changeAssembly(String operation, String tenantId, String assembly) throws IOException {
-        return text((CompositeData) invoke(operation, tenantId, assembly), "state");
+    public String changeAssembly(String operation, Tenant tenant, String assembly) throws IOException {
+        return text((CompositeData) ofTenant(tenant).invoke(operation, tenant.tenantId(), assembly), "state");
     }
 
     /** {@code <name> <state>} each. */
@@ -78,8 +118,9 @@ public final class AdministrationClient implements AutoCloseable {
         invoke("resumeTenant", tenantId);
     }
 
-    public void setPassword(String tenantId, String userId, String password) throws IOException {
-        invoke("setPassword", tenantId, userId, password);
+    /** Of the default administrator, by themselves. */
+    public void setPassword(Tenant tenant, String password) throws IOException {
+        ofTenant(tenant).invoke("setPassword", tenant.tenantId(), tenant.userId(), password);
     }
 
     /** Does a batch, or tells what it would do; a line a step, and one with the operation's identifier. */
@@ -105,16 +146,22 @@ public final class AdministrationClient implements AutoCloseable {
         return text(outcome, "state");
     }
 
-    /** A tenant that is there, and that user of it. */
+    /** A tenant that is there, with its default administrator, who tells their identifier. */
     public Tenant findTenant(String name, String login, String password) throws IOException {
-        String tenantId = text((CompositeData) invoke("findTenant", name), "tenantId");
-        return new Tenant(
-                name, tenantId, text((CompositeData) invoke("findUser", tenantId, login), "userId"), password);
+        String tenantId = findTenant(name);
+        Tenant unidentified = new Tenant(name, tenantId, login, "", password);
+        CompositeData user = (CompositeData) ofTenant(unidentified).invoke("findUser", tenantId, login);
+        return new Tenant(name, tenantId, login, text(user, "userId"), password);
     }
 
-    /** Adds a user who may send messages. */
-    public void addUser(String tenantId, String login, String password) throws IOException {
-        invoke("addUser", tenantId, login, password);
+    /** Looks a tenant up; gives its identifier. */
+    public String findTenant(String name) throws IOException {
+        return text((CompositeData) invoke("findTenant", name), "tenantId");
+    }
+
+    /** Adds a user who may send messages; gives the identifier. */
+    public String addUser(Tenant tenant, String login, String password) throws IOException {
+        return text((CompositeData) ofTenant(tenant).invoke("addUser", tenant.tenantId(), login, password), "userId");
     }
 
     /**
@@ -182,6 +229,24 @@ public final class AdministrationClient implements AutoCloseable {
                 && nodes.stream().map(Node::revision).distinct().count() == 1;
     }
 
+    /** Closed with this, or when too many others were needed since. */
+    private AdministrationClient ofTenant(Tenant tenant) throws IOException {
+        if (tenantId.isPresent() && tenantId.get().equals(tenant.tenantId())) {
+            return this;
+        }
+        AdministrationClient open = ofTenants.get(tenant.tenantId());
+        if (open == null) {
+            open = of(bus, tenant);
+            ofTenants.put(tenant.tenantId(), open);
+            if (ofTenants.size() > KEPT) {
+                Iterator<AdministrationClient> eldest = ofTenants.values().iterator();
+                eldest.next().close();
+                eldest.remove();
+            }
+        }
+        return open;
+    }
+
     private static ObjectName named(String type) {
         try {
             return new ObjectName("org.esbmt:type=" + type);
@@ -220,6 +285,12 @@ public final class AdministrationClient implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        connector.close();
+        try {
+            for (AdministrationClient ofTenant : ofTenants.values()) {
+                ofTenant.close();
+            }
+        } finally {
+            connector.close();
+        }
     }
 }

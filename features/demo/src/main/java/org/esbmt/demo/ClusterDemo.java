@@ -49,7 +49,7 @@ final class ClusterDemo {
         for (BackEndProcess backEnd : backEnds) {
             customers.add(new Customer(backEnd.name().replace("-backend", ""), Demo.password(), backEnd));
         }
-        try (AdministrationClient administration = new AdministrationClient(first.connect(administrator))) {
+        try (AdministrationClient administration = new AdministrationClient(first, administrator)) {
             List<AdministrationClient.Tenant> tenants = provision(administration, customers);
             out.println("\nBoth nodes serve both tenants:\n");
             served(List.of(first, second), customers, tenants, SERVICE);
@@ -131,7 +131,7 @@ final class ClusterDemo {
                 "returns", "Returns", ENDPOINT, customer.backEnd().url());
         CompletableFuture<String> deployment = CompletableFuture.supplyAsync(() -> {
             try {
-                return administration.deploy(tenant.tenantId(), archive);
+                return administration.deploy(tenant, archive);
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }

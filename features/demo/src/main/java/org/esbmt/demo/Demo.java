@@ -127,7 +127,7 @@ public final class Demo {
 
         BusHome.Credentials administrator = home.initialAdministrator()
                 .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
-        try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+        try (AdministrationClient administration = new AdministrationClient(bus, administrator)) {
             Customer acme = customer(administration, home, "acme", "Acme Corporation", acmeBackEnd);
             Customer globex = customer(administration, home, "globex", "Globex Inc.", globexBackEnd);
             messages(List.of(acme, globex));
@@ -185,8 +185,8 @@ public final class Demo {
             throws IOException {
         AdministrationClient.Tenant tenant =
                 administration.createTenant(name, displayName, name + "-admin", password());
-        String state = administration.deploy(
-                tenant.tenantId(), AssemblyArchive.soapProxy(ASSEMBLY, SERVICE, ENDPOINT, backEnd.url()));
+        String state =
+                administration.deploy(tenant, AssemblyArchive.soapProxy(ASSEMBLY, SERVICE, ENDPOINT, backEnd.url()));
         if (!state.equals("STARTED")) {
             throw new IllegalStateException("the assembly of " + name + " is " + state + ", not STARTED");
         }

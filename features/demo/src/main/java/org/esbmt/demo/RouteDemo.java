@@ -54,7 +54,7 @@ final class RouteDemo {
 
     private void deploy(Sender sender, Example example) throws IOException {
         String state = administration.deploy(
-                sender.tenant().tenantId(), example.archive(sender.backEnd().url()));
+                sender.tenant(), example.archive(sender.backEnd().url()));
         expect.accept(
                 state.equals("STARTED"), "an example of " + sender.tenant().name() + " is " + state);
     }
@@ -112,13 +112,13 @@ final class RouteDemo {
             phase(table, "the first", load, before, sender, "", true);
             long start = System.nanoTime();
             administration.switchTo(
-                    sender.tenant().tenantId(), newer.archive(sender.backEnd().url()));
+                    sender.tenant(), newer.archive(sender.backEnd().url()));
             String took = millis(start);
             settle(load, before, sender);
             load.await(MESSAGES_OF_A_PHASE, PHASE);
             phase(table, "switched to the second", load, before, sender, took, false);
             start = System.nanoTime();
-            administration.changeAssembly("rollBackAssembly", sender.tenant().tenantId(), ROUTER);
+            administration.changeAssembly("rollBackAssembly", sender.tenant(), ROUTER);
             took = millis(start);
             settle(load, before, sender);
             load.await(MESSAGES_OF_A_PHASE, PHASE);

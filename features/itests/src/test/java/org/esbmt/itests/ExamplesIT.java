@@ -55,14 +55,13 @@ class ExamplesIT {
         home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + services.hostAndPort());
         bus = BusProcess.start(home);
         administration =
-                new AdministrationClient(bus.connect(home.initialAdministrator().orElseThrow()));
+                new AdministrationClient(bus, home.initialAdministrator().orElseThrow());
         builder = administration.createTenant("builder", "builder", "builder-admin", "correct horse battery staple");
         tenant = administration.createTenant("acme", "acme", "acme-admin", "correct horse battery staple");
         url = home.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/Orders/";
         for (String example :
                 new String[] {"proxy", "content-based-routing", "xslt-both-ways", "aggregate", "dead-letter"}) {
-            assertThat(administration.deploy(
-                            tenant.tenantId(), Example.named(example).archive(services.url())))
+            assertThat(administration.deploy(tenant, Example.named(example).archive(services.url())))
                     .as(example)
                     .isEqualTo("STARTED");
         }
@@ -227,7 +226,7 @@ class ExamplesIT {
                 .resolveSibling("examples/" + example + "/target/" + example + ".zip");
         byte[] archive = Files.readAllBytes(built);
         assertThat(entries(archive)).isEqualTo(entries(Example.named(example).archive("http://localhost:8099")));
-        assertThat(administration.deploy(builder.tenantId(), archive)).isEqualTo("STARTED");
+        assertThat(administration.deploy(builder, archive)).isEqualTo("STARTED");
     }
 
     private static Map<String, Object> entries(byte[] archive) throws IOException {

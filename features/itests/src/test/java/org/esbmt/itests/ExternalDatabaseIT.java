@@ -51,7 +51,7 @@ class ExternalDatabaseIT {
                 assertThat(bus.output()).contains("password=" + administrator.password());
                 OrdersTenant acme;
                 OrdersTenant globex;
-                try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+                try (AdministrationClient administration = new AdministrationClient(bus, administrator)) {
                     acme = OrdersTenant.create(administration, home, "acme", backEnd);
                     globex = OrdersTenant.create(administration, home, "globex", backEnd);
                 }

@@ -96,7 +96,7 @@ class KilledNodeIT {
         String operation = UUID.randomUUID().toString();
         // Packed again it would be another archive, and another request: a zip file has the time in it.
         byte[] archive = AssemblyArchive.soapProxy(name, name, "soap", backEnd.url());
-        try (AdministrationClient administration = administration(second)) {
+        try (AdministrationClient administration = AdministrationClient.of(second, acme.tenant())) {
             CompletableFuture<Object> asked =
                     CompletableFuture.supplyAsync(() -> deployed(administration, archive, operation));
             Thread.sleep(afterMillis);
@@ -110,7 +110,7 @@ class KilledNodeIT {
         assertThat(send(first, "Orders").status()).isEqualTo(200);
 
         second = BusProcess.start(other.home());
-        try (AdministrationClient administration = administration(second)) {
+        try (AdministrationClient administration = AdministrationClient.of(second, acme.tenant())) {
             askedAgain(administration, archive, operation);
             assertThat(administration.awaitOperation(operation, APPLIED)).isEqualTo("APPLIED");
             deployed++;
@@ -171,6 +171,6 @@ class KilledNodeIT {
     }
 
     private AdministrationClient administration(BusProcess node) throws IOException {
-        return new AdministrationClient(node.connect(administrator));
+        return new AdministrationClient(node, administrator);
     }
 }

@@ -76,13 +76,12 @@ class LifeCycleIT {
     private static List<AdministrationClient.Tenant> deploy(BusHome home, BusProcess bus, BackEndProcess backEnd)
             throws IOException {
         BusHome.Credentials administrator = home.initialAdministrator().orElseThrow();
-        try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+        try (AdministrationClient administration = new AdministrationClient(bus, administrator)) {
             List<AdministrationClient.Tenant> tenants = List.of(
                     administration.createTenant("acme", "Acme", "acme-admin", PASSWORD),
                     administration.createTenant("globex", "Globex", "globex-admin", PASSWORD));
             for (AdministrationClient.Tenant tenant : tenants) {
-                administration.deploy(
-                        tenant.tenantId(), AssemblyArchive.soapProxy("orders", "Orders", "soap", backEnd.url()));
+                administration.deploy(tenant, AssemblyArchive.soapProxy("orders", "Orders", "soap", backEnd.url()));
             }
             assertThat(home.initialAdministrator())
                     .as("the password's file goes at the first login")

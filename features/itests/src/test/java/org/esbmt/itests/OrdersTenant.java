@@ -17,7 +17,7 @@ record OrdersTenant(AdministrationClient.Tenant tenant, String url) {
     static OrdersTenant create(AdministrationClient administration, BusHome home, String name, BackEndProcess backEnd)
             throws IOException {
         AdministrationClient.Tenant tenant = administration.createTenant(name, name, name + "-admin", PASSWORD);
-        administration.deploy(tenant.tenantId(), AssemblyArchive.soapProxy("orders", "Orders", "soap", backEnd.url()));
+        administration.deploy(tenant, AssemblyArchive.soapProxy("orders", "Orders", "soap", backEnd.url()));
         return new OrdersTenant(tenant, home.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/Orders/soap");
     }
 

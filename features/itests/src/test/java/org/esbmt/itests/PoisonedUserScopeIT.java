@@ -41,6 +41,8 @@ class PoisonedUserScopeIT {
     private static BusProcess bus;
     private static BusHome.Credentials administrator;
     private static AdministrationClient administration;
+    private static AdministrationClient.Tenant tenant;
+    private static AdministrationClient boss;
     private static RecordedServices services;
     private static String acme;
     private static String alice;
@@ -54,10 +56,12 @@ class PoisonedUserScopeIT {
         home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + services.hostAndPort());
         bus = BusProcess.start(home);
         administrator = home.initialAdministrator().orElseThrow();
-        administration = new AdministrationClient(bus.connect(administrator));
-        acme = administration.createTenant("acme", "Acme", "boss", PASSWORD).tenantId();
-        alice = (String) ((CompositeData) invoke("addUser", acme, "alice", PASSWORD)).get("userId");
-        bob = (String) ((CompositeData) invoke("addUser", acme, "bob", PASSWORD)).get("userId");
+        administration = new AdministrationClient(bus, administrator);
+        tenant = administration.createTenant("acme", "Acme", "boss", PASSWORD);
+        acme = tenant.tenantId();
+        boss = AdministrationClient.of(bus, tenant);
+        alice = administration.addUser(tenant, "alice", PASSWORD);
+        bob = administration.addUser(tenant, "bob", PASSWORD);
         CompositeData orders = (CompositeData) invoke("deployAssemblyForUser", acme, alice, orders("orders"));
         assertThat(orders.get("state")).isEqualTo("STARTED");
         assertThat(orders.get("userId")).isEqualTo(alice);
@@ -68,8 +72,9 @@ class PoisonedUserScopeIT {
         try (AutoCloseable last = distribution;
                 AutoCloseable called = services;
                 AutoCloseable running = bus;
-                AutoCloseable first = administration) {
-            assertThat(List.of(last, called, running, first)).hasSize(4);
+                AutoCloseable first = administration;
+                AutoCloseable second = boss) {
+            assertThat(List.of(last, called, running, first, second)).hasSize(5);
         }
     }
 
@@ -105,9 +110,7 @@ class PoisonedUserScopeIT {
     private static Object invoke(String operation, Object... arguments) throws Exception {
         String[] signature =
                 Stream.of(arguments).map(a -> a.getClass().getName()).toArray(String[]::new);
-        return administration
-                .server()
-                .invoke(new ObjectName("org.esbmt:type=Administration"), operation, arguments, signature);
+        return boss.server().invoke(new ObjectName("org.esbmt:type=Administration"), operation, arguments, signature);
     }
 
     private static Soap.Answer send(String user, String path) throws IOException, InterruptedException {
@@ -200,10 +203,12 @@ class PoisonedUserScopeIT {
     @Order(5)
     void allOfThatIsSoAfterAKill() throws Exception {
         int before = services.received(ALICES).size();
+        boss.close();
         administration.close();
         bus.kill();
         bus = BusProcess.start(home);
-        administration = new AdministrationClient(bus.connect(administrator));
+        administration = new AdministrationClient(bus, administrator);
+        boss = AdministrationClient.of(bus, tenant);
 
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() ->
@@ -216,8 +221,7 @@ class PoisonedUserScopeIT {
                 .filteredOn(assembly -> assembly.get("name").equals("orders"))
                 .singleElement()
                 .satisfies(orders -> assertThat(orders.get("userId")).isEqualTo(alice));
-        assertThat((byte[]) administration
-                        .server()
+        assertThat((byte[]) boss.server()
                         .invoke(
                                 new ObjectName("org.esbmt:type=Administration"),
                                 "exportAssembly",

@@ -41,7 +41,7 @@ class RestoredBusIT {
             List<OrdersTenant> tenants = new ArrayList<>();
             try (BusProcess bus = BusProcess.start(first.home())) {
                 administrator = first.home().initialAdministrator().orElseThrow();
-                try (AdministrationClient administration = new AdministrationClient(bus.connect(administrator))) {
+                try (AdministrationClient administration = new AdministrationClient(bus, administrator)) {
                     for (String name : List.of("acme", "globex")) {
                         tenants.add(OrdersTenant.create(administration, first.home(), name, backEnd));
                     }
@@ -58,7 +58,7 @@ class RestoredBusIT {
             run(second.home(), guide.get(1), backup);
             try (BusProcess restored = BusProcess.find(second.home()).orElseThrow()) {
                 awaitMessages(tenants, plainUrl);
-                try (AdministrationClient administration = new AdministrationClient(restored.connect(administrator))) {
+                try (AdministrationClient administration = new AdministrationClient(restored, administrator)) {
                     for (OrdersTenant tenant : tenants) {
                         assertThat(administration.assemblies(tenant.tenant().tenantId()))
                                 .containsExactly("orders STARTED");

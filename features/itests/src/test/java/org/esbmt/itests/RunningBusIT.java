@@ -77,7 +77,7 @@ class RunningBusIT {
                 "*@" + acmeBackEnd.hostAndPort() + ", *@" + globexBackEnd.hostAndPort());
         bus = BusProcess.start(home);
         administrator = home.initialAdministrator().orElseThrow();
-        administration = new AdministrationClient(bus.connect(administrator));
+        administration = new AdministrationClient(bus, administrator);
         acme = customer("acme", acmeBackEnd);
         globex = customer("globex", globexBackEnd);
     }
@@ -85,8 +85,8 @@ class RunningBusIT {
     private static Customer customer(String name, BackEndProcess backEnd) throws IOException {
         AdministrationClient.Tenant tenant =
                 administration.createTenant(name, name, name + "-admin", "correct horse battery " + name);
-        String state = administration.deploy(
-                tenant.tenantId(), AssemblyArchive.soapProxy("orders", "Orders", "soap", backEnd.url()));
+        String state =
+                administration.deploy(tenant, AssemblyArchive.soapProxy("orders", "Orders", "soap", backEnd.url()));
         assertThat(state).isEqualTo("STARTED");
         return new Customer(tenant, backEnd, home.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/");
     }
@@ -258,7 +258,7 @@ class RunningBusIT {
     void assemblyIsStoppedAndStartedFromTheConsoleOfJmx() throws Exception {
         MBeanServerConnection server = administration.server();
         administration.deploy(
-                acme.tenant().tenantId(),
+                acme.tenant(),
                 AssemblyArchive.soapProxy(
                         "returns", "Returns", "soap", acme.backEnd().url()));
         String url = acme.url() + "Returns/soap";
@@ -273,18 +273,19 @@ class RunningBusIT {
         assertThat(server.getAttribute(assembly, "CurrentState")).isEqualTo("Started");
         assertThat(acme.send(url).status()).isEqualTo(200);
 
-        administration.undeploy(acme.tenant().tenantId(), "returns");
+        administration.undeploy(acme.tenant(), "returns");
         assertThat(server.isRegistered(assembly)).isFalse();
         assertThat(acme.send(url).faultCode()).isEqualTo("NO_SUCH_ENDPOINT");
 
-        String done = " by " + administrator.login() + " (jmx) on assembly returns of tenant "
-                + acme.tenant().tenantId() + ": done.";
+        String done = " (jmx) on assembly returns of tenant " + acme.tenant().tenantId() + ": done.";
+        String byTheTenant = " by " + acme.tenant().credentials().login() + done;
+        String byTheInstallation = " by " + administrator.login() + done;
         assertThat(audited("assembly returns "))
                 .containsExactly(
-                        "deployAssembly" + done,
-                        "stopAssembly" + done,
-                        "startAssembly" + done,
-                        "undeployAssembly" + done);
+                        "deployAssembly" + byTheTenant,
+                        "stopAssembly" + byTheInstallation,
+                        "startAssembly" + byTheInstallation,
+                        "undeployAssembly" + byTheTenant);
     }
 
     @Test
@@ -312,7 +313,7 @@ class RunningBusIT {
     }
 
     private static void cycleOfVersions() throws Exception {
-        String tenant = acme.tenant().tenantId();
+        AdministrationClient.Tenant tenant = acme.tenant();
         String url = acme.url() + "Changes/soap";
         administration.deploy(
                 tenant,
@@ -336,7 +337,7 @@ class RunningBusIT {
         MBeanServerConnection server = administration.server();
         String tenant = acme.tenant().tenantId();
         administration.deploy(
-                tenant,
+                acme.tenant(),
                 AssemblyArchive.soapProxy(
                         "bundled", "Bundled", "soap", acme.backEnd().url()));
         String url = acme.url() + "Bundled/soap";

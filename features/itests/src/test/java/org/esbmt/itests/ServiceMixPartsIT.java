@@ -67,7 +67,7 @@ class ServiceMixPartsIT {
         home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
         bus = BusProcess.start(home);
         administrator = home.initialAdministrator().orElseThrow();
-        administration = new AdministrationClient(bus.connect(administrator));
+        administration = new AdministrationClient(bus, administrator);
         acme = OrdersTenant.create(administration, home, "acme", backEnd);
         globex = OrdersTenant.create(administration, home, "globex", backEnd);
         plain = "http://127.0.0.1:" + FreePorts.next();
@@ -319,7 +319,7 @@ class ServiceMixPartsIT {
         administration.close();
         bus.kill();
         bus = BusProcess.start(home);
-        administration = new AdministrationClient(bus.connect(administrator));
+        administration = new AdministrationClient(bus, administrator);
         messagesGoThroughAllOfThem();
     }
 

@@ -79,6 +79,12 @@ public interface TenantAdministration {
     UserView setPassword(Administrator by, TenantId tenant, UserId user, Password password)
             throws AdministrationException;
 
+    /**
+     * Gives the tenant's default administrator another password, and unlocks them: for a tenant whose administrator lost it.
+     * Nothing else of a tenant's users is done from outside of the tenant.
+     */
+    UserView resetDefaultAdmin(Administrator by, TenantId tenant, Password password) throws AdministrationException;
+
     /** From ACTIVE to LOCKED: the user's messages are refused on every node within 2 s. */
     UserView lockUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException;
 

@@ -36,6 +36,18 @@ final class AccessPolicy {
         return caller.roles().stream().anyMatch(role -> allowed.contains(role) && reaches(caller, role, target));
     }
 
+    /**
+     * Whether who makes a tenant may also do this to it in the same breath, before anybody else has it: what its default
+     * administrator may, whose password they set.
+     *
+     * @param made does not exist before this change
+     */
+    static boolean permitsFounder(Caller caller, Operation operation, TenantId made) {
+        Caller administrator = new Caller(made, caller.user(), Set.of(TENANT_ADMIN));
+        return permits(caller, Operation.CREATE_TENANT, Optional.empty())
+                && permits(administrator, operation, Optional.of(made));
+    }
+
     private static boolean reaches(Caller caller, Role role, Optional<TenantId> target) {
         return switch (role.level()) {
             case SYSTEM -> caller.ofSystem();
@@ -46,7 +58,8 @@ final class AccessPolicy {
     /** The table. */
     static Set<Role> allowed(Operation operation) {
         return switch (operation) {
-            case CREATE_TENANT, RESUME_TENANT, DRAIN_TENANT, PURGE_TENANT -> EnumSet.of(SYSTEM_ADMIN);
+            case CREATE_TENANT, RESET_DEFAULT_ADMIN, RESUME_TENANT, DRAIN_TENANT, PURGE_TENANT ->
+                EnumSet.of(SYSTEM_ADMIN);
             case SUSPEND_TENANT -> EnumSet.of(SYSTEM_ADMIN, SRE);
             case LIST_TENANTS -> SYSTEM_READERS;
             case FIND_TENANT -> EVERYBODY;

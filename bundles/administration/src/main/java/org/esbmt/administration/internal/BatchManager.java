@@ -191,7 +191,7 @@ public final class BatchManager implements BatchAdministration {
                 int number = steps.size() + 1;
                 Optional<TenantId> tenant = tenant(step, names);
                 Operation operation = operation(step);
-                permit(caller, by, operation, tenant, number);
+                permit(caller, by, step, tenant, number);
                 steps.add(workers.submit(() -> new Ready(
                         number,
                         operation,
@@ -208,8 +208,13 @@ public final class BatchManager implements BatchAdministration {
         }
     }
 
-    private void permit(Caller caller, Administrator by, Operation operation, Optional<TenantId> tenant, int number)
+    private void permit(Caller caller, Administrator by, Step step, Optional<TenantId> tenant, int number)
             throws AdministrationException {
+        Operation operation = operation(step);
+        boolean ofNewTenant = step instanceof OfTenant ofTenant && ofTenant.tenant() instanceof MadeBefore;
+        if (ofNewTenant && AccessPolicy.permitsFounder(caller, operation, tenant.orElseThrow())) {
+            return;
+        }
         Optional<TenantId> of = operation == Operation.CREATE_TENANT ? Optional.empty() : tenant;
         try {
             access.permitStep(

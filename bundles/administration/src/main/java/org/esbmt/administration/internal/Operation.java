@@ -24,6 +24,7 @@ enum Operation {
     REVOKE_ROLE("revokeRole", WITH_CHANGE),
     HAND_OVER_DEFAULT_ADMIN("handOverDefaultAdmin", WITH_CHANGE),
     ASSIGN_DEFAULT_ADMIN("assignDefaultTenantAdmin", WITH_CHANGE),
+    RESET_DEFAULT_ADMIN("resetDefaultAdmin", WITH_CHANGE),
     FIND_USER("findUser", OF_REFUSALS),
     LIST_USERS("listUsers", OF_REFUSALS),
     GRANT_QUOTA("grantQuota", WITH_CHANGE),

@@ -23,12 +23,14 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Who administers: active users with their roles, of the system tenant or of a tenant that is not on its way out. Only
+ * Who administers: active users with their roles, of the system tenant or of a tenant that is not gone. Only
  * users of the system tenant with {@link Role#SYSTEM_ADMIN} log into the container; the others come in by a door of their
  * own, behind which there are only the operations of the administration.
  */
 @Component(service = SystemAdministrators.class)
 public final class SystemAdministrators {
+    private static final Set<TenantState> OPEN =
+            Set.of(TenantState.ACTIVE, TenantState.SUSPENDED, TenantState.DRAINING);
     private static final UserId NOBODY = new UserId(new UUID(0x8000L, 0x8000_0000_0000_0000L));
 
     private final BusServices services;
@@ -79,7 +81,7 @@ public final class SystemAdministrators {
                 : Optional.empty();
     }
 
-    /** Whoever is suspended may still look after what is theirs. */
+    /** Whoever is suspended or drained may still look after what is theirs: nobody else exports it. */
     private static Optional<TenantId> tenant(TenantRegistry registry, Optional<String> name) throws RegistryException {
         if (name.isEmpty()) {
             return Optional.of(TenantRegistry.SYSTEM);
@@ -93,7 +95,7 @@ public final class SystemAdministrators {
         return registry.findTenant(known)
                 .map(Versioned::value)
                 .filter(t -> !t.id().equals(TenantRegistry.SYSTEM))
-                .filter(t -> t.state() == TenantState.ACTIVE || t.state() == TenantState.SUSPENDED)
+                .filter(t -> OPEN.contains(t.state()))
                 .map(t -> t.id());
     }
 

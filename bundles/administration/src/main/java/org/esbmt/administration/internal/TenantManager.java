@@ -302,6 +302,53 @@ public final class TenantManager implements TenantAdministration {
         });
     }
 
+    @Override
+    public UserView resetDefaultAdmin(Administrator by, TenantId tenant, Password password)
+            throws AdministrationException {
+        requireNonNull(password, "password");
+        Target target = Target.of(tenant, "the default administrator of tenant " + tenant);
+        return access.change(by, Operation.RESET_DEFAULT_ADMIN, target, caller -> {
+            UserId user = administrator(tenant).value().id();
+            Verifier verifier = hasher.verifier(password.characters());
+            return new Ask<>(
+                    target,
+                    Ask.request(tenant),
+                    change -> reset(tenant, verifier, change),
+                    done -> sameAgain(tenant, user, password));
+        });
+    }
+
+    private UserView reset(TenantId tenant, Verifier verifier, Change change)
+            throws RegistryException, AdministrationException {
+        Versioned<TenantUser> now = administrator(tenant);
+        UserId user = now.value().id();
+        long revision = change.revision(now.revision());
+        change.from(now.value().state().toString());
+        change.to(UserState.ACTIVE.toString());
+        if (now.value().state() == UserState.LOCKED) {
+            revision = services.tenants()
+                    .changeUserState(tenant, user, revision, UserState.ACTIVE)
+                    .revision();
+        }
+        return Views.user(services.tenants().setVerifier(tenant, user, revision, verifier));
+    }
+
+    private Versioned<TenantUser> administrator(TenantId tenant) throws RegistryException, AdministrationException {
+        existing(tenant);
+        int seen = 0;
+        Listing<Versioned<TenantUser>> part;
+        do {
+            part = services.tenants().listUsers(tenant, new Slice(seen, Slice.MAX_LIMIT));
+            for (Versioned<TenantUser> user : part.entries()) {
+                if (user.value().defaultAdministrator()) {
+                    return user;
+                }
+            }
+            seen += part.entries().size();
+        } while (!part.entries().isEmpty());
+        throw new AdministrationException(CONFLICT, "tenant " + tenant + " has no default administrator");
+    }
+
     /** Under an identifier that set another password before, this one must not seem to be set. */
     private UserView sameAgain(TenantId tenant, UserId user, Password password)
             throws RegistryException, AdministrationException {

@@ -53,6 +53,7 @@ class AccessPolicyTest {
             REVOKE_ROLE           . . . x . . .
             HAND_OVER_DEFAULT_ADMIN . . . x . . .
             ASSIGN_DEFAULT_ADMIN  x . . . . . .
+            RESET_DEFAULT_ADMIN   x . . . . . .
             FIND_USER             x . x x . x .
             LIST_USERS            x . x x . x .
             GRANT_QUOTA           x . . . . . .

@@ -91,12 +91,16 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoseTenantIsSuspendedComesInAndWhoseIsDrainedDoesNot() throws Exception {
+    void whoseTenantIsSuspendedOrDrainedComesInAndWhoseIsGoneDoesNot() throws Exception {
         bus.tenants.suspend(admin(), acme);
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
 
         bus.tenants.drain(admin(), acme);
+        assertThat(admit("acme/boss", SECRET)).isPresent();
+        assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
+
+        bus.tenants.purge(admin(), acme);
         assertThat(admit("acme/boss", SECRET)).isEmpty();
         assertThatThrownBy(() -> bus.logins.whoAmI(BOSS)).hasMessageContaining("not an active administrator");
     }

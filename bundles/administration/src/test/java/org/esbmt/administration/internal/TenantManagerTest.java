@@ -111,6 +111,54 @@ class TenantManagerTest {
     }
 
     @Test
+    void aTenantsDefaultAdministratorGetsAnotherPasswordAndIsUnlocked() throws Exception {
+        UserView boss = create("acme").administrator();
+        TenantId acme = boss.tenant();
+        for (int i = 0; i < 3; i++) {
+            bus.tenants.addUser(admin(), acme, "a" + i, password(SECRET));
+        }
+        bus.tenants.lockUser(admin(), acme, boss.id());
+
+        UserView reset = bus.tenants.resetDefaultAdmin(admin(), acme, password("another long password"));
+
+        assertThat(reset.id()).isEqualTo(boss.id());
+        assertThat(reset.state()).isEqualTo(UserView.State.ACTIVE);
+        assertThat(bus.logins.admit("acme/boss", SECRET.toCharArray())).isEmpty();
+        assertThat(bus.logins.admit("acme/boss", "another long password".toCharArray()))
+                .isPresent();
+        assertThat(bus.logins.admit("acme/a0", "another long password".toCharArray()))
+                .isEmpty();
+        assertThat(bus.audit.read(acme, 1, 100))
+                .filteredOn(e -> e.content().action().equals("resetDefaultAdmin"))
+                .singleElement()
+                .satisfies(e -> {
+                    assertThat(e.content().before()).contains("LOCKED");
+                    assertThat(e.content().after()).contains("ACTIVE");
+                });
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.tenants.resetDefaultAdmin(admin(), new TenantId(new UUID(1, 2)), password(SECRET)));
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.tenants.resetDefaultAdmin(admin(), TenantRegistry.SYSTEM, password(SECRET)));
+    }
+
+    @Test
+    void aResetUnderAnIdentifierIsDoneOnce() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+        Administrator asking = admin().asking(UUID.randomUUID());
+        bus.tenants.resetDefaultAdmin(asking, acme, password("another long password"));
+        long revision =
+                bus.tenants.findUser(admin(), acme, "boss").orElseThrow().revision();
+
+        assertThat(bus.tenants
+                        .resetDefaultAdmin(asking, acme, password("another long password"))
+                        .revision())
+                .isEqualTo(revision);
+        refused(Reason.CONFLICT, () -> bus.tenants.resetDefaultAdmin(asking, acme, password("a third long password")));
+    }
+
+    @Test
     void strangersAreNotFound() throws Exception {
         TenantId nobody = new TenantId(new UUID(1, 2));
         UserId stranger = new UserId(new UUID(3, 4));

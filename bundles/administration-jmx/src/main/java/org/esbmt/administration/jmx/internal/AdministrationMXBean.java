@@ -64,6 +64,14 @@ public interface AdministrationMXBean {
             @Described(name = "userId", value = "the user's identifier") String userId,
             @Described(name = "password", value = "12 to 256 characters") String password);
 
+    @Described("Gives the tenant's default administrator another password, and unlocks them.")
+    UserData resetDefaultAdmin(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "password", value = "12 to 256 characters") String password,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
+
     @Described("From ACTIVE to LOCKED: the user's messages are refused.")
     UserData lockUser(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,

@@ -130,6 +130,15 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
+    public UserData resetDefaultAdmin(String tenantId, String password, String operation, long revision) {
+        return asked(operation, revision, by -> {
+            try (Password secret = password("password", password)) {
+                return new UserData(tenants.resetDefaultAdmin(by, tenant(tenantId), secret));
+            }
+        });
+    }
+
+    @Override
     public UserData lockUser(String tenantId, String userId) {
         return asked(by -> new UserData(tenants.lockUser(by, tenant(tenantId), user(userId))));
     }

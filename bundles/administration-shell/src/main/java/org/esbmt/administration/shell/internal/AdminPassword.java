@@ -6,7 +6,6 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
-import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
@@ -40,9 +39,6 @@ public final class AdminPassword extends AdministrationCommand {
 
     @Reference
     AdministratorAccounts accounts;
-
-    @Reference
-    Session session;
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {

@@ -1,33 +1,84 @@
 package org.esbmt.administration.shell.internal;
 
 import java.io.PrintStream;
+import java.util.Arrays;
 import org.apache.karaf.shell.api.action.Action;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.CommandException;
+import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Audit;
+import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** What every command does: asks on behalf of who is logged in, and puts a refusal into one sentence. */
+/**
+ * What every command does: asks on behalf of who is logged in, or of who they show to be besides, and puts a refusal into one
+ * sentence.
+ */
 abstract class AdministrationCommand implements Action {
+    @Option(
+            name = "--as",
+            description =
+                    "Whom to ask as instead, for what is a tenant's own affair: <tenant>/<login>. Asks for the password.",
+            required = false,
+            multiValued = false)
+    String as;
+
+    @Option(
+            name = "--as-password-file",
+            description = "Take the password for --as from the first line of this file, on the machine of the bus.",
+            required = false,
+            multiValued = false)
+    @Completion(FileCompleter.class)
+    String asPasswordFile;
+
     @Reference
     TenantAdministration tenants;
+
+    @Reference
+    OperatorLogin operators;
+
+    @Reference
+    Session session;
 
     @Override
     public final Object execute() throws Exception {
         Administrator by =
                 ShellAdministrator.find().orElseThrow(() -> Refused.because("Nobody is logged in in this session."));
         try {
-            run(asking(by));
+            run(asking(as == null && asPasswordFile == null ? by : shownToBe(by)));
             return null;
         } catch (AdministrationException e) {
             throw Refused.because(e.reason() + ": " + e.getMessage());
         } catch (IllegalArgumentException e) {
             throw Refused.because("INVALID: " + e.getMessage());
+        }
+    }
+
+    /** Checked anew with each command, with the same growing delay as any login; nothing of it stays in the session. */
+    private Administrator shownToBe(Administrator seated) throws CommandException {
+        if (as == null) {
+            throw Refused.because("INVALID: --as-password-file is for --as");
+        }
+        Passwords passwords = new Passwords(session);
+        char[] password = asPasswordFile == null
+                ? passwords.ask("Password of " + Audit.shown(as) + ": ")
+                : passwords.firstLine(asPasswordFile);
+        try {
+            return operators
+                    .admit(as, password)
+                    .map(login -> ShellAdministrator.of(seated, login))
+                    .orElseThrow(() -> Refused.because("FORBIDDEN: no active user has that login and password"));
+        } finally {
+            Arrays.fill(password, '\0');
         }
     }
 

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
-import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
@@ -29,9 +28,6 @@ abstract class ArchiveCommand extends TenantChange {
 
     @Reference
     AssemblyAdministration assemblies;
-
-    @Reference
-    Session session;
 
     @Override
     final void run(Administrator by) throws AdministrationException, CommandException {

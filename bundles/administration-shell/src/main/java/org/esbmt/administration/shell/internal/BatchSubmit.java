@@ -10,7 +10,6 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
-import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
@@ -56,9 +55,6 @@ public final class BatchSubmit extends AdministrationCommand {
 
     @Reference
     BatchAdministration batches;
-
-    @Reference
-    Session session;
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {

@@ -9,7 +9,6 @@ import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
-import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
@@ -37,9 +36,6 @@ public final class ComponentInstall extends AdministrationCommand {
 
     @Reference
     ComponentAdministration components;
-
-    @Reference
-    Session session;
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {

@@ -2,8 +2,6 @@ package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
-import org.apache.karaf.shell.api.action.lifecycle.Reference;
-import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.Password;
@@ -26,9 +24,6 @@ abstract class PasswordCommand extends ChangingCommand {
             multiValued = false)
     @Completion(FileCompleter.class)
     String file;
-
-    @Reference
-    Session session;
 
     /** What was asked for; a generated one if nothing was. */
     final Password newPassword() throws CommandException {

@@ -13,4 +13,9 @@ final class ShellAdministrator {
     static Optional<Administrator> find() {
         return CurrentSubject.login().map(login -> new Administrator(login, ADAPTER));
     }
+
+    /** Somebody else, who is at the console of who is logged in: the audit log names both. */
+    static Administrator of(Administrator seated, String login) {
+        return new Administrator(login, ADAPTER + " of " + seated.login());
+    }
 }

@@ -378,6 +378,7 @@ class CommandsTest {
                         "tenant-resume",
                         "tenant-drain",
                         "tenant-purge",
+                        "default-admin-password",
                         "quota-list",
                         "quota-grant",
                         "quota-change",
@@ -496,6 +497,7 @@ class CommandsTest {
                 "tenant-resume",
                 "tenant-drain",
                 "tenant-purge",
+                "default-admin-password",
                 "user-add",
                 "user-password",
                 "user-lock",
@@ -566,6 +568,72 @@ class CommandsTest {
         run("esbmt:assembly-deploy acme orders.zip");
         assertThat(run("esbmt:assembly-list acme")).containsPattern("Revision\\s[^$]*orders .* 1");
         assertThat(run("esbmt:user-list acme")).containsPattern("Revision\\s[^$]*admin .* 1");
+    }
+
+    // --- as somebody of a tenant
+
+    @Test
+    void whatIsTheTenantsIsAskedAsOneOfItsUsersWhoWasShownToBeThatOne() throws Exception {
+        Files.writeString(directory.resolve("secret"), "boss's long password\nsecond line", UTF_8);
+        run("esbmt:tenant-create --administrator boss --password-file secret acme");
+        Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);
+
+        assertThat(run("esbmt:assembly-deploy --as acme/boss --as-password-file secret acme orders.zip"))
+                .contains("Assembly orders is STARTED")
+                .doesNotContain("long password");
+        assertThat(administration.lastBy()).contains(new Administrator("acme/boss", "shell of ada"));
+        answerPrompts();
+        typed.add("boss's long password");
+        assertThat(run("esbmt:assembly-stop --as acme/boss acme orders")).contains("Assembly orders is STOPPED");
+        run("esbmt:assembly-start acme orders");
+        assertThat(administration.lastBy()).as("nothing of it stays").contains(ADA);
+    }
+
+    @Test
+    void whoIsNotShownToBeThatUserIsRefusedBeforeAnythingIsAsked() throws Exception {
+        Files.writeString(directory.resolve("secret"), "boss's long password", UTF_8);
+        Files.writeString(directory.resolve("wrong"), "another long password", UTF_8);
+        Files.writeString(directory.resolve("empty"), "", UTF_8);
+        run("esbmt:tenant-create --administrator boss --password-file secret acme");
+        Optional<Administrator> before = administration.lastBy();
+
+        for (String as : List.of(
+                "--as acme/boss --as-password-file wrong",
+                "--as acme/boss --as-password-file empty",
+                "--as acme/nobody --as-password-file secret",
+                "--as nowhere/boss --as-password-file secret",
+                "--as boss --as-password-file secret",
+                "--as 'acme/boss; true' --as-password-file secret")) {
+            refused("esbmt:assembly-list " + as + " acme", "FORBIDDEN: no active user has that login and password");
+        }
+        refused("esbmt:assembly-list --as acme/boss --as-password-file none acme", "NOT_FOUND: cannot read");
+        refused("esbmt:assembly-list --as-password-file secret acme", "INVALID: --as-password-file is for --as");
+        refused("esbmt:assembly-list --as acme/boss acme", "INVALID: this session has no terminal");
+        assertThat(administration.lastBy()).isEqualTo(before);
+    }
+
+    @Test
+    void everyCommandTakesItAndNoneTakesAPasswordAsAnArgument() throws Exception {
+        for (Class<?> service : services()) {
+            Command command = service.getAnnotation(Command.class);
+            if (command != null) {
+                assertThat(options(command.name())).contains("--as", "--as-password-file");
+                assertThat(options(command.name())).doesNotContain("--password", "--as-password");
+            }
+        }
+    }
+
+    @Test
+    void aTenantsAdministratorWhoLostThePasswordGetsAnotherAndIsUnlocked() throws Exception {
+        run("esbmt:tenant-create --administrator boss acme");
+        run("esbmt:user-lock acme boss");
+        Files.writeString(directory.resolve("secret"), "from the secret file", UTF_8);
+
+        assertThat(run("esbmt:default-admin-password --password-file secret acme"))
+                .contains("administrator of tenant acme is boss, is ACTIVE and has a new password")
+                .doesNotContain("secret file");
+        assertThat(administration.password(boss("acme").id())).isEqualTo("from the secret file");
+        assertThat(run("esbmt:default-admin-password acme")).contains("Password of boss, which is not shown again: ");
     }
 
     // --- quotas, contingents, audit
