@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,6 +22,8 @@ import org.esbmt.registry.api.service.DeploymentPeriod;
 import org.esbmt.registry.api.service.DeploymentPeriod.Cause;
 import org.esbmt.registry.api.service.DesiredState;
 import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.Forgetting;
+import org.esbmt.registry.api.service.Forgotten;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
@@ -193,11 +196,19 @@ abstract class DeploymentHistoryContract extends ServiceRegistryFixture {
         Versioned<Deployment> globexs = deploy(GLOBEX, "orders");
         registry.undeploy(GLOBEX, 1, ORDERS, BY);
 
-        registry.forgetHistory(ACME, Instant.EPOCH);
+        assertThat(registry.isForgettable(ACME, before(Instant.EPOCH))).isFalse();
+        assertThat(registry.forgetHistory(ACME, before(Instant.EPOCH)).nothing())
+                .isTrue();
         assertThat(registry.listPeriods(ACME, ORDERS, FIRST).total()).isEqualTo(4);
         assertThat(registry.findArtifact(ACME, unused)).isPresent();
 
-        registry.forgetHistory(ACME, Instant.MAX);
+        assertThat(registry.isForgettable(ACME, before(Instant.MAX))).isTrue();
+        Forgotten forgotten = registry.forgetHistory(ACME, before(Instant.MAX));
+
+        assertThat(forgotten.periods()).isEqualTo(3);
+        assertThat(forgotten.versions()).isEqualTo(2);
+        assertThat(forgotten.artifacts()).hasSize(5).contains(third, unused);
+        assertThat(registry.isForgettable(ACME, before(Instant.MAX))).isFalse();
 
         assertThat(registry.listPeriods(ACME, ORDERS, FIRST).entries())
                 .extracting(DeploymentPeriod::version)
@@ -216,6 +227,53 @@ abstract class DeploymentHistoryContract extends ServiceRegistryFixture {
                 .isEqualTo(1);
         assertThat(registry.findVersion(GLOBEX, ORDERS, 1))
                 .contains(globexs.value().current());
+    }
+
+    private static Forgetting before(Instant moment) {
+        return new Forgetting(moment, moment, 100);
+    }
+
+    @Test
+    void whatIsUndeployedIsForgottenByItsOwnTimeAndInParts() throws Exception {
+        deploy(ACME, "orders");
+        for (int i = 1; i < 5; i++) {
+            registry.update(ACME, i, content(ACME, "orders", "archive " + i), BY);
+        }
+        Forgetting undeployed = new Forgetting(Instant.EPOCH, Instant.MAX, 2);
+        assertThat(registry.isForgettable(ACME, undeployed)).isFalse();
+        registry.undeploy(ACME, 5, ORDERS, BY);
+
+        List<Forgotten> parts = new ArrayList<>();
+        do {
+            parts.add(registry.forgetHistory(ACME, undeployed));
+        } while (!parts.get(parts.size() - 1).nothing());
+
+        assertThat(parts).allSatisfy(part -> {
+            assertThat(part.periods()).isLessThanOrEqualTo(2);
+            assertThat(part.versions()).isLessThanOrEqualTo(2);
+            assertThat(part.artifacts()).hasSizeLessThanOrEqualTo(2);
+        });
+        assertThat(parts.stream().mapToInt(Forgotten::versions).sum()).isEqualTo(5);
+        assertThat(parts.stream().mapToInt(part -> part.artifacts().size()).sum())
+                .isEqualTo(10);
+        assertThat(registry.listPeriods(ACME, ORDERS, FIRST).total()).isZero();
+        assertThat(deploy(ACME, "orders").value().current().number())
+                .as("a number that was never used")
+                .isEqualTo(6);
+    }
+
+    /** A new node, which makes all changes from the first, could not stop a version that it cannot get. */
+    @Test
+    void whatIsNotStartedKeepsItsHistory() throws Exception {
+        deploy(ACME, "orders");
+        registry.changeDesiredState(ACME, 1, ORDERS, DesiredState.STOPPED, BY);
+        registry.update(ACME, 2, content(ACME, "orders", "second"), BY);
+
+        assertThat(registry.forgetHistory(ACME, before(Instant.MAX)).nothing()).isTrue();
+        assertThat(registry.findVersion(ACME, ORDERS, 1)).isPresent();
+
+        registry.changeDesiredState(ACME, 3, ORDERS, DesiredState.STARTED, BY);
+        assertThat(registry.forgetHistory(ACME, before(Instant.MAX)).versions()).isEqualTo(1);
     }
 
     @Test

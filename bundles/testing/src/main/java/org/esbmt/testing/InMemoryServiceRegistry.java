@@ -17,6 +17,8 @@ import org.esbmt.registry.api.service.DeploymentPeriod;
 import org.esbmt.registry.api.service.DeploymentPeriod.Cause;
 import org.esbmt.registry.api.service.DesiredState;
 import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.Forgetting;
+import org.esbmt.registry.api.service.Forgotten;
 import org.esbmt.registry.api.service.RegisteredService;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.registry.api.service.ServiceRegistry;
@@ -159,8 +161,13 @@ public final class InMemoryServiceRegistry implements ServiceRegistry, Restorabl
     }
 
     @Override
-    public synchronized void forgetHistory(TenantId tenant, Instant before) throws RegistryException {
-        of(tenant).forget(before);
+    public synchronized Forgotten forgetHistory(TenantId tenant, Forgetting what) throws RegistryException {
+        return of(tenant).forget(what);
+    }
+
+    @Override
+    public synchronized boolean isForgettable(TenantId tenant, Forgetting what) throws RegistryException {
+        return !of(tenant).copy().forget(what).nothing();
     }
 
     @Override

@@ -29,6 +29,8 @@ import org.esbmt.registry.api.service.DeploymentPeriod.Cause;
 import org.esbmt.registry.api.service.DesiredState;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.Endpoint;
+import org.esbmt.registry.api.service.Forgetting;
+import org.esbmt.registry.api.service.Forgotten;
 import org.esbmt.registry.api.service.RegisteredService;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.registry.api.service.ServiceUnit;
@@ -226,27 +228,53 @@ final class InMemoryServices {
                 .toList();
     }
 
-    void forget(Instant before) {
+    Forgotten forget(Forgetting what) {
+        int periods = 0;
+        int versions = 0;
         Set<Digest> used = new HashSet<>();
         for (Assembly assembly : assemblies.values()) {
-            assembly.periods.removeIf(period -> period.to().map(before::isAfter).orElse(false));
+            for (DeploymentPeriod period : List.copyOf(assembly.periods)) {
+                if (periods < what.atMost() && isOld(assembly, period, what)) {
+                    assembly.periods.remove(period);
+                    periods++;
+                }
+            }
             Set<Integer> kept = new HashSet<>();
             assembly.periods.forEach(period -> kept.add(period.version()));
             assembly.deployment.ifPresent(deployment -> {
                 kept.add(deployment.current().number());
                 deployment.former().ifPresent(kept::add);
             });
-            assembly.versions.keySet().retainAll(kept);
+            for (int version : Set.copyOf(assembly.versions.keySet())) {
+                if (versions < what.atMost() && !kept.contains(version)) {
+                    assembly.versions.remove(version);
+                    versions++;
+                }
+            }
             assembly.versions.values().forEach(version -> {
                 used.add(version.content().original());
                 used.add(version.content().rewritten());
             });
         }
         services.values().forEach(service -> service.value().wsdl().ifPresent(used::add));
-        artifacts
-                .entrySet()
-                .removeIf(entry ->
-                        !used.contains(entry.getKey()) && entry.getValue().putAt.isBefore(before));
+        List<Digest> gone = artifacts.entrySet().stream()
+                .filter(entry ->
+                        !used.contains(entry.getKey()) && entry.getValue().putAt.isBefore(what.undeployedBefore()))
+                .map(Map.Entry::getKey)
+                .limit(what.atMost())
+                .toList();
+        gone.forEach(artifacts::remove);
+        return new Forgotten(periods, versions, gone);
+    }
+
+    /** What is deployed but not started keeps its history. */
+    private static boolean isOld(Assembly assembly, DeploymentPeriod period, Forgetting what) {
+        Optional<Instant> limit = assembly.deployment.isEmpty()
+                ? Optional.of(what.undeployedBefore())
+                : assembly.deployment
+                        .filter(deployment -> deployment.desired() == DesiredState.STARTED)
+                        .map(started -> what.endedBefore());
+        return period.to().isPresent() && limit.isPresent() && period.to().get().isBefore(limit.get());
     }
 
     static <T> Listing<T> listing(List<T> all, Slice slice) {

@@ -60,4 +60,24 @@ public @interface AdministrationConfiguration {
     String quota_defaults() default
             "SERVICE_ASSEMBLIES=1000, SERVICE_UNITS=5000, ENDPOINTS=10000,"
                     + " REGISTERED_SERVICES=10000, USERS=10000, REGISTRY_BYTES=4294967296";
+
+    @AttributeDefinition(
+            name = "Housekeeping",
+            description = "Minutes, 1 to 1440, between two times that a node looks for what is to be forgotten.")
+    int housekeeping_minutes() default 10;
+
+    @AttributeDefinition(
+            name = "History of assemblies",
+            description = "Days, 1 to 3650, that versions are kept which were replaced by others. The way back stays.")
+    int history_kept_days() default 90;
+
+    @AttributeDefinition(
+            name = "Archives of what was undeployed",
+            description = "Minutes, 10 to 525600, that they are kept, for nodes that are behind.")
+    int undeployed_kept_minutes() default 15;
+
+    @AttributeDefinition(
+            name = "Journal of operations",
+            description = "Days, 1 to 3650, for which an operation is known by its identifier.")
+    int operations_kept_days() default 30;
 }

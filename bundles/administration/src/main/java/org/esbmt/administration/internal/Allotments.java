@@ -31,6 +31,7 @@ import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.api.service.AssemblyContent;
 import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.registry.api.service.Deployment;
+import org.esbmt.registry.api.service.Digest;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
@@ -38,8 +39,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * What tenants use of their quotas: a user counts from the moment it is added, an assembly with its units, endpoints and
- * the bytes of its current archives while it is deployed. Everything here is part of the unit of work of the change.
+ * What tenants use of their quotas: a user counts from the moment it is added, an assembly with its units and
+ * endpoints while it is deployed, and the bytes of each archive from the moment that it is put until it is forgotten, whatever refers
+ * to it. Everything here is part of the unit of work of the change.
  */
 @Component(service = Allotments.class, configurationPid = AdministrationConfiguration.PID)
 public final class Allotments {
@@ -157,17 +159,22 @@ public final class Allotments {
         }
     }
 
-    /**
-     * A version of an assembly is deployed, in place of the one before, if there was one.
-     *
-     * @param bytes of its archives
-     */
-    void assembly(Change change, TenantId tenant, AssemblyContent content, long bytes) throws RegistryException {
+    /** An archive or a document is put into the service registry. One that is kept already counts already. */
+    void artifact(Change change, TenantId tenant, Digest artifact, long bytes) throws RegistryException {
+        HolderId holder = holder(tenant, artifact);
+        if (services.central().consumption().uses(tenant, holder).isEmpty()) {
+            List<Use> uses = List.of(Use.of(Resource.REGISTRY_BYTES, bytes));
+            services.central().consumption().consume(holder, uses, consumer(change.caller(), tenant));
+            warn(change, tenant, List.of(), uses);
+        }
+    }
+
+    /** A version of an assembly is deployed, in place of the one before, if there was one. */
+    void assembly(Change change, TenantId tenant, AssemblyContent content) throws RegistryException {
         long endpoints =
                 content.units().stream().mapToLong(u -> u.endpoints().size()).sum();
         List<Use> uses = new ArrayList<>();
         uses.add(Use.of(Resource.SERVICE_ASSEMBLIES, 1));
-        uses.add(Use.of(Resource.REGISTRY_BYTES, bytes));
         if (!content.units().isEmpty()) {
             uses.add(Use.of(Resource.SERVICE_UNITS, content.units().size()));
         }
@@ -227,6 +234,11 @@ public final class Allotments {
         return AccessPolicy.needsContingent(caller)
                 ? new Consumer.WithinContingent(tenant, caller.user(), caller.roles())
                 : new Consumer.WithinQuota(tenant, caller.user());
+    }
+
+    /** Of the bytes of what is kept under a digest. */
+    static HolderId holder(TenantId tenant, Digest artifact) {
+        return new HolderId(UUID.nameUUIDFromBytes((tenant + " " + artifact.hex()).getBytes(UTF_8)));
     }
 
     /** The same for all versions of an assembly. */

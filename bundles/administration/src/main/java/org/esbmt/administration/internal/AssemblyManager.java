@@ -90,10 +90,10 @@ public final class AssemblyManager implements AssemblyAdministration {
                 change -> {
                     allotments.holdForAssemblies(tenant);
                     staying(tenant, user);
-                    put(tenant, checked);
+                    put(change, tenant, checked);
                     Versioned<Deployment> deployed =
                             services.central().services().deploy(tenant, content, change.by());
-                    allotments.assembly(change, tenant, content, Contents.bytes(checked));
+                    allotments.assembly(change, tenant, content);
                     change.to(content.original().hex());
                     return told(change, deployed, Action.DEPLOY, Optional.of(artifact(checked)));
                 },
@@ -131,13 +131,13 @@ public final class AssemblyManager implements AssemblyAdministration {
                         allotments.holdForAssemblies(tenant);
                         staying(tenant, Optional.empty());
                         Versioned<Deployment> before = deployed(tenant, content.name());
-                        put(tenant, checked);
+                        put(change, tenant, checked);
                         ServiceRegistry registry = services.central().services();
                         long revision = change.revision(before.revision());
                         Versioned<Deployment> deployed = action == Action.SWITCH
                                 ? registry.switchTo(tenant, revision, content, change.by())
                                 : registry.update(tenant, revision, content, change.by());
-                        allotments.assembly(change, tenant, content, Contents.bytes(checked));
+                        allotments.assembly(change, tenant, content);
                         change.from(
                                 before.value().current().content().original().hex());
                         change.to(content.original().hex());
@@ -173,8 +173,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                     .rollback(tenant, change.revision(before.revision()), name, change.by());
             AssemblyContent content = deployed.value().current().content();
             byte[] original = artifact(tenant, content.original());
-            allotments.assembly(
-                    change, tenant, content, original.length + artifact(tenant, content.rewritten()).length);
+            allotments.assembly(change, tenant, content);
             change.from(before.value().current().content().original().hex());
             change.to(content.original().hex());
             Artifact artifact = new Artifact(new Sha256(content.original().hex()), original.length);
@@ -325,7 +324,7 @@ public final class AssemblyManager implements AssemblyAdministration {
         Versioned<Deployment> deployed =
                 services.central().services().update(tenant, failed.revision(), content, change.by());
         byte[] original = artifact(tenant, content.original());
-        allotments.assembly(change, tenant, content, original.length + artifact(tenant, content.rewritten()).length);
+        allotments.assembly(change, tenant, content);
         change.to(content.original().hex());
         return told(
                 change,
@@ -392,9 +391,11 @@ public final class AssemblyManager implements AssemblyAdministration {
 
     // --- what the changes are made of
 
-    private void put(TenantId tenant, CheckedAssembly checked) throws RegistryException {
-        services.central().services().putArtifact(tenant, checked.original());
-        services.central().services().putArtifact(tenant, checked.rewritten());
+    private void put(Change change, TenantId tenant, CheckedAssembly checked) throws RegistryException {
+        for (byte[] archive : List.of(checked.original(), checked.rewritten())) {
+            Digest digest = services.central().services().putArtifact(tenant, archive);
+            allotments.artifact(change, tenant, digest, archive.length);
+        }
     }
 
     private static Artifact artifact(CheckedAssembly checked) {

@@ -26,11 +26,6 @@ final class Contents {
                 units);
     }
 
-    /** Of both archives. */
-    static long bytes(CheckedAssembly checked) {
-        return (long) checked.original().length + checked.rewritten().length;
-    }
-
     private static ServiceUnit unit(CheckedUnit unit) {
         return new ServiceUnit(
                 unit.name(),

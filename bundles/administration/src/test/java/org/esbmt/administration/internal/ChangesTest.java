@@ -197,8 +197,8 @@ class ChangesTest {
         }
 
         @Override
-        public void forget(Instant before) throws RegistryException {
-            journal.forget(before);
+        public int forget(Instant before, int atMost) throws RegistryException {
+            return journal.forget(before, atMost);
         }
     }
 
@@ -245,7 +245,9 @@ class ChangesTest {
 
         bus.assemblies.undeploy(admin(), acme, "orders");
         assertThat(used(Resource.SERVICE_ASSEMBLIES)).isZero();
-        assertThat(used(Resource.REGISTRY_BYTES)).isZero();
+        assertThat(used(Resource.REGISTRY_BYTES))
+                .as("until housekeeping forgets them")
+                .isPositive();
     }
 
     @Test

@@ -23,7 +23,7 @@ import org.esbmt.management.api.DeploymentException;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** Takes the archive's text for the assembly's name; "bad" is no archive, "broken" has a broken node under it. */
+/** Takes the archive's text, up to a '#', for the assembly's name; "bad" is no archive, "broken" has a broken node under it. */
 final class InMemoryDeployer implements Deployer {
     private final Map<String, DeployedAssembly> assemblies = new TreeMap<>();
     private String failing = "";
@@ -36,7 +36,8 @@ final class InMemoryDeployer implements Deployer {
     @Override
     public CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive)
             throws DeploymentException {
-        String name = name(archive);
+        String text = text(archive);
+        String name = name(text);
         QName bus = new QName(
                 "jbimulti2:tenant-endpoints/" + tenant + user.map(u -> "-" + u).orElse(""), name);
         CheckedEndpoint endpoint = new CheckedEndpoint(
@@ -51,8 +52,8 @@ final class InMemoryDeployer implements Deployer {
                 name,
                 "",
                 List.of(new CheckedUnit("unit", "http-bc", List.of(endpoint))),
-                name.getBytes(UTF_8),
-                (name + " of " + bus.getNamespaceURI()).getBytes(UTF_8));
+                text.getBytes(UTF_8),
+                (text + " of " + bus.getNamespaceURI()).getBytes(UTF_8));
     }
 
     @Override
@@ -175,18 +176,26 @@ final class InMemoryDeployer implements Deployer {
     }
 
     private static String name(InputStream archive) throws DeploymentException {
-        try {
-            String name = new String(archive.readAllBytes(), UTF_8);
-            switch (name) {
-                case "bad" ->
-                    throw new DeploymentException(
-                            DeploymentException.Reason.INVALID_ARCHIVE, "the archive is not a zip file");
-                case "broken" ->
-                    throw new DeploymentException(DeploymentException.Reason.INTERNAL, "disk /var/secret-path is full");
-                default -> {
-                    return name;
-                }
+        return name(text(archive));
+    }
+
+    private static String name(String text) throws DeploymentException {
+        String name = text.split("#", 2)[0];
+        switch (name) {
+            case "bad" ->
+                throw new DeploymentException(
+                        DeploymentException.Reason.INVALID_ARCHIVE, "the archive is not a zip file");
+            case "broken" ->
+                throw new DeploymentException(DeploymentException.Reason.INTERNAL, "disk /var/secret-path is full");
+            default -> {
+                return name;
             }
+        }
+    }
+
+    private static String text(InputStream archive) {
+        try {
+            return new String(archive.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,6 +4,7 @@ import static org.esbmt.testing.configuration.Moments.now;
 
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.esbmt.registry.api.RegistryException;
@@ -30,8 +31,14 @@ public final class InMemoryOperationJournal implements OperationJournal, Restora
     }
 
     @Override
-    public synchronized void forget(Instant before) {
-        operations.values().removeIf(operation -> operation.recordedAt().isBefore(before));
+    public synchronized int forget(Instant before, int atMost) {
+        List<OperationId> old = operations.entrySet().stream()
+                .filter(entry -> entry.getValue().recordedAt().isBefore(before))
+                .map(Map.Entry::getKey)
+                .limit(atMost)
+                .toList();
+        old.forEach(operations::remove);
+        return old.size();
     }
 
     @Override

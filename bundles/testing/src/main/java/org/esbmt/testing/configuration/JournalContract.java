@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Instant;
 import java.util.List;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.DoneOperation;
@@ -66,13 +67,26 @@ abstract class JournalContract extends ConfigurationFixture {
         DoneOperation young = done("young");
         registry.journal().record(young);
 
-        registry.journal()
-                .forget(registry.journal().find(young.id()).orElseThrow().recordedAt());
+        Instant then = registry.journal().find(young.id()).orElseThrow().recordedAt();
+        assertThat(registry.journal().forget(then, 100)).isEqualTo(1);
+        assertThat(registry.journal().forget(then, 100)).isZero();
 
         assertThat(registry.journal().find(old.id())).isEmpty();
         assertThat(registry.journal().find(young.id())).isPresent();
         registry.journal().record(old);
         assertThat(registry.journal().find(old.id())).isPresent();
+    }
+
+    @Test
+    void noMoreAreForgottenAtOnceThanIsAskedFor() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            registry.journal().record(done("old"));
+        }
+        Instant later = Instant.now().plusSeconds(3_600);
+
+        assertThat(registry.journal().forget(later, 3)).isEqualTo(3);
+        assertThat(registry.journal().forget(later, 3)).isEqualTo(2);
+        assertThat(registry.journal().forget(later, 3)).isZero();
     }
 
     @Test

@@ -22,6 +22,11 @@ public interface OperationJournal {
 
     Optional<RecordedOperation> find(OperationId id) throws RegistryException;
 
-    /** Forgets what was recorded before this moment: a repetition of it is a new operation. */
-    void forget(Instant before) throws RegistryException;
+    /**
+     * Forgets what was recorded before this moment: a repetition of it is a new operation.
+     *
+     * @param atMost so many at once, 1 or more
+     * @return how many; 0 if there are no more
+     */
+    int forget(Instant before, int atMost) throws RegistryException;
 }

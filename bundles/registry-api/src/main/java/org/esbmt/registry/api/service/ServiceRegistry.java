@@ -126,10 +126,16 @@ public interface ServiceRegistry {
     Listing<Versioned<RegisteredService>> listServices(TenantId tenant, Slice slice) throws RegistryException;
 
     /**
-     * Forgets periods that ended before a moment, then versions that are in no period nor a way back, then artifacts that
-     * nothing refers to and that were put before it.
+     * Forgets a part of the history: periods, then versions that are in no period, not deployed and no way back, then artifacts that
+     * nothing refers to. What is deployed but not started keeps its history: a node that is new makes all changes from the first, and
+     * could not stop what it cannot have had.
+     *
+     * @return what is gone; nothing if there is nothing more to forget
      */
-    void forgetHistory(TenantId tenant, Instant before) throws RegistryException;
+    Forgotten forgetHistory(TenantId tenant, Forgetting what) throws RegistryException;
+
+    /** Whether {@link #forgetHistory} would find something. */
+    boolean isForgettable(TenantId tenant, Forgetting what) throws RegistryException;
 
     /** Removes everything of the tenant. */
     void purge(TenantId tenant) throws RegistryException;

@@ -17,6 +17,7 @@ import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.Quotas;
 import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.api.configuration.Turns;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresAcknowledgements;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresAuditTrail;
@@ -30,6 +31,7 @@ import org.esbmt.registry.postgresql.internal.configuration.PostgresContingents;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresOperationJournal;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresQuotas;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresTurns;
 import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
 import org.esbmt.transaction.api.ResourceName;
 
@@ -143,7 +145,8 @@ enum RegistryDatabase {
                     new Service<>(Contingents.class, new PostgresContingents(transactions)),
                     new Service<>(Consumption.class, new PostgresConsumption(transactions)),
                     new Service<>(AuditTrail.class, new PostgresAuditTrail(transactions)),
-                    new Service<>(OperationJournal.class, new PostgresOperationJournal(transactions)));
+                    new Service<>(OperationJournal.class, new PostgresOperationJournal(transactions)),
+                    new Service<>(Turns.class, new PostgresTurns(transactions)));
         }
     };
 

@@ -180,6 +180,6 @@ class ConfigurationPlansTest {
         assertThat(registry.audit().verify(ACME)).isEmpty();
         registry.journal().record(new DoneOperation(OperationId.random(), ACME, BY, "DEPLOY", STATE, "result"));
         registry.journal().find(OperationId.random());
-        registry.journal().forget(Instant.EPOCH);
+        registry.journal().forget(Instant.EPOCH, 100);
     }
 }

@@ -26,7 +26,9 @@ import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Sha256;
+import org.esbmt.registry.api.configuration.Turns;
 import org.esbmt.registry.api.configuration.Use;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresTurns;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.AtOnce;
@@ -168,6 +170,23 @@ class ConfigurationTransactionsTest {
 
         assertThat(registry.audit().head(ACME).orElseThrow().sequence()).isEqualTo(16);
         assertThat(registry.audit().verify(ACME)).isEmpty();
+    }
+
+    @Test
+    void aTurnIsOnesUntilTheTransactionEndsAndNobodyWaitsForIt() throws Exception {
+        Turns turns = new PostgresTurns(committing);
+        try (Connection other = connect();
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN");
+            statement.execute("SELECT pg_try_advisory_xact_lock(hashtextextended('housekeeping', 0))");
+            statement.execute("PREPARE TRANSACTION 'undecided'");
+
+            assertThat(turns.take("housekeeping")).isFalse();
+            assertThat(turns.take("something else")).isTrue();
+            statement.execute("COMMIT PREPARED 'undecided'");
+        }
+        assertThat(turns.take("housekeeping")).isTrue();
+        assertThat(turns.take("housekeeping")).as("the one before has ended").isTrue();
     }
 
     private ClusterId cluster() throws RegistryException {

@@ -21,6 +21,7 @@ import org.esbmt.registry.api.service.DesiredState;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.Endpoint;
 import org.esbmt.registry.api.service.Endpoint.Direction;
+import org.esbmt.registry.api.service.Forgetting;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.api.service.ServiceUnit;
@@ -86,7 +87,7 @@ class ServiceRegistryPlansTest {
         Map<String, String> plans = explaining.plans();
         assertThat(plans.remove(WITHOUT_INDEX)).as("it would be seen").contains("Seq Scan");
         assertThat(plans).hasSizeGreaterThan(30);
-        assertThat(plans.keySet()).anyMatch(sql -> sql.startsWith("DELETE FROM artifact a"));
+        assertThat(plans.keySet()).anyMatch(sql -> sql.startsWith("DELETE FROM artifact WHERE (tenant_id, sha256) IN"));
         assertThat(plans).allSatisfy((sql, plan) -> assertThat(plan).doesNotContain("Seq Scan"));
     }
 
@@ -140,7 +141,10 @@ class ServiceRegistryPlansTest {
         registry.updateService(tenant, 1, name, Optional.of(digest), BY);
         registry.unregisterService(tenant, 2, name);
         registry.registerService(tenant, name, Optional.empty(), BY);
-        registry.forgetHistory(tenant, Instant.now());
+        Forgetting all = new Forgetting(Instant.now(), Instant.now(), 100);
+        registry.isForgettable(tenant, all);
+        registry.forgetHistory(tenant, all);
+        registry.isForgettable(tenant, all);
         registry.purge(tenant);
     }
 }

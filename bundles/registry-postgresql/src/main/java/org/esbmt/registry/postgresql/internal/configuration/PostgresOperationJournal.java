@@ -55,9 +55,13 @@ public final class PostgresOperationJournal implements OperationJournal {
     }
 
     @Override
-    public void forget(Instant before) throws RegistryException {
-        transactions.write(connection ->
-                Sql.execute(connection, "DELETE FROM operation_journal WHERE recorded_at < ?", Rows.parameter(before)));
+    public int forget(Instant before, int atMost) throws RegistryException {
+        return transactions.write(connection -> Sql.execute(
+                connection,
+                "DELETE FROM operation_journal WHERE operation_id IN (SELECT operation_id FROM operation_journal"
+                        + " WHERE recorded_at < ? ORDER BY recorded_at LIMIT ?)",
+                Rows.parameter(before),
+                atMost));
     }
 
     private static RecordedOperation operation(ResultSet row) throws SQLException {

@@ -2,14 +2,23 @@ package org.esbmt.registry.postgresql.internal.service;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.Forgetting;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.tenancy.api.TenantId;
 
 /** The table {@code artifact}. */
 final class Artifacts {
+    private static final String UNUSED = " FROM artifact a WHERE a.tenant_id = ? AND a.put_at < ?"
+            + " AND NOT EXISTS (SELECT 1 FROM service_assembly s"
+            + " WHERE s.tenant_id = a.tenant_id AND s.original_sha256 = a.sha256)"
+            + " AND NOT EXISTS (SELECT 1 FROM service_assembly s"
+            + " WHERE s.tenant_id = a.tenant_id AND s.rewritten_sha256 = a.sha256)"
+            + " AND NOT EXISTS (SELECT 1 FROM service s"
+            + " WHERE s.tenant_id = a.tenant_id AND s.wsdl_sha256 = a.sha256)";
+
     private Artifacts() {}
 
     /** One that is there already is young again: whoever put it is about to refer to it. */
@@ -41,17 +50,24 @@ final class Artifacts {
                 digest.bytes());
     }
 
-    static void removeUnused(Connection connection, TenantId tenant, Instant putBefore) throws SQLException {
-        Sql.execute(
+    static List<Digest> removeUnused(Connection connection, TenantId tenant, Forgetting what) throws SQLException {
+        return Sql.all(
                 connection,
-                "DELETE FROM artifact a WHERE a.tenant_id = ? AND a.put_at < ?"
-                        + " AND NOT EXISTS (SELECT 1 FROM service_assembly s"
-                        + " WHERE s.tenant_id = a.tenant_id AND s.original_sha256 = a.sha256)"
-                        + " AND NOT EXISTS (SELECT 1 FROM service_assembly s"
-                        + " WHERE s.tenant_id = a.tenant_id AND s.rewritten_sha256 = a.sha256)"
-                        + " AND NOT EXISTS (SELECT 1 FROM service s"
-                        + " WHERE s.tenant_id = a.tenant_id AND s.wsdl_sha256 = a.sha256)",
+                "DELETE FROM artifact WHERE (tenant_id, sha256) IN (SELECT a.tenant_id, a.sha256" + UNUSED
+                        + " LIMIT ?) RETURNING sha256",
+                row -> Digest.ofBytes(row.getBytes("sha256")),
                 tenant.value(),
-                Times.of(putBefore));
+                Times.of(what.undeployedBefore()),
+                what.atMost());
+    }
+
+    static boolean hasUnused(Connection connection, TenantId tenant, Forgetting what) throws SQLException {
+        return Sql.one(
+                        connection,
+                        "SELECT 1" + UNUSED + " LIMIT 1",
+                        row -> true,
+                        tenant.value(),
+                        Times.of(what.undeployedBefore()))
+                .isPresent();
     }
 }

@@ -22,6 +22,7 @@ import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.DeploymentPeriod;
 import org.esbmt.registry.api.service.DeploymentPeriod.Cause;
 import org.esbmt.registry.api.service.DesiredState;
+import org.esbmt.registry.api.service.Forgetting;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.service.DeploymentRow.Next;
 import org.esbmt.registry.postgresql.internal.service.Versions.VersionKey;
@@ -31,6 +32,11 @@ import org.esbmt.tenancy.api.UserId;
 /** What is deployed, how that changes, and what was. Each operation is called in a transaction for the tenant. */
 final class Deployments {
     private static final String PERIOD = "SELECT assembly, version, cause, deployed_by, valid_from, valid_to";
+
+    /** Those that nobody needs, of what is not deployed or is started. */
+    private static final String OLD_PERIODS = " FROM deployment_period p JOIN deployment d USING (tenant_id, assembly)"
+            + " WHERE p.tenant_id = ? AND p.valid_to < CASE WHEN d.current_version IS NULL THEN ?::timestamptz"
+            + " WHEN d.desired = 'STARTED' THEN ?::timestamptz END";
 
     private Deployments() {}
 
@@ -180,12 +186,26 @@ final class Deployments {
                 tenant.value());
     }
 
-    static void removePeriods(Connection connection, TenantId tenant, Instant endedBefore) throws SQLException {
-        Sql.execute(
+    static int removePeriods(Connection connection, TenantId tenant, Forgetting what) throws SQLException {
+        return Sql.execute(
                 connection,
-                "DELETE FROM deployment_period WHERE tenant_id = ? AND valid_to < ?",
+                "DELETE FROM deployment_period WHERE (tenant_id, assembly, revision) IN"
+                        + " (SELECT p.tenant_id, p.assembly, p.revision" + OLD_PERIODS + " LIMIT ?)",
                 tenant.value(),
-                Times.of(endedBefore));
+                Times.of(what.undeployedBefore()),
+                Times.of(what.endedBefore()),
+                what.atMost());
+    }
+
+    static boolean hasOldPeriods(Connection connection, TenantId tenant, Forgetting what) throws SQLException {
+        return Sql.one(
+                        connection,
+                        "SELECT 1" + OLD_PERIODS + " LIMIT 1",
+                        row -> true,
+                        tenant.value(),
+                        Times.of(what.undeployedBefore()),
+                        Times.of(what.endedBefore()))
+                .isPresent();
     }
 
     private static List<Versioned<Deployment>> withVersions(

@@ -18,6 +18,8 @@ import org.esbmt.registry.api.service.DeploymentPeriod;
 import org.esbmt.registry.api.service.DeploymentPeriod.Cause;
 import org.esbmt.registry.api.service.DesiredState;
 import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.Forgetting;
+import org.esbmt.registry.api.service.Forgotten;
 import org.esbmt.registry.api.service.RegisteredService;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.registry.api.service.ServiceRegistry;
@@ -197,15 +199,26 @@ public final class PostgresServiceRegistry implements ServiceRegistry {
     }
 
     @Override
-    public void forgetHistory(TenantId tenant, Instant before) throws RegistryException {
+    public Forgotten forgetHistory(TenantId tenant, Forgetting what) throws RegistryException {
         requireNonNull(tenant, "tenant");
-        requireNonNull(before, "before");
-        transactions.write(tenant, connection -> {
-            Deployments.removePeriods(connection, tenant, before);
-            Versions.removeUnused(connection, tenant);
-            Artifacts.removeUnused(connection, tenant, before);
-            return true;
-        });
+        requireNonNull(what, "what");
+        return transactions.write(
+                tenant,
+                connection -> new Forgotten(
+                        Deployments.removePeriods(connection, tenant, what),
+                        Versions.removeUnused(connection, tenant, what),
+                        Artifacts.removeUnused(connection, tenant, what)));
+    }
+
+    @Override
+    public boolean isForgettable(TenantId tenant, Forgetting what) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(what, "what");
+        return transactions.read(
+                tenant,
+                connection -> Deployments.hasOldPeriods(connection, tenant, what)
+                        || Versions.hasUnused(connection, tenant)
+                        || Artifacts.hasUnused(connection, tenant, what));
     }
 
     @Override

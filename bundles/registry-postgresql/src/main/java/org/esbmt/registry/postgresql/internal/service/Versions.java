@@ -18,6 +18,7 @@ import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.registry.api.service.AssemblyVersion;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.Endpoint;
+import org.esbmt.registry.api.service.Forgetting;
 import org.esbmt.registry.api.service.ServiceUnit;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.SqlErrors;
@@ -29,6 +30,12 @@ final class Versions {
     private static final String CHECK_VIOLATION = "23514";
     private static final String OF_THESE =
             " WHERE tenant_id = ? AND (assembly, version) IN (SELECT * FROM unnest(?::text[], ?::integer[]))";
+
+    private static final String UNUSED = " FROM service_assembly a WHERE a.tenant_id = ?"
+            + " AND NOT EXISTS (SELECT 1 FROM deployment_period p WHERE p.tenant_id = a.tenant_id"
+            + " AND p.assembly = a.assembly AND p.version = a.version)"
+            + " AND NOT EXISTS (SELECT 1 FROM deployment d WHERE d.tenant_id = a.tenant_id"
+            + " AND d.assembly = a.assembly AND a.version IN (d.current_version, d.former_version))";
 
     /** Names a version in its tenant. */
     record VersionKey(String assembly, int version) {}
@@ -118,15 +125,18 @@ final class Versions {
     }
 
     /** Those that are in no period and neither current nor former. */
-    static void removeUnused(Connection connection, TenantId tenant) throws SQLException {
-        Sql.execute(
+    static int removeUnused(Connection connection, TenantId tenant, Forgetting what) throws SQLException {
+        return Sql.execute(
                 connection,
-                "DELETE FROM service_assembly a WHERE a.tenant_id = ?"
-                        + " AND NOT EXISTS (SELECT 1 FROM deployment_period p WHERE p.tenant_id = a.tenant_id"
-                        + " AND p.assembly = a.assembly AND p.version = a.version)"
-                        + " AND NOT EXISTS (SELECT 1 FROM deployment d WHERE d.tenant_id = a.tenant_id"
-                        + " AND d.assembly = a.assembly AND a.version IN (d.current_version, d.former_version))",
-                tenant.value());
+                "DELETE FROM service_assembly WHERE (tenant_id, assembly, version) IN"
+                        + " (SELECT a.tenant_id, a.assembly, a.version" + UNUSED + " LIMIT ?)",
+                tenant.value(),
+                what.atMost());
+    }
+
+    static boolean hasUnused(Connection connection, TenantId tenant) throws SQLException {
+        return Sql.one(connection, "SELECT 1" + UNUSED + " LIMIT 1", row -> true, tenant.value())
+                .isPresent();
     }
 
     static Endpoint endpoint(ResultSet row) throws SQLException {

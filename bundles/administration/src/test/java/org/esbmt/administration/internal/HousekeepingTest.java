@@ -1,0 +1,249 @@
+package org.esbmt.administration.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.io.ByteArrayInputStream;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.management.api.CheckedAssembly;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.configuration.Consumption;
+import org.esbmt.registry.api.configuration.Limit;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.Forgetting;
+import org.esbmt.registry.api.service.Forgotten;
+import org.esbmt.tenancy.api.TenantId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is kept counts, what nobody needs is forgotten, and its bytes come back. */
+class HousekeepingTest {
+    private static final AssemblyName ORDERS = new AssemblyName("orders");
+    private static final Housekeeping.Kept KEPT =
+            new Housekeeping.Kept(Duration.ofDays(90), Duration.ofMinutes(15), Duration.ofDays(30));
+
+    @TempDir
+    Path directory;
+
+    private TestBus bus;
+    private TenantId acme;
+    private TenantId globex;
+
+    @BeforeEach
+    void open() throws Exception {
+        bus = new TestBus(directory).withAdministrator();
+        acme = tenant("acme");
+        globex = tenant("globex");
+    }
+
+    @Test
+    void bytesCountForAsLongAsTheyAreKeptAndNoByteTwice() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive(1));
+        long one = bytesOf(1);
+        assertThat(used()).isEqualTo(one);
+
+        bus.assemblies.update(admin(), acme, archive(2));
+        bus.assemblies.switchTo(admin(), acme, archive(3));
+        assertThat(used()).as("former versions are kept").isEqualTo(one + bytesOf(2) + bytesOf(3));
+        bus.assemblies.rollback(admin(), acme, "orders");
+        bus.assemblies.update(admin(), acme, archive(1));
+        assertThat(used()).as("nothing new").isEqualTo(one + bytesOf(2) + bytesOf(3));
+
+        housekeeping(Duration.ofDays(89)).round();
+        assertThat(used()).isEqualTo(one + bytesOf(2) + bytesOf(3));
+
+        housekeeping(Duration.ofDays(91)).round();
+        assertThat(used()).as("the current one and the way back").isEqualTo(one + bytesOf(3));
+        assertThat(bus.deployments.findVersion(acme, ORDERS, 2)).isEmpty();
+        assertThat(bus.deployments.findArtifact(acme, Digest.of(bytes(2)))).isEmpty();
+        bus.assemblies.rollback(admin(), acme, "orders");
+        assertThat(used()).isEqualTo(one + bytesOf(3));
+    }
+
+    @Test
+    void aVersionThatIsMoreThanTheTenantMayKeepIsRefusedAndNothingOfItIsKept() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive(1));
+        QuotaKey key = QuotaKey.of(acme, Resource.REGISTRY_BYTES);
+        long room = bytesOf(1) + bytesOf(2) - 1;
+        bus.quotas.change(
+                key,
+                bus.quotas.findQuota(key).orElseThrow().revision(),
+                Limit.of(room),
+                bus.registry
+                        .listUsers(acme, new Slice(0, 1))
+                        .entries()
+                        .get(0)
+                        .value()
+                        .id());
+
+        assertThatThrownBy(() -> bus.assemblies.update(admin(), acme, archive(2)))
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(Reason.EXCEEDED))
+                .hasMessageContaining("REGISTRY_BYTES");
+        assertThat(used()).isEqualTo(bytesOf(1));
+        assertThat(bus.deployments.findArtifact(acme, Digest.of(bytes(2)))).isEmpty();
+    }
+
+    @Test
+    void whatWasUndeployedGivesItsBytesBackWhenNoNodeCanWaitForItAnyMore() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive(1));
+        bus.assemblies.deploy(admin(), globex, archive(1));
+        bus.assemblies.update(admin(), acme, archive(2));
+        bus.assemblies.undeploy(admin(), acme, "orders");
+        assertThat(used(acme, Resource.SERVICE_ASSEMBLIES)).isZero();
+
+        housekeeping(Duration.ofMinutes(14)).round();
+        assertThat(used()).isEqualTo(bytesOf(1) + bytesOf(2));
+        housekeeping(Duration.ofMinutes(16)).round();
+        assertThat(used()).isZero();
+        assertThat(used(globex, Resource.REGISTRY_BYTES)).isEqualTo(bytesOf(1));
+        assertThat(bus.deployments.findArtifact(globex, Digest.of(bytes(1)))).isPresent();
+    }
+
+    @Test
+    void aPurgedTenantKeepsAndUsesNothing() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive(1));
+        bus.assemblies.switchTo(admin(), acme, archive(2));
+        bus.tenants.suspend(admin(), acme);
+        bus.tenants.purge(admin(), acme);
+
+        for (Resource resource : TestBus.DEFAULTS.keySet()) {
+            assertThat(used(acme, resource)).as(resource.name()).isZero();
+        }
+    }
+
+    @Test
+    void anOldOperationIsForgottenAndAYoungOneIsNot() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        bus.tenants.suspend(asking, acme);
+        OperationId id = new OperationId(asking.operation().orElseThrow());
+
+        housekeeping(Duration.ofDays(29)).round();
+        assertThat(bus.journal.find(id)).isPresent();
+        housekeeping(Duration.ofDays(31)).round();
+        assertThat(bus.journal.find(id)).isEmpty();
+    }
+
+    @Test
+    void whileItIsAnotherNodesTurnNothingIsForgotten() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive(1));
+        bus.assemblies.undeploy(admin(), acme, "orders");
+        AtomicBoolean ours = new AtomicBoolean();
+        Housekeeping housekeeping = new Housekeeping(
+                bus.central,
+                what -> ours.get(),
+                bus.registry,
+                KEPT,
+                Clock.offset(Clock.systemUTC(), Duration.ofDays(91)));
+
+        housekeeping.round();
+        assertThat(used()).isPositive();
+        ours.set(true);
+        housekeeping.round();
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void afterTroubleThereIsANextTime() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive(1));
+        bus.assemblies.undeploy(admin(), acme, "orders");
+        Housekeeping housekeeping = housekeeping(Duration.ofDays(91));
+        bus.deployments.goAway();
+        housekeeping.round();
+        bus.deployments.comeBack();
+        assertThat(used()).isPositive();
+
+        housekeeping.round();
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void aStepThatFailsGivesNothingBackThatIsStillKept() throws Exception {
+        bus.assemblies.deploy(admin(), acme, archive(1));
+        bus.assemblies.undeploy(admin(), acme, "orders");
+        AtomicBoolean broken = new AtomicBoolean(true);
+        Central failing = new Central(
+                bus.units,
+                bus.deployments,
+                (Consumption) Proxy.newProxyInstance(
+                        getClass().getClassLoader(), new Class<?>[] {Consumption.class}, (proxy, method, arguments) -> {
+                            if (method.getName().equals("release") && broken.get()) {
+                                throw new RegistryException.Busy("held", null);
+                            }
+                            return method.invoke(bus.quotas, arguments);
+                        }),
+                bus.quotas,
+                bus.quotas,
+                bus.audit,
+                bus.journal,
+                bus.node);
+        Housekeeping housekeeping = new Housekeeping(
+                failing, what -> true, bus.registry, KEPT, Clock.offset(Clock.systemUTC(), Duration.ofDays(91)));
+
+        housekeeping.round();
+        assertThat(used()).isEqualTo(bytesOf(1));
+        assertThat(bus.deployments.findArtifact(acme, Digest.of(bytes(1)))).isPresent();
+        broken.set(false);
+        housekeeping.round();
+        assertThat(used()).isZero();
+        Forgotten left = bus.deployments.forgetHistory(
+                acme, new Forgetting(Instant.now(), Instant.now().plusSeconds(1), 1));
+        assertThat(left.nothing()).isTrue();
+    }
+
+    private Housekeeping housekeeping(Duration later) {
+        return new Housekeeping(bus.central, what -> true, bus.registry, KEPT, Clock.offset(Clock.systemUTC(), later));
+    }
+
+    private TenantId tenant(String name) throws AdministrationException {
+        return bus.tenants
+                .createTenant(admin(), name, name, "boss", password("a long enough password"))
+                .tenant()
+                .id();
+    }
+
+    private static byte[] bytes(int version) {
+        return ("orders#" + "v".repeat(version)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static ByteArrayInputStream archive(int version) {
+        return new ByteArrayInputStream(bytes(version));
+    }
+
+    /** Of the archive as it came and as it is deployed. */
+    private long bytesOf(int version) throws Exception {
+        CheckedAssembly checked = bus.deployer.check(acme, Optional.empty(), archive(version));
+        return (long) checked.original().length + checked.rewritten().length;
+    }
+
+    private long used() throws Exception {
+        return used(acme, Resource.REGISTRY_BYTES);
+    }
+
+    private long used(TenantId tenant, Resource resource) {
+        return bus.quotas
+                .findQuota(QuotaKey.of(tenant, resource))
+                .orElseThrow()
+                .value()
+                .used();
+    }
+}
