@@ -38,6 +38,9 @@ public final class NodeDouble implements Deployer, TenantLinks {
     /** Names of assemblies and components with which every change fails. */
     public final Set<String> broken = new TreeSet<>();
 
+    /** Names of assemblies that a component is missing for: they are FAILED whatever is wanted of them. */
+    public final Set<String> stuck = new TreeSet<>();
+
     /** Names of assemblies whose units fail, and what their component says. */
     public final Map<String, String> failures = new ConcurrentHashMap<>();
 
@@ -110,7 +113,8 @@ public final class NodeDouble implements Deployer, TenantLinks {
 
     private DeployedAssembly state(TenantId tenant, String assembly, State state) throws DeploymentException {
         DeployedAssembly a = there(tenant, assembly);
-        return put(state.name(), tenant, a.user(), assembly, state, a.digest(), a.former());
+        State reached = stuck.contains(assembly) ? State.FAILED : state;
+        return put(state.name(), tenant, a.user(), assembly, reached, a.digest(), a.former());
     }
 
     @Override

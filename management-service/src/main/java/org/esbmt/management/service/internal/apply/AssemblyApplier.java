@@ -92,7 +92,16 @@ final class AssemblyApplier {
         if (there.get().state() == wanted) {
             return Outcome.SKIPPED;
         }
-        change.of(command.tenant(), command.name());
+        DeployedAssembly after = change.of(command.tenant(), command.name());
+        if (after.state() == State.FAILED) {
+            // The deployer keeps what is wanted and tries again when a component comes; until then this node is not as
+            // it should be.
+            throw new DeploymentException(
+                    Reason.UNIT_FAILED,
+                    "the assembly '" + command.name() + "' is FAILED on this node, not " + wanted
+                            + ": a component that it needs is missing, or one of its units failed, and it becomes "
+                            + wanted + " when they are there");
+        }
         return Outcome.DONE;
     }
 

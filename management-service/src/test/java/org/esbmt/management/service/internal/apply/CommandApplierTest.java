@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import javax.xml.namespace.QName;
+import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
@@ -140,6 +141,24 @@ class CommandApplierTest {
         fails(
                 apply(component(ComponentCommand.Action.STOP, "eip", null)),
                 "NO_SUCH_COMPONENT: this node has no component 'eip'");
+    }
+
+    @Test
+    void whatStaysFailedIsNotToldAsDone() throws Exception {
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        node.stuck.add("orders");
+        for (AssemblyCommand.Action action : List.of(AssemblyCommand.Action.STOP, AssemblyCommand.Action.START)) {
+            fails(
+                    apply(assembly(action, "orders", null)),
+                    "UNIT_FAILED: the assembly 'orders' is FAILED on this node, not ");
+        }
+        assertThat(node.find(ACME, "orders").orElseThrow().state()).isEqualTo(DeployedAssembly.State.FAILED);
+
+        node.stuck.clear();
+        assertThat(apply(assembly(AssemblyCommand.Action.STOP, "orders", null)).status())
+                .isEqualTo(Status.DONE);
+        assertThat(apply(assembly(AssemblyCommand.Action.STOP, "orders", null)).status())
+                .isEqualTo(Status.SKIPPED);
     }
 
     @Test
