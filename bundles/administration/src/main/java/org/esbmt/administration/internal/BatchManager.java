@@ -149,7 +149,27 @@ public final class BatchManager implements BatchAdministration {
                     change.did(Integer.toString(report.forNodes()));
                     return report;
                 },
-                done -> new BatchReport(id, plan, Integer.parseInt(done)));
+                done -> {
+                    checkPasswords(batch, ready);
+                    return new BatchReport(id, plan, Integer.parseInt(done));
+                });
+    }
+
+    /** Passwords are no part of what is compared. */
+    private void checkPasswords(Batch batch, List<Ready> ready) throws AdministrationException, RegistryException {
+        for (Ready made : ready) {
+            TenantId tenant = made.tenant().orElseThrow();
+            Step step = batch.steps().get(made.number() - 1);
+            try {
+                if (step instanceof CreateTenant create) {
+                    tenants.checkSame(tenant, create.administratorLogin(), create.password());
+                } else if (step instanceof AddUser add) {
+                    tenants.checkSame(tenant, add.login(), add.password());
+                }
+            } catch (AdministrationException e) {
+                throw numbered(made.number(), e);
+            }
+        }
     }
 
     private static void checkForNodes(Change change) throws AdministrationException {

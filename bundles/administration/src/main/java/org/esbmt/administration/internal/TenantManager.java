@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.util.List;
 import java.util.Map;
@@ -104,7 +105,7 @@ public final class TenantManager implements TenantAdministration {
                 Target.installation("tenant " + name),
                 Ask.request(name, displayName, administratorLogin, new TreeMap<>(quotas)),
                 change -> created(wanted, quotas, change),
-                this::created);
+                done -> createdAgain(done, password));
     }
 
     private CreatedTenant created(NewTenant wanted, Map<Resource, Long> quotas, Change change)
@@ -121,6 +122,13 @@ public final class TenantManager implements TenantAdministration {
         TenantId tenant = TenantId.of(done.substring(0, done.indexOf(' ')));
         UserId administrator = UserId.of(done.substring(done.indexOf(' ') + 1));
         return new CreatedTenant(Views.tenant(existing(tenant)), Views.user(existing(tenant, administrator)));
+    }
+
+    private CreatedTenant createdAgain(String done, Password password)
+            throws RegistryException, AdministrationException {
+        CreatedTenant made = created(done);
+        checkSame(made.tenant().id(), made.administrator().id(), password);
+        return made;
     }
 
     @Override
@@ -278,7 +286,7 @@ public final class TenantManager implements TenantAdministration {
                     change.to(new TreeSet<>(having).toString());
                     return Views.user(made);
                 },
-                done -> Views.user(existing(tenant, UserId.of(done))));
+                done -> sameAgain(tenant, UserId.of(done), password));
     }
 
     @Override
@@ -349,15 +357,31 @@ public final class TenantManager implements TenantAdministration {
         throw new AdministrationException(CONFLICT, "tenant " + tenant + " has no default administrator");
     }
 
-    /** Under an identifier that set another password before, this one must not seem to be set. */
     private UserView sameAgain(TenantId tenant, UserId user, Password password)
+            throws RegistryException, AdministrationException {
+        checkSame(tenant, user, password);
+        return Views.user(existing(tenant, user));
+    }
+
+    /** As the other one, for one of several steps that were made under an identifier before. */
+    void checkSame(TenantId tenant, String login, Password password) throws RegistryException, AdministrationException {
+        Versioned<TenantUser> user = services.tenants()
+                .findUser(tenant, new Login(login))
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the user " + login + " is gone since"));
+        checkSame(tenant, user.value().id(), password);
+    }
+
+    /**
+     * Under an identifier that set another password before, this one must not seem to be set. Neither a password nor a fast hash of
+     * one is kept with a request: the verifier tells.
+     */
+    private void checkSame(TenantId tenant, UserId user, Password password)
             throws RegistryException, AdministrationException {
         Optional<StoredCredential> now = services.credentials().find(tenant, user);
         if (now.isEmpty() || !hasher.matches(password.characters(), now.get().verifier())) {
             throw new AdministrationException(
                     CONFLICT, "the identifier set another password, or it was changed since: ask under a new one");
         }
-        return Views.user(existing(tenant, user));
     }
 
     @Override

@@ -99,6 +99,30 @@ class BatchManagerTest {
     }
 
     @Test
+    void aBatchThatIsAskedAgainWithAnotherPasswordDoesNotSeemToHaveSetIt() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        BatchReport first = batches.submit(asking, provisioning("acme"));
+        MadeBefore made = new MadeBefore("acme");
+        String another = "another long password";
+        CreateTenant otherBoss =
+                new CreateTenant(Optional.of("acme"), "acme", "acme", "boss", password(another), Map.of());
+        AddUser otherAlice = new AddUser(made, "alice", password(another));
+        List<Step> rest = provisioning("acme").steps();
+
+        refused(
+                        Reason.CONFLICT,
+                        () -> batches.submit(
+                                asking, new Batch(List.of(otherBoss, rest.get(1), rest.get(2), rest.get(3)))))
+                .hasMessageStartingWith("step 1: ");
+        refused(
+                        Reason.CONFLICT,
+                        () -> batches.submit(
+                                asking, new Batch(List.of(rest.get(0), otherAlice, rest.get(2), rest.get(3)))))
+                .hasMessageStartingWith("step 2: ");
+        assertThat(batches.submit(asking, provisioning("acme"))).isEqualTo(first);
+    }
+
+    @Test
     void aBatchWhoseLastStepFailsLeavesNothing() throws Exception {
         List<Step> steps = new ArrayList<>(provisioning("acme").steps());
         steps.add(new Deploy(new MadeBefore("acme"), "orders".getBytes(UTF_8)));

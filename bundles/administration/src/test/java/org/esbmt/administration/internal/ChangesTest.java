@@ -31,6 +31,7 @@ import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
@@ -125,6 +126,27 @@ class ChangesTest {
         refused(
                 Reason.CONFLICT,
                 () -> bus.tenants.setPassword(asking, acme, boss, password("the second new password")));
+    }
+
+    @Test
+    void anIdentifierThatMadeATenantWithOnePasswordDoesNotSeemToHaveMadeItWithAnother() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        CreatedTenant made = bus.tenants.createTenant(asking, "globex", "Globex", "boss", password(SECRET));
+
+        refused(
+                Reason.CONFLICT,
+                () -> bus.tenants.createTenant(asking, "globex", "Globex", "boss", password("another long password")));
+        assertThat(bus.tenants.createTenant(asking, "globex", "Globex", "boss", password(SECRET)))
+                .isEqualTo(made);
+    }
+
+    @Test
+    void anIdentifierThatAddedAUserWithOnePasswordDoesNotSeemToHaveAddedItWithAnother() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        UserView made = bus.tenants.addUser(asking, acme, "alice", password(SECRET));
+
+        refused(Reason.CONFLICT, () -> bus.tenants.addUser(asking, acme, "alice", password("another long password")));
+        assertThat(bus.tenants.addUser(asking, acme, "alice", password(SECRET))).isEqualTo(made);
     }
 
     @Test
