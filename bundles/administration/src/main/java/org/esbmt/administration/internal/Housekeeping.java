@@ -150,7 +150,9 @@ public final class Housekeeping {
         } catch (NotOurTurn e) {
             LOG.debug("Another node keeps house.");
         } catch (RegistryException | RolledBackException | InDoubtException | RuntimeException e) {
-            LOG.warn("Housekeeping ends early, and goes on the next time: {}", e.getMessage());
+            if (!worker.isShutdown()) {
+                LOG.warn("Housekeeping ends early, and goes on the next time: {}", e.getMessage());
+            }
             LOG.debug("Why housekeeping ended early.", e);
         }
         if (!tally.nothing()) {
