@@ -39,7 +39,8 @@ public interface OperationAdministration {
     Optional<OperationView> await(Administrator by, UUID id, Duration atMost) throws AdministrationException;
 
     /**
-     * The newest changes that the nodes of this cluster were told, the newest first. For administrators of the installation.
+     * The newest changes that the nodes of this cluster were told, the newest first: to a user of a tenant those that are about the
+     * tenant, to administrators of the installation all.
      *
      * @param page at most {@value #MAX_LISTED} entries: behind each is the whole message to the nodes
      * @return entries without answers; how far they are is shown by {@link #find}

@@ -16,6 +16,8 @@ import org.esbmt.registry.api.configuration.ContainerInstance;
 import org.esbmt.registry.api.configuration.LoggedOperation;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.api.configuration.TenantOperations;
+import org.esbmt.tenancy.api.TenantId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -26,13 +28,18 @@ public final class NodeRegistry {
     private final ClusterDirectory clusters;
     private final ClusterMembership membership;
     private final RevisionLog log;
+    private final TenantOperations ofTenants;
 
     @Activate
     public NodeRegistry(
-            @Reference ClusterDirectory clusters, @Reference ClusterMembership membership, @Reference RevisionLog log) {
+            @Reference ClusterDirectory clusters,
+            @Reference ClusterMembership membership,
+            @Reference RevisionLog log,
+            @Reference TenantOperations ofTenants) {
         this.clusters = requireNonNull(clusters, "clusters");
         this.membership = requireNonNull(membership, "membership");
         this.log = requireNonNull(log, "log");
+        this.ofTenants = requireNonNull(ofTenants, "ofTenants");
     }
 
     Cluster cluster(ClusterId id) throws RegistryException {
@@ -71,5 +78,10 @@ public final class NodeRegistry {
             found.addAll(part);
         }
         return found;
+    }
+
+    /** About a tenant, the newest first. */
+    Listing<LoggedOperation> logged(ClusterId cluster, TenantId tenant, Slice slice) throws RegistryException {
+        return ofTenants.newest(cluster, tenant, slice);
     }
 }

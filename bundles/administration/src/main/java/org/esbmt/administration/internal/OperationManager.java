@@ -19,7 +19,9 @@ import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.management.api.cluster.ChangeOutcome;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Versioned;
@@ -85,27 +87,44 @@ public final class OperationManager implements OperationAdministration {
     @Override
     public Page<LoggedView> newest(Administrator by, PageRequest page) throws AdministrationException {
         requireNonNull(page, "page");
-        return access.perform(by, Operation.SHOW_OPERATION, Target.installation("operations"), caller -> {
+        // As with one operation: to a user of a tenant there are none but those of the tenant.
+        Optional<TenantId> own = access.own(by);
+        return access.perform(by, Operation.SHOW_OPERATION, new Target(own, "operations"), caller -> {
             if (page.limit() > MAX_LISTED) {
                 throw new IllegalArgumentException(
                         "a list of operations has at most " + MAX_LISTED + " entries, not " + page.limit());
             }
             ClusterId cluster = new ClusterId(services.central().nodes().cluster());
-            long newest = services.nodes().cluster(cluster).lastRevision();
-            long to = newest - page.offset();
-            long from = Math.max(1, to - page.limit() + 1);
-            List<LoggedView> entries = new ArrayList<>();
-            for (LoggedOperation logged : services.nodes().logged(cluster, from, to)) {
-                entries.add(new LoggedView(
-                        logged.revision(),
-                        logged.operation().id().value(),
-                        logged.operation().kind(),
-                        logged.operation().tenant(),
-                        logged.appendedAt()));
-            }
-            Collections.reverse(entries);
-            return new Page<>(entries, page.offset(), newest);
+            return own.isPresent() ? newest(cluster, own.get(), page) : newest(cluster, page);
         });
+    }
+
+    private Page<LoggedView> newest(ClusterId cluster, TenantId tenant, PageRequest page) throws RegistryException {
+        Listing<LoggedOperation> listing =
+                services.nodes().logged(cluster, tenant, new Slice(page.offset(), page.limit()));
+        return new Page<>(
+                listing.entries().stream().map(OperationManager::view).toList(), page.offset(), listing.total());
+    }
+
+    private Page<LoggedView> newest(ClusterId cluster, PageRequest page) throws RegistryException {
+        long newest = services.nodes().cluster(cluster).lastRevision();
+        long to = newest - page.offset();
+        long from = Math.max(1, to - page.limit() + 1);
+        List<LoggedView> entries = new ArrayList<>();
+        for (LoggedOperation logged : services.nodes().logged(cluster, from, to)) {
+            entries.add(view(logged));
+        }
+        Collections.reverse(entries);
+        return new Page<>(entries, page.offset(), newest);
+    }
+
+    private static LoggedView view(LoggedOperation logged) {
+        return new LoggedView(
+                logged.revision(),
+                logged.operation().id().value(),
+                logged.operation().kind(),
+                logged.operation().tenant(),
+                logged.appendedAt());
     }
 
     private Optional<OperationView> found(UUID id, Optional<TenantId> own)

@@ -172,10 +172,41 @@ class OperationManagerTest {
     }
 
     @Test
-    void theListOfAllTenantsIsNotForATenantsUser() {
-        assertThatThrownBy(() -> bus.operations.newest(BOSS, PageRequest.first(2)))
-                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
-                        .isEqualTo(Reason.FORBIDDEN));
+    void aTenantsUserIsListedTheTenantsOperationsAndNobodyElses() throws Exception {
+        UUID first = deploy(BOSS, "orders");
+        bus.assemblies.deploy(
+                STRANGER,
+                bus.tenants.findTenant(admin(), "globex").orElseThrow().id(),
+                archive("theirs"));
+        UUID second = deploy(admin(), "stock");
+
+        Page<LoggedView> page = bus.operations.newest(BOSS, PageRequest.first(10));
+        assertThat(page.entries()).extracting(LoggedView::id).containsExactly(second, first);
+        assertThat(page.entries()).extracting(LoggedView::tenant).containsOnly(Optional.of(acme));
+        assertThat(page.total()).as("how many others have is not told").isEqualTo(2);
+        assertThat(bus.operations.newest(BOSS, new PageRequest(1, 1)).entries())
+                .extracting(LoggedView::id)
+                .containsExactly(first);
+        assertThat(bus.operations.newest(STRANGER, PageRequest.first(10)).entries())
+                .extracting(LoggedView::id)
+                .doesNotContain(first, second)
+                .hasSize(1);
+        assertThat(bus.operations.newest(admin(), PageRequest.first(10)).total())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void whoAdministersNothingOfATenantIsListedNothing() throws Exception {
+        bus.tenants.addUser(admin(), acme, "alice", password("alice's long password"));
+        for (String nobody : List.of("acme/alice", "acme/unknown", "unknown/boss")) {
+            assertThatThrownBy(() -> bus.operations.newest(new Administrator(nobody, "test"), PageRequest.first(2)))
+                    .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                            .isEqualTo(Reason.FORBIDDEN));
+        }
+    }
+
+    private static ByteArrayInputStream archive(String name) {
+        return new ByteArrayInputStream(name.getBytes(UTF_8));
     }
 
     @Test

@@ -95,7 +95,7 @@ final class TestBus {
         services.bindHasher(hasher);
         services.bindDeployer(deployer);
         services.bindCentral(central);
-        services.bindNodes(new NodeRegistry(clusters, clusters, log));
+        services.bindNodes(new NodeRegistry(clusters, clusters, log, log));
     }
 
     /** With an administrator {@code admin} whose password is {@link #GIVEN}. */

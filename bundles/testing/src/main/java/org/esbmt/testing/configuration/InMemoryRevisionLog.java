@@ -4,11 +4,13 @@ import static java.util.stream.Collectors.toSet;
 import static org.esbmt.testing.configuration.Moments.now;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.Acknowledgement;
@@ -26,13 +28,15 @@ import org.esbmt.registry.api.configuration.OperationOutcome;
 import org.esbmt.registry.api.configuration.OperationState;
 import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.api.configuration.TenantOperations;
+import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.testing.Restorable;
 
 /**
  * The revision log without a database. Every operation holds the one lock. Its clusters count the revisions, so they are to be
  * restored with it.
  */
-public final class InMemoryRevisionLog implements RevisionLog, Acknowledgements, Restorable {
+public final class InMemoryRevisionLog implements RevisionLog, TenantOperations, Acknowledgements, Restorable {
     private final InMemoryClusters clusters;
     private final List<LoggedOperation> log = new ArrayList<>();
     private final Map<OperationId, Map<InstanceId, Acknowledgement>> answers = new HashMap<>();
@@ -66,6 +70,17 @@ public final class InMemoryRevisionLog implements RevisionLog, Acknowledgements,
                 .filter(o -> o.operation().cluster().equals(cluster) && o.revision() >= fromRevision)
                 .limit(new Slice(0, limit).limit())
                 .toList();
+    }
+
+    @Override
+    public synchronized Listing<LoggedOperation> newest(ClusterId cluster, TenantId tenant, Slice slice) {
+        List<LoggedOperation> all = new ArrayList<>(log.stream()
+                .filter(o -> o.operation().cluster().equals(cluster)
+                        && o.operation().tenant().equals(Optional.of(tenant)))
+                .toList());
+        Collections.reverse(all);
+        return new Listing<>(
+                all.stream().skip(slice.offset()).limit(slice.limit()).toList(), all.size());
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.Quotas;
 import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.api.configuration.TenantOperations;
 import org.esbmt.registry.api.configuration.Turns;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresAcknowledgements;
@@ -116,6 +117,7 @@ enum RegistryDatabase {
                             "V3__quotas.sql",
                             "V4__audit.sql",
                             "V5__operation_journal.sql",
+                            "V6__operations_of_tenants.sql",
                             "afterMigrate.sql"),
                     "cluster",
                     false);
@@ -140,6 +142,7 @@ enum RegistryDatabase {
                     new Service<>(ComponentStates.class, new PostgresComponentStates(transactions)),
                     new Service<>(ComponentSettings.class, new PostgresComponentSettings(transactions)),
                     new Service<>(RevisionLog.class, new PostgresRevisionLog(transactions)),
+                    new Service<>(TenantOperations.class, new PostgresRevisionLog(transactions)),
                     new Service<>(Acknowledgements.class, new PostgresAcknowledgements(transactions)),
                     new Service<>(Quotas.class, new PostgresQuotas(transactions)),
                     new Service<>(Contingents.class, new PostgresContingents(transactions)),

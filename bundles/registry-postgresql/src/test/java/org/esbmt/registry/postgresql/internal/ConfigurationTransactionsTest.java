@@ -12,7 +12,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.Consumer;
@@ -26,8 +28,10 @@ import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Sha256;
+import org.esbmt.registry.api.configuration.TenantOperations;
 import org.esbmt.registry.api.configuration.Turns;
 import org.esbmt.registry.api.configuration.Use;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresTurns;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -101,6 +105,31 @@ class ConfigurationTransactionsTest {
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 16).boxed().toList());
         assertThat(registry.clusters().findCluster(cluster).orElseThrow().lastRevision())
                 .isEqualTo(16);
+    }
+
+    @Test
+    void aTenantsOperationsAreListedAndNobodyElses() throws Exception {
+        ClusterId cluster = cluster();
+        TenantOperations ofTenants = new PostgresRevisionLog(committing);
+        TenantId globex = new TenantId(UUID.randomUUID());
+        for (Optional<TenantId> tenant :
+                List.of(Optional.of(ACME), Optional.of(globex), Optional.<TenantId>empty(), Optional.of(ACME))) {
+            NewOperation operation = new NewOperation(
+                    OperationId.random(), cluster, tenant, BY, "DEPLOY", Sha256.of(new byte[0]), Optional.empty());
+            registry.log().append(operation, revision -> Payload.of(new byte[] {1}));
+        }
+
+        Listing<LoggedOperation> acmes = ofTenants.newest(cluster, ACME, new Slice(0, 10));
+        assertThat(acmes.entries()).extracting(LoggedOperation::revision).containsExactly(4L, 1L);
+        assertThat(acmes.total()).isEqualTo(2);
+        assertThat(ofTenants.newest(cluster, ACME, new Slice(1, 1)).entries())
+                .extracting(LoggedOperation::revision)
+                .containsExactly(1L);
+        assertThat(ofTenants.newest(cluster, globex, new Slice(0, 10)).entries())
+                .extracting(LoggedOperation::revision)
+                .containsExactly(2L);
+        assertThat(ofTenants.newest(ClusterId.random(), ACME, new Slice(0, 10)).total())
+                .isZero();
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.ClusterId;
@@ -16,6 +17,7 @@ import org.esbmt.registry.api.configuration.NewOperation;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.api.configuration.TenantOperations;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.SqlErrors;
 import org.esbmt.registry.postgresql.internal.Transactions;
@@ -23,7 +25,7 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /** The revision log in the table {@code management_operation}, which only the function {@code append_operation} writes. */
-public final class PostgresRevisionLog implements RevisionLog {
+public final class PostgresRevisionLog implements RevisionLog, TenantOperations {
     private static final String OPERATION = "operation_id, cluster_id, revision, tenant_id, requested_by, kind,"
             + " request_sha256, payload, not_after, appended_at";
     /** An operation that begins after so many bytes of payload is left to the next part. */
@@ -108,6 +110,19 @@ public final class PostgresRevisionLog implements RevisionLog {
                 PostgresRevisionLog::operation,
                 cluster.value(),
                 fromRevision));
+    }
+
+    @Override
+    public Listing<LoggedOperation> newest(ClusterId cluster, TenantId tenant, Slice slice) throws RegistryException {
+        return transactions.read(connection -> Sql.listing(
+                connection,
+                "SELECT " + OPERATION,
+                " FROM management_operation WHERE cluster_id = ? AND tenant_id = ?",
+                " ORDER BY revision DESC",
+                PostgresRevisionLog::operation,
+                slice,
+                cluster.value(),
+                tenant.value()));
     }
 
     @Override

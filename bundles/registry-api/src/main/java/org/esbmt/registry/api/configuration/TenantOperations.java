@@ -1,0 +1,15 @@
+package org.esbmt.registry.api.configuration;
+
+import org.esbmt.registry.api.Listing;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** What of the revision log is about one tenant. */
+@ProviderType
+public interface TenantOperations {
+
+    /** Operations about a tenant, the newest first; none of the other tenants', and none of the installation's. */
+    Listing<LoggedOperation> newest(ClusterId cluster, TenantId tenant, Slice slice) throws RegistryException;
+}
