@@ -11,7 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -20,7 +24,7 @@ import org.esbmt.registry.api.DatabaseServer;
 
 /**
  * A real PostgreSQL for tests: on a free port of the loopback address, with passwords, without fsync. Can be stopped,
- * frozen and started again at the same port. Everything is gone after {@link #close}. Linux on x86-64; as root the
+ * killed, frozen and started again at the same port. Everything is gone after {@link #close}. Linux on x86-64; as root the
  * server runs as {@code nobody}, since it refuses to run as root.
  */
 public final class TestPostgres implements DatabaseServer, AutoCloseable {
@@ -92,6 +96,25 @@ public final class TestPostgres implements DatabaseServer, AutoCloseable {
         runAsServer("pg_ctl", "-D", "data", "-w", "-m", "fast", "stop");
     }
 
+    /** As {@code kill -9} does, all processes of the server at once; {@link #startAgain} has it replay its log. */
+    public void kill() throws IOException {
+        freeze();
+        ProcessHandle postmaster = running().orElseThrow();
+        List<ProcessHandle> processes =
+                Stream.concat(Stream.of(postmaster), postmaster.children()).toList();
+        processes.forEach(ProcessHandle::destroyForcibly);
+        try {
+            CompletableFuture.allOf(
+                            processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                    .get(SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while PostgreSQL was killed", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("PostgreSQL does not end, though killed", e);
+        }
+    }
+
     /** All processes of the server stop in the middle of whatever they do: connections stay open and nobody answers. */
     public void freeze() throws IOException {
         signal("-STOP");
@@ -130,7 +153,7 @@ public final class TestPostgres implements DatabaseServer, AutoCloseable {
 
     private void removeEverything() {
         try {
-            if (Files.exists(home.resolve("data/postmaster.pid"))) {
+            if (running().isPresent()) {
                 thaw();
                 runAsServer("pg_ctl", "-D", "data", "-w", "-m", "immediate", "stop");
             }
@@ -144,13 +167,21 @@ public final class TestPostgres implements DatabaseServer, AutoCloseable {
         }
     }
 
+    /** The first of the server's processes; empty when none runs. */
+    private Optional<ProcessHandle> running() throws IOException {
+        Path file = home.resolve("data/postmaster.pid");
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        return ProcessHandle.of(Long.parseLong(Files.readAllLines(file).get(0).strip()))
+                .filter(ProcessHandle::isAlive);
+    }
+
     private void signal(String signal) throws IOException {
-        String postmaster =
-                Files.readAllLines(home.resolve("data/postmaster.pid")).get(0).strip();
-        kill(signal, postmaster);
-        for (ProcessHandle backend : ProcessHandle.of(Long.parseLong(postmaster)).stream()
-                .flatMap(ProcessHandle::children)
-                .toList()) {
+        ProcessHandle postmaster =
+                running().orElseThrow(() -> new IOException("PostgreSQL in " + home + " does not run"));
+        kill(signal, Long.toString(postmaster.pid()));
+        for (ProcessHandle backend : postmaster.children().toList()) {
             try {
                 kill(signal, Long.toString(backend.pid()));
             } catch (IOException e) {

@@ -1,0 +1,71 @@
+package org.esbmt.itests.crash;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.esbmt.demo.AdministrationClient;
+import org.esbmt.demo.AssemblyArchive;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.Soap;
+import org.esbmt.demo.SteadyLoad;
+
+/** A tenant that has nothing to do with what is changed, and sends ten messages a second to each node that is no victim. */
+final class Bystander {
+    private static final int PER_SECOND = 10;
+    private static final String PASSWORD = "correct horse battery staple";
+
+    private final AdministrationClient.Tenant tenant;
+    private final List<BusHome> nodes;
+    private final Map<String, SteadyLoad> loads = new LinkedHashMap<>();
+
+    private Bystander(AdministrationClient.Tenant tenant, List<BusHome> nodes) {
+        this.tenant = tenant;
+        this.nodes = nodes;
+    }
+
+    /** Makes the tenant. */
+    static Bystander of(Stack stack) throws IOException {
+        try (AdministrationClient administration = stack.administration()) {
+            AdministrationClient.Tenant tenant =
+                    administration.createTenant("bystander", "bystander", "bystander-admin", PASSWORD);
+            administration.deploy(
+                    tenant.tenantId(),
+                    AssemblyArchive.soapProxy(
+                            "orders", "Orders", "soap", stack.backEnd().url()));
+            return new Bystander(tenant, List.of(stack.other(), stack.managing()));
+        }
+    }
+
+    /** From now on; before the fault. */
+    void watch(boolean managingNodeIsVictim) throws IOException {
+        for (BusHome node : managingNodeIsVictim ? nodes.subList(0, 1) : nodes) {
+            String header = Soap.tenantContext(tenant.tenantId(), tenant.userId(), PASSWORD);
+            loads.put(
+                    node.directory().getParent().getFileName().toString(),
+                    new SteadyLoad(
+                            node.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/Orders/soap",
+                            PER_SECOND,
+                            number -> Soap.envelope(
+                                    header,
+                                    "<o:order xmlns:o=\"urn:example\"><o:number>" + number + "</o:number></o:order>")));
+        }
+    }
+
+    /** Sends no more; what went wrong, for each node. */
+    List<String> failures() throws InterruptedException {
+        List<String> failures = new ArrayList<>();
+        for (Map.Entry<String, SteadyLoad> load : loads.entrySet()) {
+            try (SteadyLoad steady = load.getValue()) {
+                steady.finish();
+                if (steady.firstFailure() != null || steady.answered() == 0) {
+                    failures.add(load.getKey() + ", " + steady.answered() + " of " + steady.sent() + " answered, first "
+                            + steady.firstFailure());
+                }
+            }
+        }
+        loads.clear();
+        return failures;
+    }
+}

@@ -1,0 +1,316 @@
+package org.esbmt.itests.crash;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.esbmt.demo.AdministrationClient;
+import org.esbmt.demo.BusHome;
+
+/**
+ * Conducts one cell: a request is held at its point, the victim is struck and healed, and every promise is looked at. The
+ * promises have the numbers that the README of the integration tests gives them. One thread.
+ */
+final class CellRun {
+    private static final String ACKNOWLEDGED = "acknowledged";
+    private static final long PAUSE_MILLIS = 100;
+    /** Half a second for the message that asks, on a machine that does more than this. */
+    private static final Duration MEASURED = Duration.ofMillis(500);
+
+    private final Stack stack;
+    private final Bystander bystander;
+    private final Cell cell;
+    private final Limits limits;
+    private final String name;
+    private final List<String> notes = new ArrayList<>();
+    private final List<String> violations = new ArrayList<>();
+    private volatile long acknowledgedAt;
+
+    /** @param name of the tenant that it makes */
+    CellRun(Stack stack, Bystander bystander, Cell cell, Limits limits, String name) {
+        this.stack = stack;
+        this.bystander = bystander;
+        this.cell = cell;
+        this.limits = limits;
+        this.name = name;
+    }
+
+    /**
+     * Does it all. Broken promises are in the outcome.
+     *
+     * @throws IOException when something of the stack fails that should not, such as a start; the stack is of no use then
+     */
+    Outcome run() throws IOException, SQLException, InterruptedException {
+        long start = System.nanoTime();
+        AdministrationClient administration = stack.administration();
+        Request request = Request.prepare(cell.operation(), stack, administration, name);
+        awaitSame("before the cell", Limits.SAME);
+        CompletableFuture<String> asked = asked(request, administration);
+        long settled = System.nanoTime();
+        boolean reached = isReached(asked);
+        while (!reached
+                && asked.isDone()
+                && Request.isUnavailable(asked.join())
+                && elapsed(settled).compareTo(Limits.AVAILABLE) < 0) {
+            // The cell before has left the node without the broker for a while.
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            asked = asked(request, administration);
+            reached = isReached(asked);
+        }
+        String answer;
+        if (reached) {
+            bystander.watch(cell.victim() == Part.NODE);
+            answer = struck(asked, administration);
+            healed(request, answer, elapsed(acknowledgedAt));
+            for (String failure : bystander.failures()) {
+                violations.add("I6 a tenant that has nothing to do with it saw: " + failure);
+            }
+        } else {
+            stack.gate().open();
+            stack.tellNodes();
+            answer = "not struck: " + (asked.isDone() ? asked.join() : "no answer yet");
+        }
+        close(administration);
+        return new Outcome(cell, reached, answer, elapsed(start), notes, violations);
+    }
+
+    /** Asks in a thread of its own, with the point guarded. */
+    private CompletableFuture<String> asked(Request request, AdministrationClient administration) {
+        stack.expectTelling(request.mark(), cell.point().equals(Point.REPLIED));
+        stack.gate().choose(cell.point());
+        return answer(request, administration);
+    }
+
+    /** Waits until the request is held at the point, or has its answer. */
+    private boolean isReached(CompletableFuture<String> asked) throws InterruptedException {
+        long start = System.nanoTime();
+        while (!asked.isDone() && !stack.gate().isReached() && elapsed(start).compareTo(Limits.TO_POINT) < 0) {
+            TimeUnit.MILLISECONDS.sleep(2);
+        }
+        return cell.point().equals(Point.REPLIED)
+                ? asked.isDone() && asked.join().equals(ACKNOWLEDGED)
+                : stack.gate().isReached();
+    }
+
+    private CompletableFuture<String> answer(Request request, AdministrationClient administration) {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        Conversation.daemon("asking", () -> {
+                    try {
+                        request.ask(administration);
+                        acknowledgedAt = System.nanoTime();
+                        answer.complete(ACKNOWLEDGED);
+                    } catch (RuntimeException e) {
+                        answer.complete("refused: " + e.getMessage());
+                    } catch (IOException e) {
+                        answer.complete("no answer: " + e);
+                    }
+                })
+                .start();
+        return answer;
+    }
+
+    private String struck(CompletableFuture<String> asked, AdministrationClient administration)
+            throws IOException, InterruptedException {
+        boolean cutOffAsking = cell.victim() == Part.NODE && cell.fault() == Fault.CUT;
+        stack.strike(cell.victim(), cell.fault());
+        if (cutOffAsking) {
+            close(administration);
+        }
+        stack.gate().open();
+        stack.tellNodes();
+        if (cell.fault() == Fault.STOP) {
+            TimeUnit.NANOSECONDS.sleep(limits.stop().toNanos());
+        }
+        long healing = System.nanoTime();
+        stack.heal(cell.victim(), cell.fault());
+        notes.add("healed in " + seconds(elapsed(healing)));
+        try {
+            return asked.get(Limits.ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            violations.add("I3 who asked has no answer " + Limits.ANSWER.toSeconds() + " s after healing");
+            return "none";
+        }
+    }
+
+    private void healed(Request request, String answer, Duration known)
+            throws IOException, SQLException, InterruptedException {
+        awaitNothingInDoubt();
+        Map<Part, Boolean> done = request.done();
+        boolean any = done.containsValue(true);
+        if (any && done.containsValue(false)) {
+            violations.add("I1 done in some registries and not in others: " + done);
+        }
+        boolean acknowledged = answer.equals(ACKNOWLEDGED);
+        if (acknowledged && !any) {
+            violations.add("I2 it was acknowledged, and is lost");
+        }
+        if (any && answer.toLowerCase(Locale.ROOT).contains("nothing was changed")) {
+            violations.add("I1 it was said that nothing was changed, and it was done: " + answer);
+        }
+        awaitSame("after healing", Limits.SAME);
+        if (request.isTold()) {
+            checkTold(request, any);
+        }
+        if (acknowledged) {
+            awaitSeen(request, known, true);
+        }
+        askedAgain(request, any);
+        awaitSame("after the retry", Limits.SAME);
+    }
+
+    /** I1, for the broker: it kept the message until the other node takes it, which may have followed by the log by then. */
+    private void checkTold(Request request, boolean any) throws InterruptedException {
+        long start = System.nanoTime();
+        while (any && !stack.wasTold(request.mark()) && elapsed(start).compareTo(Limits.TOLD) < 0) {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+        if (any != stack.wasTold(request.mark())) {
+            violations.add("I1 the registries have it: " + any + "; the broker has told it: " + !any);
+        }
+        notes.add("told after " + seconds(elapsed(start)));
+    }
+
+    private void awaitNothingInDoubt() throws SQLException, IOException, InterruptedException {
+        long healed = System.nanoTime();
+        String left = inDoubt();
+        while (!left.isEmpty() && elapsed(healed).compareTo(Limits.IN_DOUBT) < 0) {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            left = inDoubt();
+        }
+        if (!left.isEmpty()) {
+            violations.add("I5 still in doubt " + Limits.IN_DOUBT.toSeconds() + " s after healing: " + left);
+        }
+        notes.add("nothing in doubt after " + seconds(elapsed(healed)));
+    }
+
+    private String inDoubt() throws SQLException, IOException {
+        List<String> left = new ArrayList<>();
+        for (Part part : Part.values()) {
+            if (part.isDatabase()) {
+                left.addAll(stack.registries().rows(part, "SELECT database || ' ' || gid FROM pg_prepared_xacts"));
+            }
+        }
+        int prepared = stack.broker().prepared();
+        if (prepared > 0) {
+            left.add("broker " + prepared);
+        }
+        return String.join(", ", left);
+    }
+
+    private void askedAgain(Request request, boolean any) throws IOException, SQLException, InterruptedException {
+        long start = System.nanoTime();
+        String answer = "";
+        while (!isAnswer(request, answer, any) && elapsed(start).compareTo(Limits.RETRY) < 0) {
+            try (AdministrationClient administration = stack.administration()) {
+                answer = answer(request, administration).get(Limits.RETRY.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (IOException | SecurityException | ExecutionException | TimeoutException e) {
+                answer = "no answer: " + e;
+            }
+            if (!isAnswer(request, answer, any)) {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            }
+        }
+        notes.add("retry in " + seconds(elapsed(start)));
+        if (!isAnswer(request, answer, any)) {
+            violations.add("I3 asked again it is not done: " + answer);
+            return;
+        }
+        awaitSeen(request, Duration.ZERO, cell.victim() == Part.BROKER && request.isTold());
+        awaitNothingInDoubt();
+        Map<Part, Boolean> done = request.done();
+        if (done.containsValue(false)) {
+            violations.add("I3 asked again it is not done everywhere: " + done);
+        }
+        long times = request.times();
+        if (request.operation().isIdentified() && times != 1) {
+            violations.add("I3 under one identifier it was done " + times + " times");
+        }
+    }
+
+    /** Without an identifier a request that was done before may be refused as one that has nothing to do. */
+    private static boolean isAnswer(Request request, String answer, boolean any) {
+        boolean nothingToDo = any && !request.operation().isIdentified() && answer.contains("CONFLICT");
+        return answer.equals(ACKNOWLEDGED) || nothingToDo;
+    }
+
+    /** I4: from the registry itself. */
+    private void awaitSame(String when, Duration atMost) throws SQLException, InterruptedException {
+        long start = System.nanoTime();
+        String differ = differ();
+        while (!differ.isEmpty() && elapsed(start).compareTo(atMost) < 0) {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            differ = differ();
+        }
+        if (!differ.isEmpty()) {
+            violations.add("I4 " + when + " nodes differ for " + atMost.toSeconds() + " s: " + differ);
+        }
+        notes.add("same " + when + " in " + seconds(elapsed(start)));
+    }
+
+    private String differ() throws SQLException {
+        List<String> states = stack.registries()
+                .rows(
+                        Part.CONFIGURATION,
+                        "SELECT i.state || ' at ' || i.observed_revision || ' of ' || c.last_revision || ' with '"
+                                + " || coalesce(substr(encode(i.state_sha256, 'hex'), 1, 12), 'none')"
+                                + " FROM configuration_registry.container_instance i"
+                                + " JOIN configuration_registry.cluster c USING (cluster_id)");
+        boolean current = stack.registries()
+                        .number(
+                                Part.CONFIGURATION,
+                                "SELECT count(*) FROM configuration_registry.container_instance i"
+                                        + " JOIN configuration_registry.cluster c USING (cluster_id)"
+                                        + " WHERE i.state = 'UP' AND i.observed_revision = c.last_revision")
+                == 2;
+        return current && states.stream().distinct().count() == 1 ? "" : states.toString();
+    }
+
+    /**
+     * I7, and that what is new is served.
+     *
+     * @param known for how long it has been acknowledged
+     * @param cutOff whether nodes may not have been reached meanwhile
+     */
+    private void awaitSeen(Request request, Duration known, boolean cutOff) throws IOException, InterruptedException {
+        Duration bound = request.operation().isRevoking() && !cutOff ? Limits.REVOKED : Limits.REVOKED_CUT_OFF;
+        for (BusHome node : List.of(stack.managing(), stack.other())) {
+            long start = System.nanoTime();
+            boolean seen = request.isSeen(node);
+            while (!seen && elapsed(start).plus(known).compareTo(bound.plus(MEASURED)) < 0) {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                seen = request.isSeen(node);
+            }
+            if (!seen) {
+                violations.add("I7 " + bound.toSeconds() + " s after it was acknowledged "
+                        + node.directory().getParent().getFileName() + " does not follow");
+            }
+        }
+    }
+
+    private static void close(AdministrationClient administration) {
+        // In a thread of its own: it waits for a node that is stopped.
+        Conversation.daemon("closing", () -> {
+                    try {
+                        administration.close();
+                    } catch (IOException e) {
+                        // it is not used any more
+                    }
+                })
+                .start();
+    }
+
+    private static Duration elapsed(long since) {
+        return Duration.ofNanos(System.nanoTime() - since);
+    }
+
+    private static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
+    }
+}

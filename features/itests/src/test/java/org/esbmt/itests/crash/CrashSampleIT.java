@@ -1,0 +1,58 @@
+package org.esbmt.itests.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A few cells of the matrix, with each victim, each fault and each operation; all of them are run by {@code crash-matrix}. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CrashSampleIT {
+    /** Shorter than in the matrix: a build has other tests, too. */
+    private static final Limits LIMITS = new Limits(Duration.ofSeconds(5));
+
+    private Lane lane;
+
+    @BeforeAll
+    void start() throws Exception {
+        lane = new Lane(
+                Path.of(System.getProperty("distribution")),
+                Path.of("target", CrashSampleIT.class.getSimpleName()).toAbsolutePath(),
+                LIMITS);
+        lane.start();
+    }
+
+    @AfterAll
+    void stop() {
+        lane.close();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "deploy services/3/before node kill",
+                "deploy tenants/commit/before node kill",
+                "create tenants/commit/after tenants kill",
+                "undeploy services/prepare/after services kill",
+                "suspend configuration/prepare/before configuration kill",
+                "deploy broker/prepare/before broker kill",
+                "purge services/commit/after services cut",
+                "update broker/commit/before broker cut",
+                "password tenants/prepare/after node cut",
+                "quota configuration/commit/before configuration stop",
+                "deploy broker/send/after broker stop",
+                "update tenants/2/before tenants stop",
+                "undeploy node/reply/after node stop",
+                "purge node/reply/after broker kill",
+            })
+    void promisesAreKept(String cell) throws Exception {
+        Outcome outcome = lane.run(Cell.parse(cell));
+        assertThat(outcome.reached()).as("the point is reached").isTrue();
+        assertThat(outcome.violations()).isEmpty();
+    }
+}

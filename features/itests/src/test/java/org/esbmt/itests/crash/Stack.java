@@ -1,0 +1,284 @@
+package org.esbmt.itests.crash;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.esbmt.demo.AdministrationClient;
+import org.esbmt.demo.BackEndProcess;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.Script;
+
+/**
+ * Two nodes of the distribution, three databases, a broker and a back end, each a process; the managing node and the other one
+ * reach databases and broker by proxies. One thread at a time.
+ */
+final class Stack implements AutoCloseable {
+    private static final Duration SIGNAL = Duration.ofSeconds(10);
+    private static final String REGISTRIES = "org.esbmt.registry.postgresql.cfg";
+    private static final String MESSAGING = "org.esbmt.messaging.cfg";
+    private static final String PEPPER = "org.esbmt.pepper";
+
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Gate gate = new Gate();
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+    private volatile Optional<HeldBack> heldBack = Optional.empty();
+
+    private Registries registries;
+    private BrokerServer broker;
+    private BackEndProcess backEnd;
+    private Proxy<RegistryConversation> managingRegistries;
+    private Proxy<BrokerConversation> managingBroker;
+    private BusHome managingHome;
+    private BusHome otherHome;
+    private BusProcess managing;
+    private BusHome.Credentials administrator;
+
+    private Stack() {}
+
+    /**
+     * Starts all of it; takes half a minute.
+     *
+     * @param distribution the archive that the build made
+     * @param directory is emptied
+     */
+    static Stack start(Path distribution, Path directory) throws IOException, InterruptedException {
+        Stack stack = new Stack();
+        try {
+            stack.startAll(distribution, directory);
+            return stack;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            stack.close();
+            throw e;
+        }
+    }
+
+    private void startAll(Path distribution, Path directory) throws IOException, InterruptedException {
+        BusHome.delete(directory);
+        Files.createDirectories(directory);
+        registries = Registries.start();
+        opened.push(registries);
+        broker = BrokerServer.start(Files.createDirectories(directory.resolve("broker")), freePort());
+        opened.push(broker);
+        backEnd = new BackEndProcess("backend", directory);
+        opened.push(backEnd);
+        managingRegistries = registryProxy("managing", Optional.of(gate));
+        managingBroker = brokerProxy("managing", Optional.of(gate), false);
+        managingHome = home(distribution, directory.resolve("managing"), managingRegistries, managingBroker);
+        managingHome.set("org.esbmt.transactions.cfg", "node.name", "node1");
+        opened.push(() -> BusProcess.stop(managingHome));
+        managing = BusProcess.start(managingHome);
+        administrator = managingHome.initialAdministrator().orElseThrow();
+        otherHome = home(
+                distribution,
+                directory.resolve("other"),
+                registryProxy("other", Optional.empty()),
+                brokerProxy("other", Optional.empty(), true));
+        otherHome.set("org.esbmt.transactions.cfg", "node.name", "node2");
+        otherHome.set(
+                "org.esbmt.management.cfg",
+                "key.file",
+                managingHome.data().resolve("management/seal.key").toString());
+        Files.copy(managingHome.etc().resolve(PEPPER), otherHome.etc().resolve(PEPPER));
+        opened.push(() -> BusProcess.stop(otherHome));
+        BusProcess.start(otherHome);
+    }
+
+    private Proxy<RegistryConversation> registryProxy(String node, Optional<Gate> looking) throws IOException {
+        Proxy<RegistryConversation> proxy = new Proxy<>(
+                node + " registries", socket -> new RegistryConversation(socket, registries.ports(), looking));
+        opened.push(proxy);
+        return proxy;
+    }
+
+    private Proxy<BrokerConversation> brokerProxy(String node, Optional<Gate> looking, boolean remember)
+            throws IOException {
+        Proxy<BrokerConversation> proxy = new Proxy<>(
+                node + " broker",
+                socket -> new BrokerConversation(
+                        socket,
+                        broker.port(),
+                        looking,
+                        frame -> heldBack.ifPresent(h -> h.told(frame, remember, told))));
+        opened.push(proxy);
+        return proxy;
+    }
+
+    private BusHome home(
+            Path distribution,
+            Path directory,
+            Proxy<RegistryConversation> toRegistries,
+            Proxy<BrokerConversation> toBroker)
+            throws IOException, InterruptedException {
+        BusHome home = BusHome.unpack(distribution, directory);
+        opened.push(() -> {
+            BusHome.delete(home.directory().resolve("system"));
+            BusHome.delete(home.data().resolve("cache"));
+        });
+        home.useFreePorts();
+        Path password = home.directory().resolve("registry.password");
+        Files.createFile(password, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(password, Registries.PASSWORD, StandardCharsets.US_ASCII);
+        home.set(REGISTRIES, "server", "external");
+        home.set(REGISTRIES, "host", "127.0.0.1");
+        home.set(REGISTRIES, "port", Integer.toString(toRegistries.port()));
+        home.set(REGISTRIES, "sslmode", "disable");
+        home.set(REGISTRIES, "password.file", password.toString());
+        home.set(MESSAGING, "broker.url", "tcp://127.0.0.1:" + toBroker.port());
+        home.set(MESSAGING, "user", BrokerServer.USER);
+        home.set(MESSAGING, "password.file", broker.passwordFile().toString());
+        home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
+        return home;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    Registries registries() {
+        return registries;
+    }
+
+    BrokerServer broker() {
+        return broker;
+    }
+
+    BackEndProcess backEnd() {
+        return backEnd;
+    }
+
+    /** Which node is asked. */
+    BusHome managing() {
+        return managingHome;
+    }
+
+    /** Which node is never a victim. */
+    BusHome other() {
+        return otherHome;
+    }
+
+    /** Connects to the managing node; closed by the caller. */
+    AdministrationClient administration() throws IOException {
+        return new AdministrationClient(managing.connect(administrator));
+    }
+
+    // --- what nodes are told
+
+    /** From now on it is known whether the broker has a message about this tenant for the other node; empty for none. */
+    void expectTelling(String tenant, boolean hold) {
+        told.clear();
+        heldBack = Optional.of(new HeldBack(tenant, hold));
+    }
+
+    /** Whether the other node was told of it. */
+    boolean wasTold(String tenant) {
+        return told.contains(tenant);
+    }
+
+    /** Nothing is held back any more. */
+    void tellNodes() {
+        heldBack.ifPresent(HeldBack::release);
+    }
+
+    // --- faults
+
+    /** Does that to the victim, at once. */
+    void strike(Part victim, Fault fault) throws IOException, InterruptedException {
+        switch (fault) {
+            case KILL -> kill(victim);
+            case STOP -> signal(victim, "-STOP");
+            case CUT -> cut(victim);
+        }
+    }
+
+    /** Has the victim work again; returns when it does. */
+    void heal(Part victim, Fault fault) throws IOException, InterruptedException {
+        switch (fault) {
+            case KILL -> startAgain(victim);
+            case STOP -> signal(victim, "-CONT");
+            case CUT -> {
+                // who was cut off connects again
+            }
+        }
+    }
+
+    private void kill(Part victim) throws IOException, InterruptedException {
+        switch (victim) {
+            case NODE -> managing.kill();
+            case BROKER -> broker.kill();
+            default -> registries.server(victim).kill();
+        }
+    }
+
+    private void startAgain(Part victim) throws IOException, InterruptedException {
+        switch (victim) {
+            case NODE -> managing = BusProcess.start(managingHome);
+            case BROKER -> broker.startAgain();
+            default -> registries.server(victim).startAgain();
+        }
+    }
+
+    private void signal(Part victim, String signal) throws IOException, InterruptedException {
+        switch (victim) {
+            case NODE -> signal(managing.process().pid(), signal);
+            case BROKER -> signal(broker.pid(), signal);
+            default -> {
+                if (signal.equals("-STOP")) {
+                    registries.server(victim).freeze();
+                } else {
+                    registries.server(victim).thaw();
+                }
+            }
+        }
+    }
+
+    private static void signal(long pid, String signal) throws IOException, InterruptedException {
+        Script.Result result = Script.run(Path.of("/"), List.of("sh", "-c", "kill " + signal + " " + pid), SIGNAL);
+        if (result.status() != 0) {
+            throw new IOException("kill " + signal + " " + pid + ": " + result.output());
+        }
+    }
+
+    private void cut(Part victim) {
+        switch (victim) {
+            case NODE -> {
+                // whose connection that is, is known to who asks
+            }
+            case BROKER -> managingBroker.open().forEach(Conversation::close);
+            default ->
+                managingRegistries.open().stream()
+                        .filter(conversation -> conversation.part() == victim)
+                        .forEach(Conversation::close);
+        }
+    }
+
+    /** Stops everything, the last first; the logs stay, and what is large goes. */
+    @Override
+    public void close() {
+        gate.open();
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception e) {
+                System.err.println("cannot be stopped: " + e);
+            }
+        }
+    }
+}
