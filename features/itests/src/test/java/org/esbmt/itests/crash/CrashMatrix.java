@@ -61,6 +61,15 @@ public final class CrashMatrix {
         for (int i = 1; i <= options.lanes(); i++) {
             lanes.add(new Lane(options.distribution(), options.directory().resolve("lane-" + i), limits));
         }
+        try {
+            runCells();
+        } finally {
+            stopLanes();
+        }
+        return results.broken().isEmpty() && lost.isEmpty();
+    }
+
+    private void runCells() throws IOException, SQLException, InterruptedException {
         List<Cell> cells = cells();
         List<Cell> left = new ArrayList<>(cells);
         left.removeIf(results::has);
@@ -69,7 +78,6 @@ public final class CrashMatrix {
             runAll(left);
             tell();
         }
-        return results.broken().isEmpty() && lost.isEmpty();
     }
 
     private List<Cell> cells() throws IOException, SQLException, InterruptedException {

@@ -1,8 +1,6 @@
 package org.esbmt.itests.crash;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +17,7 @@ import org.esbmt.demo.BackEndProcess;
 import org.esbmt.demo.BusHome;
 import org.esbmt.demo.BusProcess;
 import org.esbmt.demo.Script;
+import org.esbmt.testing.FreePorts;
 
 /**
  * Two nodes of the distribution, three databases, a broker and a back end, each a process; the managing node and the other one
@@ -69,7 +68,7 @@ final class Stack implements AutoCloseable {
         Files.createDirectories(directory);
         registries = Registries.start();
         opened.push(registries);
-        broker = BrokerServer.start(Files.createDirectories(directory.resolve("broker")), freePort());
+        broker = BrokerServer.start(Files.createDirectories(directory.resolve("broker")), FreePorts.next());
         opened.push(broker);
         backEnd = new BackEndProcess("backend", directory);
         opened.push(backEnd);
@@ -140,12 +139,6 @@ final class Stack implements AutoCloseable {
         home.set(MESSAGING, "password.file", broker.passwordFile().toString());
         home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
         return home;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     Gate gate() {
