@@ -1,6 +1,7 @@
 package org.esbmt.itests.crash;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +13,9 @@ import org.esbmt.demo.Soap;
 import org.esbmt.demo.SteadyLoad;
 
 /** A tenant that has nothing to do with what is changed, and sends ten messages a second to each node that is no victim. */
-final class Bystander {
+final class Bystander implements AutoCloseable {
     private static final int PER_SECOND = 10;
+    private static final Duration KNOWN = Duration.ofSeconds(20);
     private static final String PASSWORD = "correct horse battery staple";
 
     private final AdministrationClient.Tenant tenant;
@@ -38,8 +40,8 @@ final class Bystander {
         }
     }
 
-    /** From now on; before the fault. */
-    void watch(boolean managingNodeIsVictim) throws IOException {
+    /** Returns when the sender is known to the nodes: without the registry nobody else is let in. Before the fault. */
+    void watch(boolean managingNodeIsVictim) throws IOException, InterruptedException {
         for (BusHome node : managingNodeIsVictim ? nodes.subList(0, 1) : nodes) {
             String header = Soap.tenantContext(tenant.tenantId(), tenant.userId(), PASSWORD);
             loads.put(
@@ -50,6 +52,9 @@ final class Bystander {
                             number -> Soap.envelope(
                                     header,
                                     "<o:order xmlns:o=\"urn:example\"><o:number>" + number + "</o:number></o:order>")));
+        }
+        for (SteadyLoad load : loads.values()) {
+            load.await(1, KNOWN);
         }
     }
 
@@ -67,5 +72,12 @@ final class Bystander {
         }
         loads.clear();
         return failures;
+    }
+
+    /** Sends no more, whatever went wrong. */
+    @Override
+    public void close() {
+        loads.values().forEach(SteadyLoad::close);
+        loads.clear();
     }
 }

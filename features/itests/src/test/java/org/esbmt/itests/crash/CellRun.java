@@ -52,6 +52,7 @@ final class CellRun {
         AdministrationClient administration = stack.administration();
         Request request = Request.prepare(cell.operation(), stack, administration, name);
         awaitSame("before the cell", Limits.SAME);
+        bystander.watch(cell.victim() == Part.NODE);
         CompletableFuture<String> asked = asked(request, administration);
         long settled = System.nanoTime();
         boolean reached = isReached(asked);
@@ -66,16 +67,15 @@ final class CellRun {
         }
         String answer;
         if (reached) {
-            bystander.watch(cell.victim() == Part.NODE);
             answer = struck(asked, administration);
             healed(request, answer, elapsed(acknowledgedAt));
-            for (String failure : bystander.failures()) {
-                violations.add("I6 a tenant that has nothing to do with it saw: " + failure);
-            }
         } else {
             stack.gate().open();
             stack.tellNodes();
             answer = "not struck: " + (asked.isDone() ? asked.join() : "no answer yet");
+        }
+        for (String failure : bystander.failures()) {
+            violations.add("I6 a tenant that has nothing to do with it saw: " + failure);
         }
         close(administration);
         return new Outcome(cell, reached, answer, elapsed(start), notes, violations);

@@ -112,6 +112,7 @@ final class Lane implements AutoCloseable {
     @Override
     public void close() {
         if (stack != null) {
+            bystander.close();
             stack.close();
         }
     }
