@@ -33,7 +33,7 @@ final class Bystander implements AutoCloseable {
             AdministrationClient.Tenant tenant =
                     administration.createTenant("bystander", "bystander", "bystander-admin", PASSWORD);
             administration.deploy(
-                    tenant.tenantId(),
+                    tenant,
                     AssemblyArchive.soapProxy(
                             "orders", "Orders", "soap", stack.backEnd().url()));
             return new Bystander(tenant, List.of(stack.other(), stack.managing()));

@@ -49,8 +49,8 @@ final class CellRun {
      */
     Outcome run() throws IOException, SQLException, InterruptedException {
         long start = System.nanoTime();
-        AdministrationClient administration = stack.administration();
-        Request request = Request.prepare(cell.operation(), stack, administration, name);
+        Request request = Request.prepare(cell.operation(), stack, name);
+        AdministrationClient administration = request.connect(false);
         awaitSame("before the cell", Limits.SAME);
         bystander.watch(cell.victim() == Part.NODE);
         CompletableFuture<String> asked = asked(request, administration);
@@ -208,7 +208,7 @@ final class CellRun {
         long start = System.nanoTime();
         String answer = "";
         while (!isAnswer(request, answer, any) && elapsed(start).compareTo(Limits.RETRY) < 0) {
-            try (AdministrationClient administration = stack.administration()) {
+            try (AdministrationClient administration = request.connect(any)) {
                 answer = answer(request, administration).get(Limits.RETRY.toMillis(), TimeUnit.MILLISECONDS);
             } catch (IOException | SecurityException | ExecutionException | TimeoutException e) {
                 answer = "no answer: " + e;

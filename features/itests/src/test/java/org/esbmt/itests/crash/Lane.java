@@ -49,8 +49,8 @@ final class Lane implements AutoCloseable {
     /** The steps of an operation, in their order, as they are when nothing goes wrong. */
     List<Gate.Step> trace(Operation operation) throws IOException, SQLException, InterruptedException {
         start();
-        try (AdministrationClient administration = stack.administration()) {
-            Request request = Request.prepare(operation, stack, administration, name(operation));
+        Request request = Request.prepare(operation, stack, name(operation));
+        try (AdministrationClient administration = request.connect(false)) {
             stack.expectTelling(request.mark(), false);
             stack.gate().listen();
             request.ask(administration);

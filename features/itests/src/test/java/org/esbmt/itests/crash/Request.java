@@ -42,14 +42,21 @@ final class Request {
     }
 
     /** Makes what the operation needs, through the managing node, which may still be getting over an earlier fault. */
-    static Request prepare(Operation operation, Stack stack, AdministrationClient administration, String name)
+    static Request prepare(Operation operation, Stack stack, String name)
+            throws IOException, SQLException, InterruptedException {
+        try (AdministrationClient administration = stack.administration()) {
+            return prepare(operation, stack, administration, name);
+        }
+    }
+
+    private static Request prepare(Operation operation, Stack stack, AdministrationClient administration, String name)
             throws IOException, SQLException, InterruptedException {
         AdministrationClient.Tenant tenant = operation == Operation.CREATE
-                ? new AdministrationClient.Tenant(name, "", "", FORMER)
+                ? new AdministrationClient.Tenant(name, "", login(name), "", FORMER)
                 : onceAvailable(() -> administration.createTenant(name, name, login(name), FORMER));
         Request request = new Request(operation, stack, name, tenant);
         if (operation != Operation.CREATE && operation != Operation.DEPLOY) {
-            onceAvailable(() -> administration.deploy(tenant.tenantId(), archive(stack, "v1")));
+            onceAvailable(() -> administration.deploy(tenant, archive(stack, "v1")));
         }
         if (operation == Operation.PURGE) {
             administration.suspend(tenant.tenantId());
@@ -96,6 +103,21 @@ final class Request {
         return operation;
     }
 
+    /**
+     * Connects to the managing node as who may ask: an administrator of the installation, or the tenant's own.
+     *
+     * @param done whether the operation was done; a password is another one then
+     */
+    AdministrationClient connect(boolean done) throws IOException {
+        return switch (operation) {
+            case CREATE, QUOTA, SUSPEND, PURGE -> stack.administration();
+            case UPDATE, DEPLOY, UNDEPLOY -> stack.administration(tenant);
+            case PASSWORD ->
+                stack.administration(new AdministrationClient.Tenant(
+                        name, tenant.tenantId(), tenant.login(), tenant.userId(), done ? NEXT : FORMER));
+        };
+    }
+
     /** What a message to nodes about it has in it. */
     String mark() {
         return operation.isIdentified() ? id : tenant.tenantId();
@@ -127,9 +149,9 @@ final class Request {
                         id,
                         false);
             case UNDEPLOY -> batch(administration, "<undeploy tenant='" + tenant.tenantId() + "' assembly='orders'/>");
-            case UPDATE -> administration.switchTo(tenant.tenantId(), archive);
+            case UPDATE -> administration.switchTo(tenant, archive);
             case PURGE -> invoke(administration, "purgeTenant", tenant.tenantId(), name, id, -1L);
-            case PASSWORD -> administration.setPassword(tenant.tenantId(), tenant.userId(), NEXT);
+            case PASSWORD -> administration.setPassword(tenant, NEXT);
         }
     }
 

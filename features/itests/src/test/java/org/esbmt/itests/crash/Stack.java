@@ -167,9 +167,14 @@ final class Stack implements AutoCloseable {
         return otherHome;
     }
 
-    /** Connects to the managing node; closed by the caller. */
+    /** Connects to the managing node as an administrator of the installation; closed by the caller. */
     AdministrationClient administration() throws IOException {
-        return new AdministrationClient(managing.connect(administrator));
+        return new AdministrationClient(managing, administrator);
+    }
+
+    /** Connects to the managing node as a tenant's administrator; closed by the caller. */
+    AdministrationClient administration(AdministrationClient.Tenant tenant) throws IOException {
+        return AdministrationClient.of(managing, tenant);
     }
 
     // --- what nodes are told
