@@ -35,6 +35,11 @@ final class DoorSocket extends Socket {
         this.places = requireNonNull(places, "places");
     }
 
+    /** It is made before its client comes, and who listens may wait for that for long. */
+    void accepted() {
+        answeredAt = System.nanoTime();
+    }
+
     /** Whether it has said nothing since it came, or since the last answer. */
     boolean silent() {
         return reading && !(greeted && asking);

@@ -110,6 +110,7 @@ final class DoorSockets implements RMIServerSocketFactory {
             while (true) {
                 DoorSocket socket = new DoorSocket(places);
                 implAccept(socket);
+                socket.accepted();
                 if (!places.admit(socket)) {
                     socket.closeQuietly();
                 } else if (tls.isEmpty()) {

@@ -90,6 +90,20 @@ class DoorLimitsTest {
     }
 
     @Test
+    void whoComesAfterALongPauseHasAllOfTheTime() throws Exception {
+        open(new DoorLimits(8, 8, Duration.ofSeconds(1), LONG));
+        worksFor("first");
+        await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
+
+        try (Socket late = silent()) {
+            late.getOutputStream().write(GREETING);
+            assertThat(late.getInputStream().read())
+                    .as("the listening socket waited for longer than a handshake may take")
+                    .isEqualTo(0x4e);
+        }
+    }
+
+    @Test
     void whoSaysABitNowAndThenIsDisconnectedInTime() throws Exception {
         open(new DoorLimits(8, 8, Duration.ofSeconds(2), LONG));
         Socket slow = silent();
