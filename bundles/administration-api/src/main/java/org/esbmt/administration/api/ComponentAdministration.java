@@ -3,13 +3,20 @@ package org.esbmt.administration.api;
 import static java.util.Objects.requireNonNull;
 
 import java.io.InputStream;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The JBI components of the bus and the shared libraries of components. Installers bring trusted code, which runs as the
- * bus. Promises and threads as those of {@link TenantAdministration}.
+ * The JBI components of the bus and the shared libraries of components, on all nodes of the cluster. Installers bring trusted
+ * code, which runs as the bus. What is changed is decided once, and each node follows; who asks waits for the node that was
+ * asked, and if that cannot do it the decision is taken back. What a node took out of its hot-deployment folder is that
+ * node's own, and not changed here. Promises and threads as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface ComponentAdministration {
@@ -17,7 +24,8 @@ public interface ComponentAdministration {
     /**
      * Installs a shared library, or installs and starts a component.
      *
-     * @param archive an installer of JSR-208; read to its end, not closed
+     * @param archive an installer of JSR-208; read to its end, not closed. The very one that this node has already, and the
+     *     cluster does not, becomes the cluster's
      */
     InstalledView install(Administrator by, InputStream archive) throws AdministrationException;
 
@@ -51,9 +59,12 @@ public interface ComponentAdministration {
      * A component, as administrators see it.
      *
      * @param type {@code binding-component} or {@code service-engine}
-     * @param state {@code Started}, {@code Stopped}, {@code Shutdown} or {@code Unknown}
      * @param trusted whether an installer brought it; otherwise it is the bus's own
-     * @param failure why it is not what it should be
+     * @param state on this node: {@code Started}, {@code Stopped}, {@code Shutdown}, {@code Unknown}, or {@code Absent}
+     * @param failure why it is not what it should be on this node
+     * @param desired in which of these states all nodes are to have it; empty if nobody has decided that
+     * @param revision of that decision
+     * @param nodes in which state each node had it when that was last heard of
      */
     record ComponentView(
             String name,
@@ -62,7 +73,10 @@ public interface ComponentAdministration {
             String state,
             boolean trusted,
             List<String> libraries,
-            Optional<String> failure) {
+            Optional<String> failure,
+            Optional<String> desired,
+            OptionalLong revision,
+            SortedMap<UUID, String> nodes) {
         public ComponentView {
             requireNonNull(name, "name");
             requireNonNull(type, "type");
@@ -70,20 +84,37 @@ public interface ComponentAdministration {
             requireNonNull(state, "state");
             libraries = List.copyOf(libraries);
             requireNonNull(failure, "failure");
+            requireNonNull(desired, "desired");
+            requireNonNull(revision, "revision");
+            nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
         }
     }
 
     /**
      * A shared library, as administrators see it. All of them are trusted.
      *
-     * @param usedBy the components that use it
+     * @param version as its author wrote it; empty also where this node does not have it
+     * @param usedBy the components that use it on this node
+     * @param desired {@code Installed} or {@code Absent}, as all nodes are to have it; empty if nobody has decided that
+     * @param revision of that decision
+     * @param nodes the same for each node, as was last heard of it
      */
-    record LibraryView(String name, String version, String description, List<String> usedBy) {
+    record LibraryView(
+            String name,
+            String version,
+            String description,
+            List<String> usedBy,
+            Optional<String> desired,
+            OptionalLong revision,
+            SortedMap<UUID, String> nodes) {
         public LibraryView {
             requireNonNull(name, "name");
             requireNonNull(version, "version");
             requireNonNull(description, "description");
             usedBy = List.copyOf(usedBy);
+            requireNonNull(desired, "desired");
+            requireNonNull(revision, "revision");
+            nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
         }
     }
 }

@@ -2,6 +2,7 @@ package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
+import static org.esbmt.administration.api.AdministrationException.Reason.STALE;
 import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
 
 import java.time.Duration;
@@ -83,6 +84,31 @@ public final class Aftermath {
                 refusal);
         told.addSuppressed(notTakenBack);
         return told;
+    }
+
+    /** Takes something else back, unless somebody has decided otherwise since. */
+    @FunctionalInterface
+    interface Undoing {
+        void done() throws AdministrationException;
+    }
+
+    /** The same, for what is not about an assembly. */
+    void await(Administrator asking, Undoing undoing) throws AdministrationException {
+        Optional<Answer> failure = failure(asking.operation().orElseThrow());
+        if (failure.isEmpty()) {
+            return;
+        }
+        AdministrationException refusal = refusal(failure.get().reason().orElseThrow());
+        try {
+            undoing.done();
+        } catch (AdministrationException e) {
+            if (e.reason() == STALE) {
+                throw refusal;
+            }
+            LOG.warn("What this node could not do is not taken back: {}", e.getMessage());
+            throw stillDecided(refusal, e, asking);
+        }
+        throw refusal;
     }
 
     /** The same, for what is not taken back: nodes differ from what they were told until they are told something else. */

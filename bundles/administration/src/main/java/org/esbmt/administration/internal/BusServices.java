@@ -31,6 +31,7 @@ public final class BusServices {
     private final AtomicReference<Deployer> deployer = new AtomicReference<>();
     private final AtomicReference<Central> central = new AtomicReference<>();
     private final AtomicReference<NodeRegistry> nodes = new AtomicReference<>();
+    private final AtomicReference<ComponentRegistry> components = new AtomicReference<>();
     private final AtomicReference<ClusterNode> here = new AtomicReference<>();
 
     @Activate
@@ -70,6 +71,14 @@ public final class BusServices {
 
     NodeRegistry nodes() throws RegistryException {
         NodeRegistry service = nodes.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable("the configuration registry is not running (yet)", null);
+        }
+        return service;
+    }
+
+    ComponentRegistry components() throws RegistryException {
+        ComponentRegistry service = components.get();
         if (service == null) {
             throw new RegistryException.Unavailable("the configuration registry is not running (yet)", null);
         }
@@ -159,6 +168,18 @@ public final class BusServices {
 
     void unbindNodes(NodeRegistry service) {
         nodes.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindComponents(ComponentRegistry service) {
+        components.set(service);
+    }
+
+    void unbindComponents(ComponentRegistry service) {
+        components.compareAndSet(service, null);
     }
 
     @Reference(

@@ -1,116 +1,534 @@
 package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.io.InputStream;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration;
+import org.esbmt.administration.internal.ComponentRegistry.Known;
 import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.ComponentDeployer.CheckedInstaller;
 import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
-import org.esbmt.management.api.ComponentDeployer.InstalledPart;
-import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
+import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.message.Artifact;
+import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.ComponentCommand.Action;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.ComponentKind;
+import org.esbmt.registry.api.configuration.ComponentName;
+import org.esbmt.registry.api.configuration.ComponentState;
+import org.esbmt.registry.api.configuration.DesiredComponent;
+import org.esbmt.registry.api.configuration.JbiComponent;
+import org.esbmt.registry.api.configuration.NewComponent;
+import org.esbmt.registry.api.service.Digest;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Components and shared libraries over this node's deployer. */
+/**
+ * Components and shared libraries over the configuration registry: how they are wanted is decided there, for all nodes at
+ * once, and the nodes follow. Who asks waits for this node; when it cannot do what was decided, that is taken back.
+ */
 @Component(service = ComponentAdministration.class)
 public final class ComponentManager implements ComponentAdministration {
     private final AccessLayer access;
+    private final BusServices services;
     private final ComponentDeployer deployer;
+    private final Aftermath aftermath;
 
     @Activate
-    public ComponentManager(@Reference AccessLayer access, @Reference ComponentDeployer deployer) {
+    public ComponentManager(
+            @Reference AccessLayer access,
+            @Reference BusServices services,
+            @Reference ComponentDeployer deployer,
+            @Reference Aftermath aftermath) {
         this.access = requireNonNull(access, "access");
+        this.services = requireNonNull(services, "services");
         this.deployer = requireNonNull(deployer, "deployer");
+        this.aftermath = requireNonNull(aftermath, "aftermath");
     }
+
+    // --- installing
 
     @Override
     public InstalledView install(Administrator by, InputStream archive) throws AdministrationException {
         requireNonNull(archive, "archive");
-        return access.perform(
-                by,
-                Operation.INSTALL_COMPONENT,
-                Target.installation("an installer"),
-                done -> (done.library() ? "shared library " : "component ") + done.name(),
-                caller -> {
-                    InstalledPart part = deployer.install(archive);
-                    return new InstalledView(part.library(), part.name());
+        Administrator asking = aftermath.identified(by);
+        DecidedPart decided =
+                access.change(asking, Operation.INSTALL_COMPONENT, Target.installation("an installer"), caller -> {
+                    CheckedInstaller checked = deployer.check(archive);
+                    byte[] installer = checked.archive();
+                    Artifact artifact = new Artifact(Sha256.of(installer), installer.length);
+                    return new Ask<>(
+                            target(checked.name(), checked.type().isEmpty()),
+                            Ask.request(artifact.digest()),
+                            change -> installed(change, checked, artifact, installer),
+                            DecidedPart::read);
                 });
+        aftermath.await(asking, () -> uninstallAgain(by, decided));
+        return new InstalledView(decided.library(), decided.name());
     }
 
-    @FunctionalInterface
-    private interface Change {
-        DeployedComponent of(String component) throws DeploymentException;
+    private DecidedPart installed(Change change, CheckedInstaller checked, Artifact artifact, byte[] installer)
+            throws RegistryException, AdministrationException {
+        ComponentRegistry components = services.components();
+        NewComponent definition = NewComponent.installed(
+                new ComponentName(checked.name()),
+                kind(checked.type()),
+                new org.esbmt.registry.api.configuration.Sha256(
+                        artifact.digest().hex()));
+        Known before = components.known(cluster(), components.defined(definition, change.by()));
+        if (before.desired() != ComponentState.ABSENT) {
+            throw new AdministrationException(CONFLICT, "it is installed already: " + checked);
+        }
+        services.central().services().putArtifact(TenantRegistry.SYSTEM, installer);
+        ComponentState wanted = checked.type().isPresent() ? ComponentState.STARTED : ComponentState.SHUTDOWN;
+        DecidedPart decided = decided(change, before, wanted);
+        change.to(artifact.digest().hex());
+        change.tell(new ComponentCommand(checked.name(), Action.INSTALL, Optional.of(artifact)));
+        return decided;
     }
 
-    private ComponentView change(Administrator by, Operation operation, String component, Change change)
-            throws AdministrationException {
-        return access.perform(by, operation, target(component), caller -> view(change.of(component)));
+    private void uninstallAgain(Administrator by, DecidedPart failed) throws AdministrationException {
+        back(by, uninstalling(failed.library()), failed, (change, now) -> {
+            DecidedPart decided = decided(change, now, ComponentState.ABSENT);
+            change.tell(new ComponentCommand(failed.name(), uninstallation(failed.library()), Optional.empty()));
+            return decided;
+        });
     }
 
-    @Override
-    public ComponentView start(Administrator by, String component) throws AdministrationException {
-        return change(by, Operation.START_COMPONENT, component, deployer::start);
-    }
-
-    @Override
-    public ComponentView stop(Administrator by, String component) throws AdministrationException {
-        return change(by, Operation.STOP_COMPONENT, component, deployer::stop);
-    }
-
-    @Override
-    public ComponentView shutDown(Administrator by, String component) throws AdministrationException {
-        return change(by, Operation.SHUT_DOWN_COMPONENT, component, deployer::shutDown);
-    }
+    // --- uninstalling
 
     @Override
     public void uninstall(Administrator by, String component) throws AdministrationException {
-        access.perform(by, Operation.UNINSTALL_COMPONENT, target(component), caller -> {
-            deployer.uninstall(component);
-            return component;
-        });
+        uninstall(by, component, false, () -> checkNoUnits(component));
     }
 
     @Override
     public void uninstallLibrary(Administrator by, String library) throws AdministrationException {
-        requireNonNull(library, "library");
-        access.perform(by, Operation.UNINSTALL_LIBRARY, Target.installation("shared library " + library), caller -> {
-            deployer.uninstallLibrary(library);
-            return library;
+        uninstall(by, library, true, () -> checkNoUsers(library));
+    }
+
+    /** Refuses what is in use. */
+    @FunctionalInterface
+    private interface UseCheck {
+        void made() throws AdministrationException;
+    }
+
+    private void uninstall(Administrator by, String name, boolean library, UseCheck check)
+            throws AdministrationException {
+        Administrator asking = aftermath.identified(by);
+        Target target = target(name, library);
+        DecidedPart decided = access.change(
+                asking,
+                uninstalling(library),
+                target,
+                caller -> new Ask<>(
+                        target,
+                        Ask.request(name),
+                        change -> {
+                            Known before = installed(name, library);
+                            check.made();
+                            DecidedPart gone = decided(change, before, ComponentState.ABSENT);
+                            change.from(before.component()
+                                    .definition()
+                                    .artifact()
+                                    .orElseThrow()
+                                    .hex());
+                            change.tell(new ComponentCommand(name, uninstallation(library), Optional.empty()));
+                            return gone;
+                        },
+                        DecidedPart::read));
+        aftermath.await(asking, () -> installAgain(by, decided));
+    }
+
+    private void checkNoUnits(String component) throws AdministrationException {
+        Optional<DeployedAssembly> user = services.deployer().assemblies().stream()
+                .filter(assembly -> assembly.units().stream()
+                        .anyMatch(unit -> unit.component().equals(component)))
+                .findFirst();
+        if (user.isPresent()) {
+            throw new AdministrationException(
+                    CONFLICT,
+                    "units are deployed to the component " + component + ", of the assembly "
+                            + user.get().name() + " of tenant " + user.get().tenant()
+                            + " for one; undeploy them first");
+        }
+    }
+
+    private void checkNoUsers(String library) throws AdministrationException {
+        List<String> users = deployer.libraries().stream()
+                .filter(one -> one.name().equals(library))
+                .flatMap(one -> one.usedBy().stream())
+                .toList();
+        if (!users.isEmpty()) {
+            throw new AdministrationException(
+                    CONFLICT,
+                    "the shared library " + library + " is used by " + String.join(", ", users)
+                            + "; uninstall them first");
+        }
+    }
+
+    private void installAgain(Administrator by, DecidedPart failed) throws AdministrationException {
+        back(by, Operation.INSTALL_COMPONENT, failed, (change, now) -> {
+            Artifact artifact = artifact(now.component());
+            DecidedPart decided = decided(change, now, failed.before());
+            change.to(artifact.digest().hex());
+            change.tell(new ComponentCommand(failed.name(), Action.INSTALL, Optional.of(artifact)));
+            if (!failed.library() && failed.before() != ComponentState.STARTED) {
+                change.tell(new ComponentCommand(failed.name(), action(failed.before()), Optional.empty()));
+            }
+            return decided;
+        });
+    }
+
+    private Artifact artifact(JbiComponent component) throws RegistryException, AdministrationException {
+        String digest = component.definition().artifact().orElseThrow().hex();
+        byte[] installer = services.central()
+                .services()
+                .findArtifact(TenantRegistry.SYSTEM, new Digest(digest))
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the installer " + digest + " is forgotten"));
+        return new Artifact(new Sha256(digest), installer.length);
+    }
+
+    // --- life cycle
+
+    @Override
+    public ComponentView start(Administrator by, String component) throws AdministrationException {
+        return desire(by, Operation.START_COMPONENT, component, ComponentState.STARTED);
+    }
+
+    @Override
+    public ComponentView stop(Administrator by, String component) throws AdministrationException {
+        return desire(by, Operation.STOP_COMPONENT, component, ComponentState.STOPPED);
+    }
+
+    @Override
+    public ComponentView shutDown(Administrator by, String component) throws AdministrationException {
+        return desire(by, Operation.SHUT_DOWN_COMPONENT, component, ComponentState.SHUTDOWN);
+    }
+
+    private ComponentView desire(Administrator by, Operation operation, String component, ComponentState state)
+            throws AdministrationException {
+        Administrator asking = aftermath.identified(by);
+        Target target = target(component, false);
+        DecidedPart decided = access.change(
+                asking,
+                operation,
+                target,
+                caller -> new Ask<>(
+                        target,
+                        Ask.request(component),
+                        change -> {
+                            DecidedPart wanted = decided(change, component(component, change), state);
+                            change.from(ComponentRegistry.text(wanted.before()));
+                            change.to(ComponentRegistry.text(state));
+                            change.tell(new ComponentCommand(component, action(state), Optional.empty()));
+                            return wanted;
+                        },
+                        DecidedPart::read));
+        aftermath.await(asking, () -> wantAgain(by, operation, decided));
+        return viewAfter(decided, state);
+    }
+
+    private void wantAgain(Administrator by, Operation operation, DecidedPart failed) throws AdministrationException {
+        back(by, operation, failed, (change, now) -> {
+            DecidedPart decided = decided(change, now, failed.before());
+            change.from(ComponentRegistry.text(now.desired()));
+            change.to(ComponentRegistry.text(failed.before()));
+            change.tell(new ComponentCommand(failed.name(), action(failed.before()), Optional.empty()));
+            return decided;
+        });
+    }
+
+    private static Action action(ComponentState state) {
+        return switch (state) {
+            case STARTED -> Action.START;
+            case STOPPED -> Action.STOP;
+            case SHUTDOWN -> Action.SHUT_DOWN;
+            case ABSENT -> Action.UNINSTALL;
+        };
+    }
+
+    // --- what is taken back
+
+    /** A change of what is known. */
+    @FunctionalInterface
+    private interface OfKnown {
+        DecidedPart made(Change change, Known now) throws AdministrationException, RegistryException;
+    }
+
+    /** Unless somebody has decided something else since. */
+    private void back(Administrator by, Operation operation, DecidedPart failed, OfKnown step)
+            throws AdministrationException {
+        Administrator back = new Administrator(by.login(), by.adapter()).expecting(failed.revision());
+        Target target = target(failed.name(), failed.library());
+        access.change(
+                back,
+                operation,
+                target,
+                caller -> new Ask<>(
+                        target,
+                        Ask.request(failed.text()),
+                        change -> step.made(change, exactly(failed)),
+                        DecidedPart::read));
+    }
+
+    private Known exactly(DecidedPart part) throws RegistryException, AdministrationException {
+        return services.components().all(cluster()).stream()
+                .filter(one -> one.component().id().equals(part.component()))
+                .findFirst()
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no " + part.name()));
+    }
+
+    // --- what the changes are made of
+
+    private DecidedPart decided(Change change, Known before, ComponentState state) throws RegistryException {
+        Versioned<DesiredComponent> after = services.components()
+                .desire(cluster(), before.component().id(), change.revision(before.revision()), state, change.by());
+        // Of what is part of the bus nobody has to decide that it is started.
+        ComponentState was =
+                before.wanted().isEmpty() && !before.isInstalled() ? ComponentState.STARTED : before.desired();
+        DecidedPart decided =
+                new DecidedPart(before.component().id(), before.name(), isLibrary(before), after.revision(), was);
+        change.did(decided.text());
+        return decided;
+    }
+
+    /** A component with a life cycle: installed on the cluster, or part of the bus. */
+    private Known component(String name, Change change) throws RegistryException, AdministrationException {
+        Optional<Known> known = services.components().onCluster(cluster(), name).filter(one -> !isLibrary(one));
+        if (known.isPresent()) {
+            return known.get();
+        }
+        DeployedComponent here = here(name).orElseThrow(() -> none(name, false));
+        if (here.digest().isPresent()) {
+            throw notTheClusters(name, "component", here.fromFolder());
+        }
+        NewComponent own = NewComponent.own(new ComponentName(name), kind(Optional.of(here.type())));
+        return services.components().known(cluster(), services.components().defined(own, change.by()));
+    }
+
+    /** What an installer has brought to the cluster. */
+    private Known installed(String name, boolean library) throws RegistryException, AdministrationException {
+        Optional<Known> known =
+                services.components().onCluster(cluster(), name).filter(one -> isLibrary(one) == library);
+        if (known.isPresent() && known.get().isInstalled()) {
+            return known.get();
+        }
+        Optional<DeployedComponent> component = library ? Optional.empty() : here(name);
+        if (known.isPresent() || component.filter(one -> one.digest().isEmpty()).isPresent()) {
+            throw new AdministrationException(
+                    NOT_FOUND, "the component " + name + " is the bus's own and cannot be uninstalled");
+        }
+        if (component.isPresent()) {
+            throw notTheClusters(name, "component", component.get().fromFolder());
+        }
+        Optional<SharedLibrary> shared = library ? sharedHere(name) : Optional.empty();
+        if (shared.isPresent()) {
+            throw notTheClusters(name, "shared library", shared.get().fromFolder());
+        }
+        throw none(name, library);
+    }
+
+    private static AdministrationException none(String name, boolean library) {
+        return new AdministrationException(
+                NOT_FOUND, "there is no " + (library ? "shared library " : "component ") + name);
+    }
+
+    private static AdministrationException notTheClusters(String name, String kind, boolean fromFolder) {
+        return new AdministrationException(
+                CONFLICT,
+                "the " + kind + " " + name + " is this node's own"
+                        + (fromFolder
+                                ? ", from its hot-deployment folder: take the file out there, or change it by the MBeans of"
+                                        + " JSR-208"
+                                : ": install the same installer, and it is the cluster's"));
+    }
+
+    private Optional<DeployedComponent> here(String name) {
+        return deployer.components().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst();
+    }
+
+    private Optional<SharedLibrary> sharedHere(String name) {
+        return deployer.libraries().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst();
+    }
+
+    private ClusterId cluster() throws RegistryException {
+        return new ClusterId(services.central().nodes().cluster());
+    }
+
+    private static boolean isLibrary(Known known) {
+        return known.component().definition().kind() == ComponentKind.SHARED_LIBRARY;
+    }
+
+    private static ComponentKind kind(Optional<String> type) {
+        if (type.isEmpty()) {
+            return ComponentKind.SHARED_LIBRARY;
+        }
+        return type.get().equals("binding-component") ? ComponentKind.BINDING_COMPONENT : ComponentKind.SERVICE_ENGINE;
+    }
+
+    private static Operation uninstalling(boolean library) {
+        return library ? Operation.UNINSTALL_LIBRARY : Operation.UNINSTALL_COMPONENT;
+    }
+
+    private static Action uninstallation(boolean library) {
+        return library ? Action.UNINSTALL_LIBRARY : Action.UNINSTALL;
+    }
+
+    private static Target target(String name, boolean library) {
+        return Target.installation((library ? "shared library " : "component ") + requireNonNull(name, "name"));
+    }
+
+    // --- reading
+
+    @Override
+    public List<ComponentView> components(Administrator by) throws AdministrationException {
+        return access.perform(by, Operation.LIST_COMPONENTS, Target.installation("components"), caller -> {
+            Map<String, ComponentView> views = new TreeMap<>();
+            Map<String, Known> decided = decided(false);
+            for (DeployedComponent here : deployer.components()) {
+                views.put(here.name(), view(here, Optional.ofNullable(decided.remove(here.name()))));
+            }
+            decided.forEach((name, known) -> views.put(name, elsewhere(known)));
+            return List.copyOf(views.values());
         });
     }
 
     @Override
-    public List<ComponentView> components(Administrator by) throws AdministrationException {
-        return access.perform(
-                by,
-                Operation.LIST_COMPONENTS,
-                Target.installation("components"),
-                caller -> deployer.components().stream()
-                        .map(ComponentManager::view)
-                        .toList());
-    }
-
-    @Override
     public List<LibraryView> libraries(Administrator by) throws AdministrationException {
-        return access.perform(
-                by,
-                Operation.LIST_LIBRARIES,
-                Target.installation("shared libraries"),
-                caller -> deployer.libraries().stream()
-                        .map(l -> new LibraryView(l.name(), l.version(), l.description(), l.usedBy()))
-                        .toList());
+        return access.perform(by, Operation.LIST_LIBRARIES, Target.installation("shared libraries"), caller -> {
+            Map<String, LibraryView> views = new TreeMap<>();
+            Map<String, Known> decided = decided(true);
+            for (SharedLibrary here : deployer.libraries()) {
+                views.put(here.name(), view(here, Optional.ofNullable(decided.remove(here.name()))));
+            }
+            decided.forEach((name, known) ->
+                    views.put(name, view(new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
+            return List.copyOf(views.values());
+        });
     }
 
-    private static ComponentView view(DeployedComponent c) {
+    /** By name, what is wanted or what some node has; nothing while the registry is away: this node can tell of itself. */
+    private Map<String, Known> decided(boolean libraries) throws RegistryException {
+        Map<String, Known> decided = new HashMap<>();
+        try {
+            for (Known known : services.components().all(cluster())) {
+                if (isLibrary(known) == libraries && isThere(known)) {
+                    decided.merge(
+                            known.name(), known, (one, other) -> one.desired() == ComponentState.ABSENT ? other : one);
+                }
+            }
+        } catch (RegistryException.Unavailable e) {
+            decided.clear();
+        }
+        return decided;
+    }
+
+    private static boolean isThere(Known known) {
+        return known.desired() != ComponentState.ABSENT
+                || known.nodes().values().stream().anyMatch(state -> !state.equals("Absent"));
+    }
+
+    private ComponentView viewAfter(DecidedPart decided, ComponentState state) {
+        Optional<Known> known;
+        try {
+            known = Optional.of(exactly(decided));
+        } catch (RegistryException | AdministrationException e) {
+            // It is decided and done; that it cannot be read now does not change that.
+            known = Optional.empty();
+        }
+        Optional<DeployedComponent> here = here(decided.name());
+        if (here.isPresent()) {
+            return view(here.get(), known);
+        }
         return new ComponentView(
-                c.name(), c.type(), c.description(), c.state(), c.trusted(), c.libraries(), c.failure());
+                decided.name(),
+                "",
+                "",
+                "Absent",
+                true,
+                List.of(),
+                Optional.empty(),
+                Optional.of(ComponentRegistry.text(state)),
+                OptionalLong.of(decided.revision()),
+                new TreeMap<>());
     }
 
-    private static Target target(String component) {
-        return Target.installation("component " + requireNonNull(component, "component"));
+    private static ComponentView view(DeployedComponent c, Optional<Known> known) {
+        return new ComponentView(
+                c.name(),
+                c.type(),
+                c.description(),
+                c.state(),
+                c.trusted(),
+                c.libraries(),
+                c.failure(),
+                known.flatMap(Known::wanted)
+                        .map(w -> ComponentRegistry.text(w.value().state())),
+                revision(known),
+                known.map(Known::nodes).orElseGet(TreeMap::new));
+    }
+
+    /** What this node does not have. */
+    private static ComponentView elsewhere(Known known) {
+        String type = known.component().definition().kind() == ComponentKind.BINDING_COMPONENT
+                ? "binding-component"
+                : "service-engine";
+        DeployedComponent nothing = new DeployedComponent(
+                known.name(),
+                type,
+                "",
+                "Absent",
+                known.isInstalled(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                false);
+        return view(nothing, Optional.of(known));
+    }
+
+    private static LibraryView view(SharedLibrary l, Optional<Known> known) {
+        TreeMap<UUID, String> nodes = new TreeMap<>();
+        known.map(Known::nodes).ifPresent(all -> all.forEach((node, state) -> nodes.put(node, presence(state))));
+        return new LibraryView(
+                l.name(),
+                l.version(),
+                l.description(),
+                l.usedBy(),
+                known.flatMap(Known::wanted)
+                        .map(w -> presence(ComponentRegistry.text(w.value().state()))),
+                revision(known),
+                nodes);
+    }
+
+    private static OptionalLong revision(Optional<Known> known) {
+        return known.flatMap(Known::wanted)
+                .map(w -> OptionalLong.of(w.revision()))
+                .orElseGet(OptionalLong::empty);
+    }
+
+    private static String presence(String state) {
+        return state.equals("Absent") ? state : "Installed";
     }
 }

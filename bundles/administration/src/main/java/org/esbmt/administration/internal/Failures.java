@@ -49,8 +49,12 @@ final class Failures {
         Reason reason =
                 switch (e.reason()) {
                     // what a component refuses is nearly always what the author wrote; its sentence is in the message
-                    case INVALID_ARCHIVE, UNKNOWN_COMPONENT, UNKNOWN_LIBRARY, UNIT_FAILED, COMPONENT_FAILED ->
-                        Reason.INVALID;
+                    case INVALID_ARCHIVE,
+                            UNKNOWN_COMPONENT,
+                            UNKNOWN_LIBRARY,
+                            UNIT_FAILED,
+                            COMPONENT_FAILED,
+                            INVALID_SETTING -> Reason.INVALID;
                     case ALREADY_DEPLOYED, NO_FORMER_VERSION, IN_USE -> Reason.CONFLICT;
                     case NO_SUCH_ASSEMBLY, NO_SUCH_COMPONENT, NOT_KEPT -> Reason.NOT_FOUND;
                     case INTERNAL -> Reason.INTERNAL;

@@ -80,7 +80,9 @@ class AccessPolicyTest {
             START_COMPONENT       x x . . . . .
             STOP_COMPONENT        x x . . . . .
             SHUT_DOWN_COMPONENT   x x . . . . .
+            CONFIGURE_COMPONENT   x . . . . . .
             LIST_COMPONENTS       x x x . . . .
+            LIST_SETTINGS         x x x . . . .
             LIST_LIBRARIES        x x x . . . .
             LINK                  x . . . . . .
             UNLINK                x . . . . . .

@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
@@ -15,10 +16,13 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
@@ -28,6 +32,18 @@ import org.esbmt.administration.api.ComponentAdministration.InstalledView;
 import org.esbmt.administration.api.ComponentAdministration.LibraryView;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.cluster.NewChange;
+import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.configuration.AuditEntry;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.ComponentState;
+import org.esbmt.registry.api.configuration.HostName;
+import org.esbmt.registry.api.configuration.InstanceId;
+import org.esbmt.registry.api.configuration.JbiComponent;
+import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +59,8 @@ class ComponentManagerTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        manager = new ComponentManager(bus.access, components);
+        manager = new ComponentManager(bus.access, bus.services, components, bus.aftermath);
+        bus.node.has(components);
     }
 
     private static InputStream installer(String text) {
@@ -80,10 +97,148 @@ class ComponentManagerTest {
     }
 
     @Test
-    void theDeployersReasonsAreTheAdministrators() {
+    void whatIsRefusedIsNotDecided() throws Exception {
+        components.own("http-bc");
         refused(Reason.NOT_FOUND, () -> manager.start(admin(), "nothing"));
-        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "used"));
+        refused(Reason.NOT_FOUND, () -> manager.uninstall(admin(), "nothing"));
+        refused(Reason.NOT_FOUND, () -> manager.uninstallLibrary(admin(), "nothing"));
+        refused(Reason.NOT_FOUND, () -> manager.uninstall(admin(), "http-bc"));
         refused(Reason.INVALID, () -> manager.install(admin(), installer("bad")));
+        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("http-bc")));
+
+        assertThat(bus.node.published()).isEmpty();
+        assertThat(bus.parts.listComponents(new Slice(0, 10)).entries()).isEmpty();
+    }
+
+    @Test
+    void whatIsWantedIsInTheRegistryAndToldToTheNodes() throws Exception {
+        manager.install(admin(), installer("bean"));
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+        ComponentView stopped = manager.stop(admin(), "bean");
+
+        assertThat(wanted()).containsExactly(ComponentState.STOPPED);
+        assertThat(stopped.desired()).contains("Stopped");
+        assertThat(stopped.revision()).hasValue(2);
+        assertThat(bus.node.published().values())
+                .flatExtracting(NewChange::operations)
+                .extracting(operation -> ((ComponentCommand) operation.command()).action())
+                .containsExactlyInAnyOrder(ComponentCommand.Action.INSTALL, ComponentCommand.Action.STOP);
+        assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
+                .extracting(AuditEntry::content)
+                .extracting(NewAuditEntry::action)
+                .contains("install", "stopComponent");
+    }
+
+    @Test
+    void anInstallerThatTheNodeCannotInstallIsTakenBack() throws Exception {
+        refused(Reason.INVALID, () -> manager.install(admin(), installer("broken")));
+
+        assertThat(wanted()).containsExactly(ComponentState.ABSENT);
+        assertThat(bus.node.published()).hasSize(2);
+        refused(Reason.INVALID, () -> manager.install(admin(), installer("broken")));
+    }
+
+    @Test
+    void aStateThatTheNodeCannotBringAboutIsTakenBack() throws Exception {
+        manager.install(admin(), installer("stubborn"));
+
+        refused(Reason.INVALID, () -> manager.stop(admin(), "stubborn"));
+
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+    }
+
+    @Test
+    void whatIsInUseOnTheNodeIsWantedAgain() throws Exception {
+        manager.install(admin(), installer("used"));
+
+        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "used"));
+
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+        assertThat(manager.components(admin())).extracting(ComponentView::state).containsExactly("Started");
+    }
+
+    @Test
+    void theBussOwnComponentIsStoppedOnAllNodesAndNeverInstalled() throws Exception {
+        components.own("http-bc");
+
+        ComponentView stopped = manager.stop(admin(), "http-bc");
+
+        assertThat(stopped.state()).isEqualTo("Stopped");
+        assertThat(stopped.desired()).contains("Stopped");
+        refused(Reason.NOT_FOUND, () -> manager.uninstall(admin(), "http-bc"));
+    }
+
+    @Test
+    void whatANodeHasOfItsOwnBecomesTheClustersByItsInstaller() throws Exception {
+        components.install(installer("bean"));
+        refused(Reason.CONFLICT, () -> manager.stop(admin(), "bean"));
+        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "bean"));
+
+        manager.install(admin(), installer("bean"));
+
+        assertThat(manager.stop(admin(), "bean").state()).isEqualTo("Stopped");
+    }
+
+    @Test
+    void anInstallerIsTheClustersOnce() throws Exception {
+        manager.install(admin(), installer("bean"));
+        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean")));
+        manager.uninstall(admin(), "bean");
+        manager.install(admin(), installer("bean"));
+
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+    }
+
+    @Test
+    void whoAsksAgainHasTheFirstOutcome() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+
+        assertThat(manager.install(asking, installer("bean"))).isEqualTo(manager.install(asking, installer("bean")));
+
+        assertThat(bus.node.published()).hasSize(1);
+        refused(Reason.CONFLICT, () -> manager.install(asking, installer("other")));
+    }
+
+    @Test
+    void aRevisionThatIsNotTheOneThatWasReadChangesNothing() throws Exception {
+        manager.install(admin(), installer("bean"));
+
+        refused(Reason.STALE, () -> manager.stop(admin().expecting(7), "bean"));
+        manager.stop(admin().expecting(1), "bean");
+
+        assertThat(wanted()).containsExactly(ComponentState.STOPPED);
+    }
+
+    @Test
+    void withoutTheWayToTheNodesNothingIsChangedAndThisNodeIsListed() throws Exception {
+        manager.install(admin(), installer("bean"));
+        bus.node.goAway();
+
+        refused(Reason.UNAVAILABLE, () -> manager.stop(admin(), "bean"));
+
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+        assertThat(manager.components(admin())).extracting(ComponentView::state).containsExactly("Started");
+    }
+
+    @Test
+    void whatEachNodeHasIsListed() throws Exception {
+        manager.install(admin(), installer("bean"));
+        manager.install(admin(), installer("library"));
+        InstanceId node = InstanceId.random();
+        bus.clusters.register(new ClusterId(bus.node.cluster()), node, new HostName("other"));
+        for (JbiComponent part : bus.parts.listComponents(new Slice(0, 10)).entries()) {
+            bus.parts.observe(node, part.id(), ComponentState.SHUTDOWN, Optional.empty());
+        }
+
+        assertThat(manager.components(admin()).get(0).nodes()).containsOnly(entry(node.value(), "Shutdown"));
+        assertThat(manager.libraries(admin()).get(0).nodes()).containsOnly(entry(node.value(), "Installed"));
+        assertThat(manager.libraries(admin()).get(0).desired()).contains("Installed");
+    }
+
+    private List<ComponentState> wanted() {
+        return bus.parts.desired(new ClusterId(bus.node.cluster())).stream()
+                .map(one -> one.value().state())
+                .toList();
     }
 
     @Test
@@ -130,18 +285,32 @@ class ComponentManagerTest {
         final List<String> diary = new ArrayList<>();
         private final Map<String, String> states = new TreeMap<>();
         private final List<String> libraries = new ArrayList<>();
+        private final Set<String> own = new HashSet<>();
+
+        void own(String name) {
+            own.add(name);
+            states.put(name, "Started");
+        }
+
+        @Override
+        public CheckedInstaller check(InputStream archive) throws DeploymentException {
+            String name = name(archive);
+            if (name.equals("bad")) {
+                throw new DeploymentException(DeploymentException.Reason.INVALID_ARCHIVE, "not a zip");
+            }
+            if (own.contains(name)) {
+                throw new DeploymentException(DeploymentException.Reason.ALREADY_DEPLOYED, "it is the bus's own");
+            }
+            Optional<String> type = name.equals("library") ? Optional.empty() : Optional.of("service-engine");
+            return new CheckedInstaller(name, type, List.of(), name.getBytes(UTF_8));
+        }
 
         @Override
         public InstalledPart install(InputStream archive) throws DeploymentException {
             diary.add("install");
-            String name;
-            try {
-                name = new String(archive.readAllBytes(), UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            if (name.equals("bad")) {
-                throw new DeploymentException(DeploymentException.Reason.INVALID_ARCHIVE, "not a zip");
+            String name = name(archive);
+            if (name.equals("broken")) {
+                throw new DeploymentException(DeploymentException.Reason.COMPONENT_FAILED, "it does not start");
             }
             if (name.equals("library")) {
                 libraries.add(name);
@@ -151,8 +320,19 @@ class ComponentManagerTest {
             return new InstalledPart(false, name);
         }
 
+        private static String name(InputStream archive) {
+            try {
+                return new String(archive.readAllBytes(), UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
         private DeployedComponent change(String step, String component, String state) throws DeploymentException {
             diary.add(step);
+            if (component.equals("stubborn") && step.equals("stop")) {
+                throw new DeploymentException(DeploymentException.Reason.COMPONENT_FAILED, "it does not want to");
+            }
             if (states.replace(component, state) == null) {
                 throw new DeploymentException(DeploymentException.Reason.NO_SUCH_COMPONENT, "there is none");
             }
@@ -161,7 +341,19 @@ class ComponentManagerTest {
 
         private DeployedComponent view(String name) {
             return new DeployedComponent(
-                    name, "service-engine", "", states.get(name), true, List.of(), Optional.empty());
+                    name,
+                    "service-engine",
+                    "",
+                    states.get(name),
+                    !own.contains(name),
+                    List.of(),
+                    Optional.empty(),
+                    own.contains(name) ? Optional.empty() : Optional.of(digest(name)),
+                    false);
+        }
+
+        private static String digest(String name) {
+            return Sha256.of(name.getBytes(UTF_8)).hex();
         }
 
         @Override
@@ -202,7 +394,7 @@ class ComponentManagerTest {
         @Override
         public List<SharedLibrary> libraries() {
             return libraries.stream()
-                    .map(name -> new SharedLibrary(name, "1", "", List.of()))
+                    .map(name -> new SharedLibrary(name, "1", "", List.of(), digest(name), false))
                     .toList();
         }
     }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.esbmt.management.api.ComponentConfigurator;
+import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.TenantLinks;
@@ -19,36 +21,53 @@ import org.esbmt.management.api.cluster.ClusterChanges;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.NewChange;
 import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.ComponentCommand;
 import org.esbmt.management.api.message.Failure;
 import org.esbmt.management.api.message.LinkCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
+import org.esbmt.management.api.message.SettingsCommand;
 import org.esbmt.management.api.message.TenantCommand;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.transaction.api.UnitOfWork;
 
 /** A cluster of one node, which does what it was told when somebody wants to know what came of it. */
 final class OneNode implements ClusterChanges {
+    /** Which node it is. */
+    static final UUID HERE = UUID.fromString("00000000-0000-4000-8000-00000000000b");
+
     private final UnitOfWork units;
     private final ServiceRegistry services;
     private final Deployer deployer;
-    private final UUID cluster = UUID.randomUUID();
+    private final UUID cluster;
     private final Map<UUID, NewChange> published = new HashMap<>();
     private final Map<UUID, Answer> answers = new HashMap<>();
     private TenantLinks links;
+    private ComponentDeployer components;
+    private ComponentConfigurator configurator;
     private boolean away;
     private long revision;
 
-    OneNode(UnitOfWork units, ServiceRegistry services, Deployer deployer) {
+    OneNode(UnitOfWork units, ServiceRegistry services, Deployer deployer, UUID cluster) {
         this.units = units;
         this.services = services;
         this.deployer = deployer;
+        this.cluster = cluster;
     }
 
     void has(TenantLinks theLinks) {
         links = theLinks;
+    }
+
+    void has(ComponentDeployer theComponents) {
+        components = theComponents;
+    }
+
+    void has(ComponentConfigurator theConfigurator) {
+        configurator = theConfigurator;
     }
 
     /** The broker cannot be reached. */
@@ -126,12 +145,39 @@ final class OneNode implements ClusterChanges {
             } else {
                 links.remove(link.link());
             }
+        } else if (command instanceof ComponentCommand component) {
+            apply(component);
+        } else if (command instanceof SettingsCommand settings) {
+            configurator.configure(settings.component(), settings.on(HERE), settings.digest());
         } else if (command instanceof TenantCommand tenant) {
             for (var assembly : deployer.assemblies(tenant.tenant())) {
                 deployer.undeploy(tenant.tenant(), assembly.name());
             }
         } else {
             throw new IllegalStateException("nobody brings about " + command);
+        }
+    }
+
+    private void apply(ComponentCommand command) throws DeploymentException, RegistryException {
+        switch (command.action()) {
+            case INSTALL -> {
+                boolean there =
+                        components.components().stream().anyMatch(c -> c.name().equals(command.name()));
+                if (!there) {
+                    components.install(new ByteArrayInputStream(services.findArtifact(
+                                    TenantRegistry.SYSTEM,
+                                    new Digest(command.artifact()
+                                            .orElseThrow()
+                                            .digest()
+                                            .hex()))
+                            .orElseThrow()));
+                }
+            }
+            case UNINSTALL -> components.uninstall(command.name());
+            case UNINSTALL_LIBRARY -> components.uninstallLibrary(command.name());
+            case START -> components.start(command.name());
+            case STOP -> components.stop(command.name());
+            case SHUT_DOWN -> components.shutDown(command.name());
         }
     }
 

@@ -11,13 +11,17 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Password;
 import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.PasswordHasher;
+import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.InMemoryServiceRegistry;
 import org.esbmt.testing.InMemoryTenantRegistry;
 import org.esbmt.testing.InMemoryUnitOfWork;
@@ -46,11 +50,12 @@ final class TestBus {
 
     final InMemoryServiceRegistry deployments = new InMemoryServiceRegistry();
     final InMemoryClusters clusters = new InMemoryClusters();
-    final InMemoryQuotas quotas = new InMemoryQuotas(clusters, new InMemoryJbiComponents(clusters));
+    final InMemoryJbiComponents parts = new InMemoryJbiComponents(clusters);
+    final InMemoryQuotas quotas = new InMemoryQuotas(clusters, parts);
     final InMemoryAuditTrail audit = new InMemoryAuditTrail();
     final InMemoryOperationJournal journal = new InMemoryOperationJournal();
-    final InMemoryUnitOfWork units = new InMemoryUnitOfWork(registry, deployments, quotas, audit, journal);
-    final OneNode node = new OneNode(units, deployments, deployer);
+    final InMemoryUnitOfWork units = new InMemoryUnitOfWork(registry, deployments, parts, quotas, audit, journal);
+    final OneNode node = new OneNode(units, deployments, deployer, cluster());
     final Central central = new Central(units, deployments, quotas, quotas, quotas, audit, journal, node);
 
     final BusServices services = new BusServices();
@@ -96,6 +101,17 @@ final class TestBus {
         services.bindDeployer(deployer);
         services.bindCentral(central);
         services.bindNodes(new NodeRegistry(clusters, clusters, log, log));
+        services.bindComponents(new ComponentRegistry(parts, parts, parts));
+    }
+
+    private UUID cluster() {
+        try {
+            return clusters.createCluster(new ClusterName("one-node"), new UserId(UUID.randomUUID()))
+                    .id()
+                    .value();
+        } catch (RegistryException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** With an administrator {@code admin} whose password is {@link #GIVEN}. */

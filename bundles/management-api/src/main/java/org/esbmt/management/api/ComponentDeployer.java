@@ -17,6 +17,16 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface ComponentDeployer {
 
     /**
+     * Checks an installer as {@link #install} does, and says what it would bring. Changes nothing and waits for no operation;
+     * what only the component's own bootstrap finds out is not known. An installer whose very part is installed here is good.
+     *
+     * @param archive read to its end, not closed
+     * @throws DeploymentException INVALID_ARCHIVE; UNKNOWN_LIBRARY if a library that it needs is not installed here;
+     *     ALREADY_DEPLOYED if the bus has a component of its own of that name, or another installer brought one of it
+     */
+    CheckedInstaller check(InputStream archive) throws DeploymentException;
+
+    /**
      * Installs a shared library, or installs and starts a component.
      *
      * @param archive an installer: a zip file with {@code META-INF/jbi.xml} (JSR-208, section 6.3); read to its end, not
@@ -54,6 +64,46 @@ public interface ComponentDeployer {
     /** All of them, by name. */
     List<SharedLibrary> libraries();
 
+    /** What an installer would bring. */
+    final class CheckedInstaller {
+        private final String name;
+        private final Optional<String> type;
+        private final List<String> libraries;
+        private final byte[] archive;
+
+        /** Keeps a copy of the archive. */
+        public CheckedInstaller(String name, Optional<String> type, List<String> libraries, byte[] archive) {
+            this.name = requireNonNull(name, "name");
+            this.type = requireNonNull(type, "type");
+            this.libraries = List.copyOf(libraries);
+            this.archive = archive.clone();
+        }
+
+        public String name() {
+            return name;
+        }
+
+        /** {@code binding-component} or {@code service-engine}; empty for a shared library. */
+        public Optional<String> type() {
+            return type;
+        }
+
+        /** The shared libraries that it needs. */
+        public List<String> libraries() {
+            return libraries;
+        }
+
+        /** A copy. */
+        public byte[] archive() {
+            return archive.clone();
+        }
+
+        @Override
+        public String toString() {
+            return type.orElse("shared library") + " " + name;
+        }
+    }
+
     /** What an installer was. */
     record InstalledPart(boolean library, String name) {
         public InstalledPart {
@@ -69,6 +119,8 @@ public interface ComponentDeployer {
      * @param trusted whether an installer brought it; otherwise it is the bus's own
      * @param libraries the shared libraries that it uses
      * @param failure why it is not what it should be
+     * @param digest SHA-256 of the installer that brought it, in hexadecimal digits; empty for the bus's own
+     * @param fromFolder whether that installer is a file of this node's hot-deployment folder
      */
     record DeployedComponent(
             String name,
@@ -77,7 +129,9 @@ public interface ComponentDeployer {
             String state,
             boolean trusted,
             List<String> libraries,
-            Optional<String> failure) {
+            Optional<String> failure,
+            Optional<String> digest,
+            boolean fromFolder) {
         public DeployedComponent {
             requireNonNull(name, "name");
             requireNonNull(type, "type");
@@ -85,6 +139,7 @@ public interface ComponentDeployer {
             requireNonNull(state, "state");
             libraries = List.copyOf(libraries);
             requireNonNull(failure, "failure");
+            requireNonNull(digest, "digest");
         }
     }
 
@@ -93,13 +148,17 @@ public interface ComponentDeployer {
      *
      * @param version as its author wrote it; may be empty
      * @param usedBy the components that use it
+     * @param digest SHA-256 of its installer, in hexadecimal digits
+     * @param fromFolder whether that is a file of this node's hot-deployment folder
      */
-    record SharedLibrary(String name, String version, String description, List<String> usedBy) {
+    record SharedLibrary(
+            String name, String version, String description, List<String> usedBy, String digest, boolean fromFolder) {
         public SharedLibrary {
             requireNonNull(name, "name");
             requireNonNull(version, "version");
             requireNonNull(description, "description");
             usedBy = List.copyOf(usedBy);
+            requireNonNull(digest, "digest");
         }
     }
 }

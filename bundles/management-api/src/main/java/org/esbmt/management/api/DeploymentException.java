@@ -29,6 +29,8 @@ public class DeploymentException extends Exception {
         UNKNOWN_LIBRARY,
         /** Something else needs the component or library. */
         IN_USE,
+        /** A component has no such setting, or does not take the value. */
+        INVALID_SETTING,
         /** A component, or the bootstrap of its installer, failed. */
         COMPONENT_FAILED,
         /** A component refused or failed one of the assembly's units; all of the assembly was rolled back. */

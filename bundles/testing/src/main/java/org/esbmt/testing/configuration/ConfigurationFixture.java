@@ -66,7 +66,7 @@ abstract class ConfigurationFixture {
                                 new ComponentName(name),
                                 version,
                                 ComponentKind.SERVICE_ENGINE,
-                                digest(name + version),
+                                Optional.of(digest(name + version)),
                                 true),
                         BY);
     }

@@ -28,6 +28,7 @@ import org.esbmt.registry.api.configuration.NewComponent;
 import org.esbmt.registry.api.configuration.ObservedComponent;
 import org.esbmt.registry.api.configuration.Setting;
 import org.esbmt.registry.api.configuration.SettingScope;
+import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.Restorable;
 
@@ -65,6 +66,14 @@ public final class InMemoryJbiComponents implements ComponentCatalog, ComponentS
     @Override
     public synchronized Optional<JbiComponent> findComponent(ComponentId component) {
         return Optional.ofNullable(components.get(component));
+    }
+
+    @Override
+    public synchronized Optional<JbiComponent> findComponent(ComponentName name, String version) {
+        return components.values().stream()
+                .filter(c -> c.definition().name().equals(name)
+                        && c.definition().version().equals(version))
+                .findFirst();
     }
 
     @Override
@@ -116,13 +125,14 @@ public final class InMemoryJbiComponents implements ComponentCatalog, ComponentS
     }
 
     @Override
-    public synchronized void observe(InstanceId instance, ComponentId component, ComponentState state)
+    public synchronized void observe(
+            InstanceId instance, ComponentId component, ComponentState state, Optional<Sha256> settings)
             throws RegistryException {
         known(component);
         if (clusters.findInstance(instance).isEmpty()) {
             throw new RegistryException.NotFound("There is no node " + instance + ".");
         }
-        observed.put(new Node(instance, component), new ObservedComponent(instance, component, state, now()));
+        observed.put(new Node(instance, component), new ObservedComponent(instance, component, state, settings, now()));
     }
 
     @Override
@@ -142,6 +152,17 @@ public final class InMemoryJbiComponents implements ComponentCatalog, ComponentS
     public synchronized Versioned<Setting> set(Setting setting, long expectedRevision, UserId by)
             throws RegistryException {
         known(setting.scope().component());
+        Optional<ClusterId> cluster = setting.scope().cluster();
+        if (cluster.isPresent() && clusters.findCluster(cluster.get()).isEmpty()) {
+            throw new RegistryException.NotFound("There is no cluster " + cluster.get() + ".");
+        }
+        Optional<InstanceId> node = setting.scope().node();
+        if (node.isPresent()
+                && clusters.findInstance(node.get())
+                        .filter(found -> found.cluster().equals(cluster.orElseThrow()))
+                        .isEmpty()) {
+            throw new RegistryException.NotFound("The cluster has no node " + node.get() + ".");
+        }
         Name name = new Name(setting.scope(), setting.key());
         expect(settings.get(name), expectedRevision);
         Versioned<Setting> changed = new Versioned<>(setting, expectedRevision + 1);
@@ -158,6 +179,18 @@ public final class InMemoryJbiComponents implements ComponentCatalog, ComponentS
         }
         expect(old, expectedRevision);
         settings.remove(name);
+    }
+
+    @Override
+    public synchronized List<Versioned<Setting>> settings(ClusterId cluster, ComponentName component) {
+        return settings.values().stream()
+                .filter(s -> s.value().scope().component().equals(component)
+                        && s.value().scope().cluster().equals(Optional.of(cluster))
+                        && s.value().scope().tenant().isEmpty())
+                .sorted(comparing((Versioned<Setting> s) ->
+                                s.value().scope().node().map(Object::toString).orElse(""))
+                        .thenComparing(s -> s.value().key()))
+                .toList();
     }
 
     @Override

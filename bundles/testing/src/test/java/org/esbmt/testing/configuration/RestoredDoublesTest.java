@@ -71,7 +71,7 @@ class RestoredDoublesTest {
     void open() throws Exception {
         cluster = clusters.createCluster(new ClusterName("main"), BY).id();
         clusters.register(cluster, node, new HostName("host.example"));
-        components.define(new NewComponent(CAMEL, "1", ComponentKind.SERVICE_ENGINE, DIGEST, true), BY);
+        components.define(new NewComponent(CAMEL, "1", ComponentKind.SERVICE_ENGINE, Optional.of(DIGEST), true), BY);
         first = append();
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.esbmt.files.api.DurableFiles;
+import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.Deployer;
@@ -59,6 +60,7 @@ public final class ManagementService {
             @Reference FirstCatchUp first,
             @Reference Deployer deployer,
             @Reference ComponentDeployer components,
+            @Reference ComponentConfigurator configurator,
             @Reference TenantLinks links,
             @Reference MessageBroker broker,
             @Reference ClusterNode node,
@@ -68,8 +70,9 @@ public final class ManagementService {
         this.folder = Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"), "management");
         this.node = node;
         this.log = log;
-        this.applier = new CommandApplier(deployer, components, links, archives, Clock.systemUTC());
-        this.observed = new ObservedState(deployer, components, links);
+        this.applier = new CommandApplier(
+                deployer, components, configurator, links, archives, node.instance(), Clock.systemUTC());
+        this.observed = new ObservedState(deployer, components, configurator, links);
         Set<String> needed = Set.copyOf(settings.startComponents());
         this.worker = new NodeWorker(
                 broker,

@@ -328,7 +328,10 @@ final class NodeWorker implements AutoCloseable {
 
     private void observed(Optional<String> problem) {
         node.observed(new Observation(
-                parts.resequencer().revision(), parts.resequencer().state(), problem));
+                parts.resequencer().revision(),
+                parts.resequencer().state(),
+                problem,
+                parts.resequencer().parts()));
     }
 
     private void applies() {

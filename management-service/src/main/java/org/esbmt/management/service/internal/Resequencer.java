@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.management.api.cluster.ClusterNode;
+import org.esbmt.management.api.cluster.ClusterNode.Part;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.RevisionLog;
 import org.esbmt.management.api.message.ManagementMessage;
@@ -149,6 +150,11 @@ final class Resequencer {
     /** What this node has now. */
     Sha256 state() {
         return observed.now().digest();
+    }
+
+    /** The components and shared libraries that this node has. */
+    List<Part> parts() {
+        return observed.parts();
     }
 
     private void readLog() throws ClusterUnavailableException, LogProblem {

@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.CheckedAssembly;
+import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeployedAssembly.State;
@@ -46,7 +49,14 @@ public final class NodeDouble implements Deployer, TenantLinks {
 
     private final TreeMap<String, DeployedAssembly> assemblies = new TreeMap<>();
     private final Set<Link> linked = new TreeSet<>(Comparator.comparing(Link::toString));
+    public static final UUID ID = UUID.fromString("11111111-1111-4111-8111-111111111111");
+
+    private final Configurator configurator = new Configurator();
     private final Components components = new Components();
+
+    public ComponentConfigurator configurator() {
+        return configurator;
+    }
 
     public ComponentDeployer components() {
         return components;
@@ -214,18 +224,59 @@ public final class NodeDouble implements Deployer, TenantLinks {
         }
     }
 
+    private final class Configurator implements ComponentConfigurator {
+        private final TreeMap<String, Configured> configured = new TreeMap<>();
+
+        @Override
+        public SortedMap<String, String> settings(String component) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void check(String component, Map<String, String> settings) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean configure(String component, Map<String, String> settings, Sha256 decision)
+                throws DeploymentException {
+            if (!component.equals("http-bc")) {
+                throw new DeploymentException(Reason.INVALID_SETTING, "nothing can be set of " + component);
+            }
+            Configured now = new Configured(component, decision, new TreeMap<>(settings), true);
+            if (now.equals(configured.put(component, now))) {
+                return false;
+            }
+            did("configure", component + " " + new TreeMap<>(settings));
+            return true;
+        }
+
+        @Override
+        public List<Configured> configured() {
+            return List.copyOf(configured.values());
+        }
+    }
+
     private final class Components implements ComponentDeployer {
         private final TreeMap<String, DeployedComponent> installed = new TreeMap<>();
         private final TreeMap<String, SharedLibrary> libraries = new TreeMap<>();
+        private final TreeMap<String, String> digests = new TreeMap<>();
+
+        @Override
+        public CheckedInstaller check(InputStream archive) {
+            throw new UnsupportedOperationException();
+        }
 
         @Override
         public InstalledPart install(InputStream archive) throws DeploymentException {
-            String name = read(archive).name();
+            Archive read = read(archive);
+            String name = read.name();
             did("install", name);
             if (name.startsWith("lib-")) {
-                libraries.put(name, new SharedLibrary(name, "", "", List.of()));
+                libraries.put(name, new SharedLibrary(name, "", "", List.of(), read.digest(), false));
                 return new InstalledPart(true, name);
             }
+            digests.put(name, read.digest());
             put(name, "Started");
             return new InstalledPart(false, name);
         }
@@ -249,8 +300,16 @@ public final class NodeDouble implements Deployer, TenantLinks {
         }
 
         private DeployedComponent put(String name, String state) {
-            DeployedComponent component =
-                    new DeployedComponent(name, "service-engine", "", state, true, List.of(), Optional.empty());
+            DeployedComponent component = new DeployedComponent(
+                    name,
+                    "service-engine",
+                    "",
+                    state,
+                    true,
+                    List.of(),
+                    Optional.empty(),
+                    Optional.ofNullable(digests.get(name)),
+                    false);
             installed.put(name, component);
             return component;
         }
@@ -271,7 +330,15 @@ public final class NodeDouble implements Deployer, TenantLinks {
         public List<DeployedComponent> components() {
             List<DeployedComponent> all = new ArrayList<>(installed.values());
             all.add(new DeployedComponent(
-                    "http-bc", "binding-component", "", "Started", false, List.of(), Optional.empty()));
+                    "http-bc",
+                    "binding-component",
+                    "",
+                    "Started",
+                    false,
+                    List.of(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    false));
             return all;
         }
 

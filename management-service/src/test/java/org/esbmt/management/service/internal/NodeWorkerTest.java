@@ -247,8 +247,14 @@ class NodeWorkerTest {
                 cluster,
                 progress,
                 new CommandApplier(
-                        node, node.components(), node, cluster, Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC)),
-                new ObservedState(node, node.components(), node),
+                        node,
+                        node.components(),
+                        node.configurator(),
+                        node,
+                        cluster,
+                        NodeDouble.ID,
+                        Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC)),
+                new ObservedState(node, node.components(), node.configurator(), node),
                 outbox,
                 Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC));
         return new Parts(resequencer, outbox);

@@ -50,8 +50,14 @@ class ResequencerTest {
                 cluster,
                 progress,
                 new CommandApplier(
-                        node, node.components(), node, cluster, Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC)),
-                new ObservedState(node, node.components(), node),
+                        node,
+                        node.components(),
+                        node.configurator(),
+                        node,
+                        cluster,
+                        NodeDouble.ID,
+                        Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC)),
+                new ObservedState(node, node.components(), node.configurator(), node),
                 outbox,
                 Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC));
     }

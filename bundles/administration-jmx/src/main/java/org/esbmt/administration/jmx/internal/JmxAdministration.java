@@ -347,7 +347,7 @@ final class JmxAdministration implements AdministrationMXBean {
         }
     }
 
-    private static byte[] archive(byte[] archive) {
+    static byte[] archive(byte[] archive) {
         if (archive == null || archive.length == 0) {
             throw new IllegalArgumentException("archive is missing");
         }

@@ -2,7 +2,7 @@ package org.esbmt.administration.jmx.internal;
 
 /**
  * The mark of components and libraries, and links across the tenant boundary, for JMX clients; texts only. Failures as
- * those of {@link AdministrationMXBean}. Components are installed and started by the MBeans of JSR-208.
+ * those of {@link AdministrationMXBean}. Components are installed and started by {@link ComponentsMXBean}.
  */
 public interface LinksMXBean {
 

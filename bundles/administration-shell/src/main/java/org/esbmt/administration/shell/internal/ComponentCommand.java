@@ -6,8 +6,8 @@ import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentAdministration.ComponentView;
 
-/** A command about one component of the bus. */
-abstract class ComponentCommand extends AdministrationCommand {
+/** A command that changes one component of the bus, on all nodes. */
+abstract class ComponentCommand extends ChangingCommand {
     @Argument(
             index = 0,
             name = "component",

@@ -21,10 +21,10 @@ import org.esbmt.administration.api.ComponentAdministration.InstalledView;
 @Command(
         scope = "esbmt",
         name = "component-install",
-        description = "Installs a shared library, or installs and starts a component.",
+        description = "Installs a shared library, or installs and starts a component, on all nodes.",
         detailedDescription = "The file is an installer: a zip file with META-INF/jbi.xml (JSR-208). What it brings is"
                 + " trusted: its code runs as the bus itself. Install libraries before the components that use them.")
-public final class ComponentInstall extends AdministrationCommand {
+public final class ComponentInstall extends ChangingCommand {
     @Argument(
             index = 0,
             name = "file",

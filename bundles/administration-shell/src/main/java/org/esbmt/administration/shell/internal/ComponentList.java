@@ -1,5 +1,9 @@
 package org.esbmt.administration.shell.internal;
 
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
@@ -14,9 +18,10 @@ import org.esbmt.administration.api.ComponentAdministration.ComponentView;
 @Command(
         scope = "esbmt",
         name = "component-list",
-        description = "Lists the JBI components of the bus.",
+        description = "Lists the JBI components of the bus, as they are to be and as the nodes have them.",
         detailedDescription = "A component that an installer brought is trusted: its code runs as the bus itself. The"
-                + " others are the bus's own.")
+                + " others are the bus's own. Wanted is what was decided for all nodes; nothing, if nobody has."
+                + " Nodes is what was last heard of them; one that has not what is wanted is marked with !.")
 public final class ComponentList extends AdministrationCommand {
     @Reference
     ComponentAdministration components;
@@ -27,9 +32,12 @@ public final class ComponentList extends AdministrationCommand {
         table.column("Component");
         table.column("Type");
         table.column("State");
+        table.column("Wanted");
+        table.column("Nodes");
         table.column("Trust");
         table.column("Libraries");
         table.column("Description");
+        table.column("Revision");
         table.emptyTableText("No components.");
         for (ComponentView component : components.components(by)) {
             table.addRow()
@@ -37,10 +45,21 @@ public final class ComponentList extends AdministrationCommand {
                             component.name(),
                             component.type(),
                             component.state(),
+                            component.desired().orElse(""),
+                            nodes(component.nodes(), component.desired()),
                             component.trusted() ? "trusted" : "own",
                             String.join(", ", component.libraries()),
-                            component.failure().orElse(component.description()));
+                            component.failure().orElse(component.description()),
+                            QuotaList.text(component.revision()));
         }
         table.print(out());
+    }
+
+    /** Each node by the beginning of its identifier. */
+    static String nodes(Map<UUID, String> nodes, Optional<String> desired) {
+        return nodes.entrySet().stream()
+                .map(node -> node.getKey().toString().substring(0, 8) + " " + node.getValue()
+                        + (desired.isEmpty() || desired.get().equals(node.getValue()) ? "" : "!"))
+                .collect(Collectors.joining(", "));
     }
 }

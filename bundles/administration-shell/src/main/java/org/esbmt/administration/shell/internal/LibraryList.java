@@ -22,8 +22,11 @@ public final class LibraryList extends AdministrationCommand {
         table.column("Library");
         table.column("Version");
         table.column("Trust");
+        table.column("Wanted");
+        table.column("Nodes");
         table.column("Used by");
         table.column("Description");
+        table.column("Revision");
         table.emptyTableText("No shared libraries.");
         for (LibraryView library : components.libraries(by)) {
             table.addRow()
@@ -31,8 +34,11 @@ public final class LibraryList extends AdministrationCommand {
                             library.name(),
                             library.version(),
                             "trusted",
+                            library.desired().orElse(""),
+                            ComponentList.nodes(library.nodes(), library.desired()),
                             String.join(", ", library.usedBy()),
-                            library.description());
+                            library.description(),
+                            QuotaList.text(library.revision()));
         }
         table.print(out());
     }

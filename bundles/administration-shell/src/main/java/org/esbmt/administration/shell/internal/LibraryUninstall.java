@@ -15,7 +15,7 @@ import org.esbmt.administration.api.ComponentAdministration;
         name = "library-uninstall",
         description = "Removes a shared library.",
         detailedDescription = "Uninstall the components that use it before.")
-public final class LibraryUninstall extends AdministrationCommand {
+public final class LibraryUninstall extends ChangingCommand {
     @Argument(index = 0, name = "library", description = "The library's name.", required = true, multiValued = false)
     String library;
 

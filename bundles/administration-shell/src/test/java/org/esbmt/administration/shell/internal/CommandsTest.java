@@ -410,6 +410,8 @@ class CommandsTest {
                         "component-stop",
                         "component-shutdown",
                         "component-uninstall",
+                        "component-configure",
+                        "component-settings",
                         "library-list",
                         "library-uninstall",
                         "link-create",
@@ -417,6 +419,24 @@ class CommandsTest {
                         "link-remove",
                         "admin-password",
                         "status");
+    }
+
+    @Test
+    void componentsAreSetForAllNodesAndForOne() throws Exception {
+        assertThat(run("esbmt:component-configure http-bc connections.max=5 'egress.allow=*@a:1, *@b:2'"))
+                .contains("Component http-bc is set, at revision 1.");
+        run("esbmt:component-configure --node " + InMemoryComponents.NODE + " http-bc connections.max=6");
+        assertThat(run("esbmt:component-settings http-bc").lines().filter(line -> line.contains("connections.max")))
+                .singleElement()
+                .asString()
+                .contains("5", InMemoryComponents.NODE + " 6");
+        assertThat(run("esbmt:component-settings http-bc"))
+                .contains("*@a:1, *@b:2", InMemoryComponents.NODE + " has it.");
+        run("esbmt:component-configure --unset egress.allow http-bc");
+        assertThat(run("esbmt:component-settings http-bc")).doesNotContain("*@a:1");
+        refused("esbmt:component-configure http-bc connections.max", "INVALID: a setting is key=value");
+        refused("esbmt:component-configure http-bc a=1 a=2", "INVALID: the key a stands twice");
+        refused("esbmt:component-settings camel", "INVALID: nothing can be set");
     }
 
     @Test
@@ -429,13 +449,17 @@ class CommandsTest {
         assertThat(run("esbmt:component-list").lines().filter(line -> line.contains("servicemix-eip")))
                 .singleElement()
                 .asString()
-                .contains("Started", "trusted");
+                .contains("Started", "trusted", "00000000 Started");
         assertThat(run("esbmt:component-list").lines().filter(line -> line.contains("http-bc")))
                 .singleElement()
                 .asString()
                 .doesNotContain("trusted");
         assertThat(run("esbmt:library-list")).contains("lib-shared", "trusted");
-        assertThat(run("esbmt:component-stop servicemix-eip")).contains("is Stopped");
+        assertThat(run("esbmt:library-list")).contains("Installed", "00000000 Installed");
+        String operation = "11111111-1111-4111-8111-111111111111";
+        assertThat(run("esbmt:component-stop --operation " + operation + " --revision 1 servicemix-eip"))
+                .contains("is Stopped");
+        refused("esbmt:component-stop --operation once servicemix-eip", "INVALID: --operation");
         assertThat(run("esbmt:component-shutdown servicemix-eip")).contains("is Shutdown");
         assertThat(run("esbmt:component-start servicemix-eip")).contains("is Started");
         assertThat(run("esbmt:component-uninstall servicemix-eip")).contains("is gone");

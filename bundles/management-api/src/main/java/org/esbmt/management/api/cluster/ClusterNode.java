@@ -2,6 +2,7 @@ package org.esbmt.management.api.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.management.api.message.ManagementResponse;
@@ -37,14 +38,34 @@ public interface ClusterNode {
      * @param revision the last one that it has applied; 0 for none
      * @param state digest of what it has
      * @param problem why it does not apply what the cluster changes, a sentence; empty if it does
+     * @param parts the components and shared libraries that it has
      */
-    record Observation(long revision, Sha256 state, Optional<String> problem) {
+    record Observation(long revision, Sha256 state, Optional<String> problem, List<Part> parts) {
         public Observation {
             requireNonNull(state, "state");
             requireNonNull(problem, "problem");
+            parts = List.copyOf(parts);
             if (revision < 0) {
                 throw new IllegalArgumentException("a revision is 0 or more, but is " + revision);
             }
+        }
+    }
+
+    /**
+     * A component or a shared library of a node.
+     *
+     * @param type {@code binding-component} or {@code service-engine}; empty for a shared library
+     * @param digest of its installer; empty for what is part of the bus
+     * @param state as JSR-208 has it; of a shared library {@code Shutdown}
+     * @param settings digest of what was decided about its settings and is in force
+     */
+    record Part(String name, Optional<String> type, Optional<Sha256> digest, String state, Optional<Sha256> settings) {
+        public Part {
+            requireNonNull(name, "name");
+            requireNonNull(type, "type");
+            requireNonNull(digest, "digest");
+            requireNonNull(state, "state");
+            requireNonNull(settings, "settings");
         }
     }
 }

@@ -101,15 +101,25 @@ public final class NodeState {
         /**
          * A component that an installer brought.
          *
+         * @param digest of its installer
          * @param state as JSR-208 has it
          */
-        public Builder component(String name, String state) {
-            return fact("component", name, state);
+        public Builder component(String name, String digest, String state) {
+            return fact("component", name, digest, state);
         }
 
         /** A shared library that an installer brought. */
-        public Builder library(String name) {
-            return fact("library", name);
+        public Builder library(String name, String digest) {
+            return fact("library", name, digest);
+        }
+
+        /**
+         * How a component that is set is set.
+         *
+         * @param decision digest of what was decided for all nodes
+         */
+        public Builder settings(String component, Sha256 decision, boolean inForce) {
+            return fact("settings", component, decision.hex(), Boolean.toString(inForce));
         }
 
         public Builder link(Link link) {

@@ -49,6 +49,19 @@ final class Checks {
         }
     }
 
+    static void setting(String key, String value) {
+        name("setting", key);
+        if (key.length() > 128 || key.chars().anyMatch(Character::isWhitespace)) {
+            throw new IllegalArgumentException("the key of a setting has at most 128 characters and no spaces");
+        }
+        requireNonNull(value, "value");
+        if (value.length() > SettingsCommand.Setting.MAX_VALUE
+                || !value.codePoints().allMatch(Checks::plain)) {
+            throw new IllegalArgumentException("the value of the setting " + key + " is one line of at most "
+                    + SettingsCommand.Setting.MAX_VALUE + " characters");
+        }
+    }
+
     static void artifact(Enum<?> action, boolean needed, Optional<Artifact> artifact) {
         if (needed != artifact.isPresent()) {
             throw new IllegalArgumentException(action + (needed ? " needs an artifact" : " has no artifact"));

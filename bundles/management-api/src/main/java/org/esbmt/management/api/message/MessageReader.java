@@ -106,6 +106,7 @@ final class MessageReader {
             case "assembly" -> assembly(command);
             case "tenant" -> tenant(command);
             case "component" -> component(command);
+            case "settings" -> settings(command);
             default -> link(command);
         };
     }
@@ -132,6 +133,17 @@ final class MessageReader {
                 command.getAttribute("name"),
                 ComponentCommand.Action.valueOf(command.getAttribute("action")),
                 artifact(command));
+    }
+
+    private static SettingsCommand settings(Element command) {
+        List<SettingsCommand.Setting> settings = new ArrayList<>();
+        for (Element setting : children(command)) {
+            settings.add(new SettingsCommand.Setting(
+                    attribute(setting, "node").map(UUID::fromString),
+                    setting.getAttribute("key"),
+                    setting.getAttribute("value")));
+        }
+        return new SettingsCommand(command.getAttribute("component"), settings);
     }
 
     private static LinkCommand link(Element command) {

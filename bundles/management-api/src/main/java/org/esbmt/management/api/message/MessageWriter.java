@@ -69,6 +69,8 @@ final class MessageWriter {
             tenant(tenant);
         } else if (command instanceof ComponentCommand component) {
             component(component);
+        } else if (command instanceof SettingsCommand settings) {
+            settings(settings);
         } else if (command instanceof LinkCommand link) {
             link(link);
         }
@@ -98,6 +100,19 @@ final class MessageWriter {
         attribute("action", command.action());
         attribute("name", command.name());
         artifact(command.artifact());
+        xml.writeEndElement();
+    }
+
+    private void settings(SettingsCommand command) throws XMLStreamException {
+        xml.writeStartElement("settings");
+        attribute("component", command.component());
+        for (SettingsCommand.Setting setting : command.settings()) {
+            xml.writeStartElement("setting");
+            attribute("node", setting.node());
+            attribute("key", setting.key());
+            attribute("value", setting.value());
+            xml.writeEndElement();
+        }
         xml.writeEndElement();
     }
 

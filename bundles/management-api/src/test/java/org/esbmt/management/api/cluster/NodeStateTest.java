@@ -11,11 +11,13 @@ import javax.xml.namespace.QName;
 import org.esbmt.management.api.DeployedAssembly.State;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
+import org.esbmt.management.api.message.Sha256;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 
 class NodeStateTest {
+    private static final Sha256 DIGEST = Sha256.of(new byte[] {1});
     private static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
     private static final TenantId GLOBEX = TenantId.of("1b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
     private static final Optional<UserId> ANN = Optional.of(UserId.of("7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2"));
@@ -35,11 +37,15 @@ class NodeStateTest {
                 s -> s.assembly(ACME, ALL, "orders", State.FAILED, "d1", NONE),
                 s -> s.assembly(ACME, ALL, "orders", State.STARTED, "d2", NONE),
                 s -> s.assembly(ACME, ALL, "orders", State.STARTED, "d1", Optional.of("d0")),
-                s -> s.component("x", "Started"),
-                s -> s.component("x", "Stopped"),
-                s -> s.library("x"),
-                s -> s.library("x").library("y"),
-                s -> s.library("x 1:y"),
+                s -> s.component("x", "d1", "Started"),
+                s -> s.component("x", "d1", "Stopped"),
+                s -> s.component("x", "d2", "Started"),
+                s -> s.settings("x", DIGEST, true),
+                s -> s.settings("x", DIGEST, false),
+                s -> s.library("x", "d1"),
+                s -> s.library("x", "d2"),
+                s -> s.library("x", "d1").library("y", "d1"),
+                s -> s.library("x 1:y", "d1"),
                 s -> s.link(new ToPlain(ACME, SERVICE, "e")),
                 s -> s.link(new ToPlain(GLOBEX, SERVICE, "e")),
                 s -> s.link(new ToPlain(ACME, new QName("urn:a", "bc"), "e")),
@@ -58,25 +64,29 @@ class NodeStateTest {
 
     @Test
     void theOrderInWhichFactsComeIsNoFact() {
-        NodeState one =
-                NodeState.builder().library("x").component("y", "Started").build();
-        NodeState other =
-                NodeState.builder().component("y", "Started").library("x").build();
+        NodeState one = NodeState.builder()
+                .library("x", "d1")
+                .component("y", "d1", "Started")
+                .build();
+        NodeState other = NodeState.builder()
+                .component("y", "d1", "Started")
+                .library("x", "d1")
+                .build();
         assertThat(one).isEqualTo(other);
         assertThat(one.digest()).isEqualTo(other.digest());
     }
 
     @Test
     void whatWasBuiltStays() {
-        NodeState.Builder builder = NodeState.builder().library("x");
+        NodeState.Builder builder = NodeState.builder().library("x", "d1");
         NodeState built = builder.build();
-        builder.library("y");
+        builder.library("y", "d1");
         assertThat(built.facts()).hasSize(1);
     }
 
     @Test
     void aLineCannotBeSmuggledIn() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> NodeState.builder().library("x\nlibrary 1:y"));
+                .isThrownBy(() -> NodeState.builder().library("x\nlibrary 1:y", "d1"));
     }
 }

@@ -63,6 +63,13 @@ final class Samples {
                         Stream.of(ComponentCommand.Action.values()).map(Samples::component),
                         Stream.of(
                                 PURGE,
+                                new SettingsCommand("http-bc", List.of()),
+                                new SettingsCommand(
+                                        "http-bc",
+                                        List.of(
+                                                new SettingsCommand.Setting(
+                                                        Optional.of(UUID.randomUUID()), "egress.allow", "  <&\"> "),
+                                                new SettingsCommand.Setting(Optional.empty(), "request.headers", ""))),
                                 new LinkCommand(true, new ToPlain(ACME, service, HARD)),
                                 new LinkCommand(false, new ToTenant("servicemix-eip", ACME, new QName("x"), "e"))))
                 .flatMap(kind -> kind);

@@ -31,6 +31,7 @@ final class Heart {
     private final Registries registries;
     private final Consumer<InstanceState> heard;
     private final Told told;
+    private final ObservedParts parts;
     private boolean registered;
     private int notYet;
     private int failures;
@@ -49,6 +50,7 @@ final class Heart {
         this.interval = interval;
         this.registries = registries;
         this.told = new Told(log);
+        this.parts = new ObservedParts(new ClusterId(node.cluster()), instance(), registries);
     }
 
     /** Tells once, as far as that is possible now; returns after how long it is time again. */
@@ -64,6 +66,7 @@ final class Heart {
                         .membership()
                         .heartbeat(instance(), heartbeat(now.get()))
                         .state());
+                parts.tell(now.get());
             }
             notYet = 0;
             failures = 0;

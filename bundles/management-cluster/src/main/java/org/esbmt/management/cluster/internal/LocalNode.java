@@ -76,7 +76,8 @@ final class LocalNode implements ClusterNode {
         try {
             boolean same = observation
                     .filter(before -> before.revision() == next.revision()
-                            && before.problem().isPresent() == next.problem().isPresent())
+                            && before.problem().isPresent() == next.problem().isPresent()
+                            && before.parts().equals(next.parts()))
                     .isPresent();
             observation = Optional.of(next);
             if (!same) {

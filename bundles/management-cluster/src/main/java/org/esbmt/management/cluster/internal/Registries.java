@@ -5,6 +5,8 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.Acknowledgements;
 import org.esbmt.registry.api.configuration.ClusterDirectory;
 import org.esbmt.registry.api.configuration.ClusterMembership;
+import org.esbmt.registry.api.configuration.ComponentCatalog;
+import org.esbmt.registry.api.configuration.ComponentStates;
 import org.esbmt.registry.api.configuration.RevisionLog;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.osgi.service.component.annotations.Component;
@@ -46,6 +48,18 @@ public final class Registries {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile ServiceRegistry services;
 
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile ComponentCatalog catalog;
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile ComponentStates states;
+
     public Registries() {}
 
     Registries(
@@ -53,12 +67,16 @@ public final class Registries {
             ClusterMembership membership,
             RevisionLog log,
             Acknowledgements acknowledgements,
-            ServiceRegistry services) {
+            ServiceRegistry services,
+            ComponentCatalog catalog,
+            ComponentStates states) {
         this.directory = directory;
         this.membership = membership;
         this.log = log;
         this.acknowledgements = acknowledgements;
         this.services = services;
+        this.catalog = catalog;
+        this.states = states;
     }
 
     ClusterDirectory directory() throws ClusterUnavailableException {
@@ -79,6 +97,14 @@ public final class Registries {
 
     ServiceRegistry services() throws ClusterUnavailableException {
         return there(services, "service");
+    }
+
+    ComponentCatalog catalog() throws ClusterUnavailableException {
+        return there(catalog, "configuration");
+    }
+
+    ComponentStates states() throws ClusterUnavailableException {
+        return there(states, "configuration");
     }
 
     /** Whether it makes sense to ask for a cluster; what is asked can fail none the less. */

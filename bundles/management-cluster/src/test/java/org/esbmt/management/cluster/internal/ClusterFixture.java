@@ -29,6 +29,7 @@ import org.esbmt.registry.api.configuration.RevisionLog;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.InMemoryServiceRegistry;
 import org.esbmt.testing.configuration.InMemoryClusters;
+import org.esbmt.testing.configuration.InMemoryJbiComponents;
 import org.esbmt.testing.configuration.InMemoryRevisionLog;
 
 /** The registries in memory, with a log that takes part in units of work; nodes have a folder each. */
@@ -39,7 +40,8 @@ final class ClusterFixture {
     final InMemoryClusters clusters = new InMemoryClusters();
     final JoiningLog log = new JoiningLog(new InMemoryRevisionLog(clusters));
     final InMemoryServiceRegistry services = new InMemoryServiceRegistry();
-    final Registries registries = new Registries(clusters, clusters, log, log, services);
+    final InMemoryJbiComponents components = new InMemoryJbiComponents(clusters);
+    final Registries registries = new Registries(clusters, clusters, log, log, services, components, components);
 
     Settings settings(Path folder, String cluster, Path key) {
         return new Settings(

@@ -7,7 +7,7 @@ import org.esbmt.registry.api.Slice;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Which JBI components, in which versions, an installation knows. Kept for ever. */
+/** Which JBI components and shared libraries, in which versions, an installation knows. Kept for ever. */
 @ProviderType
 public interface ComponentCatalog {
 
@@ -19,6 +19,8 @@ public interface ComponentCatalog {
     JbiComponent define(NewComponent component, UserId by) throws RegistryException;
 
     Optional<JbiComponent> findComponent(ComponentId component) throws RegistryException;
+
+    Optional<JbiComponent> findComponent(ComponentName name, String version) throws RegistryException;
 
     /** By name and version. */
     Listing<JbiComponent> listComponents(Slice slice) throws RegistryException;

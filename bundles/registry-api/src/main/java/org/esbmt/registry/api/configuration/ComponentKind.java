@@ -1,7 +1,9 @@
 package org.esbmt.registry.api.configuration;
 
-/** The kinds of components of JSR-208. */
+/** The kinds of components of JSR-208, and the libraries that components share. */
 public enum ComponentKind {
     BINDING_COMPONENT,
-    SERVICE_ENGINE
+    SERVICE_ENGINE,
+    /** Has no life cycle: where it is installed, it is {@link ComponentState#SHUTDOWN}. */
+    SHARED_LIBRARY
 }

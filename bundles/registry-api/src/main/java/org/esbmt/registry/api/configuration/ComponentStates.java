@@ -1,6 +1,7 @@
 package org.esbmt.registry.api.configuration;
 
 import java.util.List;
+import java.util.Optional;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.UserId;
@@ -28,9 +29,12 @@ public interface ComponentStates {
     /**
      * Keeps what a node says of a component.
      *
+     * @param settings digest of what was decided about its settings and is in force there
+     *
      * @throws RegistryException.NotFound if there is no such node or component
      */
-    void observe(InstanceId instance, ComponentId component, ComponentState state) throws RegistryException;
+    void observe(InstanceId instance, ComponentId component, ComponentState state, Optional<Sha256> settings)
+            throws RegistryException;
 
     /** By node and component, of nodes that have not left; none of a cluster that is not there. */
     List<ObservedComponent> observed(ClusterId cluster) throws RegistryException;

@@ -2,19 +2,34 @@ package org.esbmt.registry.api.configuration;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
+
 /**
  * A version of a component to be defined.
  *
- * @param version 1 to 64 visible characters
- * @param artifact of its installer
+ * @param version 1 to 64 visible characters; an installer names none, so that its digest is one
+ * @param artifact of its installer; empty for what is part of the bus itself
  * @param tenantAware whether it keeps tenants apart by itself
  */
 public record NewComponent(
-        ComponentName name, String version, ComponentKind kind, Sha256 artifact, boolean tenantAware) {
+        ComponentName name, String version, ComponentKind kind, Optional<Sha256> artifact, boolean tenantAware) {
+    /** The version of what is part of the bus. */
+    public static final String OWN_VERSION = "own";
+
     public NewComponent {
         requireNonNull(name, "name");
         Texts.checkName("a component's version", version, 64);
         requireNonNull(kind, "kind");
         requireNonNull(artifact, "artifact");
+    }
+
+    /** What an installer brings: its digest is the version. */
+    public static NewComponent installed(ComponentName name, ComponentKind kind, Sha256 artifact) {
+        return new NewComponent(name, artifact.hex(), kind, Optional.of(artifact), false);
+    }
+
+    /** What is part of the bus, whichever version of the bus a node has. */
+    public static NewComponent own(ComponentName name, ComponentKind kind) {
+        return new NewComponent(name, OWN_VERSION, kind, Optional.empty(), true);
     }
 }

@@ -7,19 +7,35 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * For whom a component is set.
+ * Where and for whom a component is set.
  *
+ * @param cluster empty: on all
+ * @param node of the cluster; empty: on all of them
  * @param tenant empty: for everybody
  * @param user of the tenant; empty: for all of them
  */
-public record SettingScope(ComponentName component, Optional<TenantId> tenant, Optional<UserId> user) {
+public record SettingScope(
+        ComponentName component,
+        Optional<ClusterId> cluster,
+        Optional<InstanceId> node,
+        Optional<TenantId> tenant,
+        Optional<UserId> user) {
     public SettingScope {
         requireNonNull(component, "component");
+        requireNonNull(cluster, "cluster");
+        requireNonNull(node, "node");
         requireNonNull(tenant, "tenant");
         requireNonNull(user, "user");
         if (user.isPresent() && tenant.isEmpty()) {
             throw new IllegalArgumentException("a user's setting is one of a tenant");
         }
+        if (node.isPresent() && cluster.isEmpty()) {
+            throw new IllegalArgumentException("a node's setting is one of a cluster");
+        }
+    }
+
+    private SettingScope(ComponentName component, Optional<TenantId> tenant, Optional<UserId> user) {
+        this(component, Optional.empty(), Optional.empty(), tenant, user);
     }
 
     public static SettingScope of(ComponentName component) {
@@ -32,5 +48,10 @@ public record SettingScope(ComponentName component, Optional<TenantId> tenant, O
 
     public static SettingScope of(ComponentName component, TenantId tenant, UserId user) {
         return new SettingScope(component, Optional.of(tenant), Optional.of(user));
+    }
+
+    /** On all nodes of a cluster, or on one of them, for everybody. */
+    public static SettingScope of(ComponentName component, ClusterId cluster, Optional<InstanceId> node) {
+        return new SettingScope(component, Optional.of(cluster), node, Optional.empty(), Optional.empty());
     }
 }

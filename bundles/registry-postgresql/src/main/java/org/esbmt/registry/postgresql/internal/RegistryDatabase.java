@@ -118,6 +118,8 @@ enum RegistryDatabase {
                             "V4__audit.sql",
                             "V5__operation_journal.sql",
                             "V6__operations_of_tenants.sql",
+                            "V7__installed_parts.sql",
+                            "V8__settings_of_clusters_and_nodes.sql",
                             "afterMigrate.sql"),
                     "cluster",
                     false);

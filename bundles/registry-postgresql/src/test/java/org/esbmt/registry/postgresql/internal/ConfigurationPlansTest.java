@@ -84,7 +84,8 @@ class ConfigurationPlansTest {
                     .id();
             InstanceId node = InstanceId.random();
             registry.membership().register(cluster, node, new HostName("host"));
-            registry.catalog().define(new NewComponent(CAMEL, "1", ComponentKind.SERVICE_ENGINE, STATE, true), BY);
+            registry.catalog()
+                    .define(new NewComponent(CAMEL, "1", ComponentKind.SERVICE_ENGINE, Optional.of(STATE), true), BY);
             tenThousandTenants(cluster, node);
 
             useEverything(registry, cluster, node);

@@ -3,6 +3,8 @@ package org.esbmt.management.service.internal.apply;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.UUID;
+import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
@@ -18,6 +20,7 @@ import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementResponse.Result;
 import org.esbmt.management.api.message.ManagementResponse.Status;
+import org.esbmt.management.api.message.SettingsCommand;
 import org.esbmt.management.api.message.TenantCommand;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,18 +33,22 @@ public final class CommandApplier {
     private final AssemblyApplier assemblies;
     private final TenantApplier tenants;
     private final ComponentApplier components;
+    private final SettingsApplier settings;
     private final LinkApplier links;
 
     public CommandApplier(
             Deployer deployer,
             ComponentDeployer componentDeployer,
+            ComponentConfigurator configurator,
             TenantLinks tenantLinks,
             ArtifactSource source,
+            UUID node,
             Clock clock) {
         this.archives = new Archives(source, clock);
         this.assemblies = new AssemblyApplier(deployer, archives);
         this.tenants = new TenantApplier(deployer, tenantLinks);
         this.components = new ComponentApplier(componentDeployer, archives);
+        this.settings = new SettingsApplier(configurator, node);
         this.links = new LinkApplier(tenantLinks);
     }
 
@@ -89,6 +96,9 @@ public final class CommandApplier {
         }
         if (command instanceof ComponentCommand component) {
             return components.apply(component);
+        }
+        if (command instanceof SettingsCommand setting) {
+            return settings.apply(setting);
         }
         if (command instanceof LinkCommand link) {
             return links.apply(link);

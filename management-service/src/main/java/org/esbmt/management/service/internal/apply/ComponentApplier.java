@@ -5,9 +5,11 @@ import java.util.Optional;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.ComponentDeployer.InstalledPart;
+import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.ComponentCommand;
 
 /** Brings about what is said of a component or a shared library. */
@@ -40,14 +42,32 @@ final class ComponentApplier {
 
     private Outcome install(ComponentCommand command, Optional<DeployedComponent> there)
             throws DeploymentException, ClusterUnavailableException {
-        if (there.isPresent() || hasLibrary(command.name())) {
-            return Outcome.SKIPPED;
+        Artifact artifact = command.artifact().orElseThrow();
+        if (there.isPresent()) {
+            return installed(there.get().digest(), "component", command, artifact);
         }
-        byte[] archive = archives.fetch(Optional.empty(), command.artifact().orElseThrow());
+        Optional<SharedLibrary> library = deployer.libraries().stream()
+                .filter(one -> one.name().equals(command.name()))
+                .findFirst();
+        if (library.isPresent()) {
+            return installed(Optional.of(library.get().digest()), "shared library", command, artifact);
+        }
+        byte[] archive = archives.fetch(Optional.empty(), artifact);
         InstalledPart part = deployer.install(new ByteArrayInputStream(archive));
         return part.name().equals(command.name())
                 ? Outcome.DONE
                 : Outcome.failed("the installer brought '" + part.name() + "' and not '" + command.name() + "'");
+    }
+
+    private static Outcome installed(Optional<String> digest, String kind, ComponentCommand command, Artifact artifact)
+            throws DeploymentException {
+        if (digest.equals(Optional.of(artifact.digest().hex()))) {
+            return Outcome.SKIPPED;
+        }
+        throw new DeploymentException(
+                Reason.ALREADY_DEPLOYED,
+                "this node has another " + kind + " '" + command.name() + "'"
+                        + (digest.isEmpty() ? ", which is the bus's own" : " already"));
     }
 
     private Outcome uninstall(ComponentCommand command, Optional<DeployedComponent> there) throws DeploymentException {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import javax.xml.namespace.QName;
+import org.esbmt.management.api.ComponentConfigurator.Configured;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.TenantLinks.ToPlain;
@@ -29,6 +30,7 @@ import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementResponse.Result;
 import org.esbmt.management.api.message.ManagementResponse.Status;
+import org.esbmt.management.api.message.SettingsCommand;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.management.api.message.TenantCommand;
 import org.esbmt.management.service.internal.NodeDouble;
@@ -48,8 +50,10 @@ class CommandApplierTest {
     private final CommandApplier applier = new CommandApplier(
             node,
             node.components(),
+            node.configurator(),
             node,
             (tenant, artifact) -> Optional.ofNullable(registry.get(artifact.digest())),
+            NodeDouble.ID,
             clock);
 
     @Test
@@ -249,6 +253,39 @@ class CommandApplierTest {
         fails(
                 apply(new LinkCommand(true, new ToPlain(ACME, new QName("a", "b"), "c"))),
                 "INTERNAL: see the log of the node");
+    }
+
+    @Test
+    void aNodeHasTheSettingsOfAllAndItsOwnBeforeThem() throws Exception {
+        UUID elsewhere = UUID.randomUUID();
+        SettingsCommand command = new SettingsCommand(
+                "http-bc",
+                List.of(
+                        new SettingsCommand.Setting(Optional.empty(), "a", "1"),
+                        new SettingsCommand.Setting(Optional.empty(), "b", "1"),
+                        new SettingsCommand.Setting(Optional.of(NodeDouble.ID), "b", "2"),
+                        new SettingsCommand.Setting(Optional.of(elsewhere), "a", "3")));
+
+        twice(command, "configure http-bc {a=1, b=2}");
+        assertThat(node.configurator().configured())
+                .extracting(Configured::decision)
+                .containsExactly(command.digest());
+        twice(new SettingsCommand("http-bc", List.of()), "configure http-bc {}");
+        fails(apply(new SettingsCommand("eip", List.of())), "INVALID_SETTING");
+    }
+
+    @Test
+    void anotherInstallerOfTheSameNameIsNotTheSamePart() throws Exception {
+        apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/1")));
+        apply(component(ComponentCommand.Action.INSTALL, "lib-a", archive("lib-a/1")));
+
+        fails(
+                apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/2"))),
+                "ALREADY_DEPLOYED: this node has another component 'eip' already");
+        fails(
+                apply(component(ComponentCommand.Action.INSTALL, "lib-a", archive("lib-a/2"))),
+                "ALREADY_DEPLOYED: this node has another shared library 'lib-a' already");
+        fails(apply(component(ComponentCommand.Action.INSTALL, "http-bc", archive("http-bc/1"))), "the bus's own");
     }
 
     @Test

@@ -18,11 +18,13 @@ import org.esbmt.management.api.DeploymentException;
 public final class InstallerArchive {
     private final InstallerDescriptor descriptor;
     private final ZipArchive zip;
+    private final byte[] packed;
     private final String digest;
 
-    private InstallerArchive(InstallerDescriptor descriptor, ZipArchive zip, String digest) {
+    private InstallerArchive(InstallerDescriptor descriptor, ZipArchive zip, byte[] packed, String digest) {
         this.descriptor = descriptor;
         this.zip = zip;
+        this.packed = packed;
         this.digest = digest;
     }
 
@@ -51,7 +53,7 @@ public final class InstallerArchive {
         for (ZipArchive.Entry entry : zip.files()) {
             zip.read(entry);
         }
-        return new InstallerArchive(descriptor, zip, sha256(bytes));
+        return new InstallerArchive(descriptor, zip, bytes, sha256(bytes));
     }
 
     /** Of an installer that was unpacked. */
@@ -91,6 +93,11 @@ public final class InstallerArchive {
     /** SHA-256 of the archive as it arrived, in hexadecimal digits. */
     public String digest() {
         return digest;
+    }
+
+    /** The archive as it arrived; not to be changed. */
+    public byte[] packed() {
+        return packed;
     }
 
     /** Relative names with {@code /} that lead nowhere else, files only. */

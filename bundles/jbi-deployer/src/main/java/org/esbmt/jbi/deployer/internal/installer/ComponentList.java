@@ -41,7 +41,9 @@ final class ComponentList {
                         State.UNKNOWN.text(),
                         true,
                         List.of(),
-                        Optional.of(part.failure())))
+                        Optional.of(part.failure()),
+                        Optional.of(part.record().digest()),
+                        part.record().source().isPresent()))
                 .forEach(all::add);
         all.sort(Comparator.comparing(DeployedComponent::name));
         return all;
@@ -49,20 +51,29 @@ final class ComponentList {
 
     List<SharedLibrary> libraries() {
         List<SharedLibrary> all = new ArrayList<>();
-        parts.libraries().stream()
-                .map(LibraryPart::descriptor)
-                .map(library -> new SharedLibrary(
-                        library.name(), library.version(), library.description(), usersOf(library.name())))
-                .forEach(all::add);
+        parts.libraries().stream().map(this::shared).forEach(all::add);
         broken(PartRecord.Kind.LIBRARY)
                 .map(part -> new SharedLibrary(
                         part.record().name(),
                         "",
                         part.failure(),
-                        usersOf(part.record().name())))
+                        usersOf(part.record().name()),
+                        part.record().digest(),
+                        part.record().source().isPresent()))
                 .forEach(all::add);
         all.sort(Comparator.comparing(SharedLibrary::name));
         return all;
+    }
+
+    private SharedLibrary shared(LibraryPart library) {
+        InstallerDescriptor.Library descriptor = library.descriptor();
+        return new SharedLibrary(
+                descriptor.name(),
+                descriptor.version(),
+                descriptor.description(),
+                usersOf(descriptor.name()),
+                library.record().digest(),
+                library.record().source().isPresent());
     }
 
     private Stream<BrokenPart> broken(PartRecord.Kind kind) {
@@ -101,7 +112,9 @@ final class ComponentList {
                 component.state().text(),
                 part.isPresent(),
                 part.map(ComponentList::libraries).orElse(List.of()),
-                part.flatMap(ComponentPart::failure));
+                part.flatMap(ComponentPart::failure),
+                part.map(p -> p.record().digest()),
+                part.flatMap(p -> p.record().source()).isPresent());
     }
 
     /** One that could not be made at the start. */
@@ -113,7 +126,9 @@ final class ComponentList {
                 State.UNKNOWN.text(),
                 true,
                 libraries(part),
-                part.failure());
+                part.failure(),
+                Optional.of(part.record().digest()),
+                part.record().source().isPresent());
     }
 
     private static List<String> libraries(ComponentPart part) {

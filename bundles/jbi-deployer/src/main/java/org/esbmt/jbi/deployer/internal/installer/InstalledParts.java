@@ -107,6 +107,14 @@ public final class InstalledParts implements AutoCloseable {
         return Optional.ofNullable(components.get(name));
     }
 
+    /** Of what is installed, readable or not. */
+    Optional<PartRecord> record(PartRecord.Kind kind, String name) {
+        Optional<PartRecord> whole = kind == PartRecord.Kind.LIBRARY
+                ? library(name).map(LibraryPart::record)
+                : component(name).map(ComponentPart::record);
+        return whole.or(() -> broken(kind, name).map(BrokenPart::record));
+    }
+
     /** What is installed, but of which nothing but the record can be read. */
     Optional<BrokenPart> broken(PartRecord.Kind kind, String name) {
         return Optional.ofNullable(broken.get(PartRecord.fileName(kind, name)));
@@ -170,6 +178,11 @@ public final class InstalledParts implements AutoCloseable {
             loaders.add(library.loader());
         }
         return loaders;
+    }
+
+    /** Refuses a component that needs a library which is not there. */
+    void checkLibraries(InstallerDescriptor.Component descriptor) throws DeploymentException {
+        loaders(descriptor);
     }
 
     Bootstrapping bootstrap(InstallerDescriptor.Component descriptor, Path root, boolean install)

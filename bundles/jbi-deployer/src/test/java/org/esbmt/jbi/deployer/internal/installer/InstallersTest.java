@@ -20,11 +20,13 @@ import org.esbmt.jbi.deployer.internal.assembly.Archives;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
 import org.esbmt.jbi.deployer.internal.assembly.TestNode;
+import org.esbmt.management.api.ComponentDeployer.CheckedInstaller;
 import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.ComponentDeployer.InstalledPart;
 import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.management.api.message.Sha256;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,8 +86,10 @@ class InstallersTest {
 
     @Test
     void aComponentRunsWithItsLibraryAndSeesNothingOfTheBus() throws Exception {
-        assertThat(install(library("hello"))).isEqualTo(new InstalledPart(true, "greetings"));
-        assertThat(install(component("greeter"))).isEqualTo(new InstalledPart(false, "greeter"));
+        byte[] library = library("hello");
+        byte[] component = component("greeter");
+        assertThat(install(library)).isEqualTo(new InstalledPart(true, "greetings"));
+        assertThat(install(component)).isEqualTo(new InstalledPart(false, "greeter"));
 
         assertThat(diary()).containsExactly("bootstrap init install", "onInstall", "init: hello", "start", "cleanUp");
         assertThat(node.installers().components())
@@ -96,9 +100,54 @@ class InstallersTest {
                         "Started",
                         true,
                         List.of("greetings"),
-                        Optional.empty()));
+                        Optional.empty(),
+                        Optional.of(digest(component)),
+                        false));
         assertThat(node.installers().libraries())
-                .containsExactly(new SharedLibrary("greetings", "1.0", "greets", List.of("greeter")));
+                .containsExactly(
+                        new SharedLibrary("greetings", "1.0", "greets", List.of("greeter"), digest(library), false));
+    }
+
+    @Test
+    void aCheckSaysWhatAnInstallerBringsAndChangesNothing() throws Exception {
+        byte[] library = library("hello");
+        byte[] component = component("greeter");
+        refused(Reason.UNKNOWN_LIBRARY, "greetings", () -> check(component));
+        CheckedInstaller checkedLibrary = check(library);
+        install(library);
+        CheckedInstaller checked = check(component);
+
+        assertThat(checkedLibrary.type()).isEmpty();
+        assertThat(checkedLibrary.name()).isEqualTo("greetings");
+        assertThat(checked.name()).isEqualTo("greeter");
+        assertThat(checked.type()).contains("service-engine");
+        assertThat(checked.libraries()).containsExactly("greetings");
+        assertThat(checked.archive()).isEqualTo(component);
+        assertThat(diary()).isEmpty();
+        assertThat(node.installers().components()).isEmpty();
+        refused(Reason.INVALID_ARCHIVE, "zip", () -> check(new byte[] {1, 2, 3}));
+    }
+
+    @Test
+    void aCheckRefusesANameThatIsTakenByAnythingElse() throws Exception {
+        byte[] library = library("hello");
+        install(library);
+        byte[] component = component("greeter");
+        install(component);
+        node.component("http-bc");
+
+        assertThat(check(component).name()).isEqualTo("greeter");
+        assertThat(check(library).name()).isEqualTo("greetings");
+        refused(Reason.ALREADY_DEPLOYED, "of another installer", () -> check(library("good day")));
+        refused(Reason.ALREADY_DEPLOYED, "the bus's own", () -> check(component("http-bc")));
+    }
+
+    private CheckedInstaller check(byte[] archive) throws DeploymentException {
+        return node.installers().check(stream(archive));
+    }
+
+    private static String digest(byte[] archive) {
+        return Sha256.of(archive).hex();
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.esbmt.registry.api.configuration.ComponentKind;
 import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.JbiComponent;
 import org.esbmt.registry.api.configuration.NewComponent;
+import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.UserId;
@@ -34,13 +35,13 @@ public final class PostgresComponentCatalog implements ComponentCatalog {
         return transactions.write(connection -> Sql.one(
                         connection,
                         "INSERT INTO jbi_component (name, version, kind, artifact_sha256, tenant_aware, defined_by)"
-                                + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name, version) DO NOTHING RETURNING "
+                                + " VALUES (?, ?, ?, ?::bytea, ?, ?) ON CONFLICT (name, version) DO NOTHING RETURNING "
                                 + COMPONENT,
                         PostgresComponentCatalog::component,
                         component.name().value(),
                         component.version(),
                         component.kind().name(),
-                        component.artifact().bytes(),
+                        component.artifact().map(Sha256::bytes).orElse(null),
                         component.tenantAware(),
                         by.value())
                 .orElseThrow(() -> new RegistryException.Conflict(
@@ -54,6 +55,16 @@ public final class PostgresComponentCatalog implements ComponentCatalog {
                 "SELECT " + COMPONENT + " FROM jbi_component WHERE component_id = ?",
                 PostgresComponentCatalog::component,
                 component.value()));
+    }
+
+    @Override
+    public Optional<JbiComponent> findComponent(ComponentName name, String version) throws RegistryException {
+        return transactions.read(connection -> Sql.one(
+                connection,
+                "SELECT " + COMPONENT + " FROM jbi_component WHERE name = ? AND version = ?",
+                PostgresComponentCatalog::component,
+                name.value(),
+                version));
     }
 
     @Override
@@ -72,7 +83,7 @@ public final class PostgresComponentCatalog implements ComponentCatalog {
                 new ComponentName(row.getString("name")),
                 row.getString("version"),
                 ComponentKind.valueOf(row.getString("kind")),
-                Rows.sha256(row, "artifact_sha256"),
+                Rows.sha256IfAny(row, "artifact_sha256"),
                 row.getBoolean("tenant_aware"));
         return new JbiComponent(
                 new ComponentId(Rows.uuid(row, "component_id")), definition, Rows.instant(row, "defined_at"));

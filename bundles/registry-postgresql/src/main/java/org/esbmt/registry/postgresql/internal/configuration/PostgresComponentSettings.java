@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.ComponentSettings;
+import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.Setting;
 import org.esbmt.registry.api.configuration.SettingScope;
 import org.esbmt.registry.postgresql.internal.Sql;
@@ -31,6 +34,7 @@ public final class PostgresComponentSettings implements ComponentSettings {
         SettingScope scope = setting.scope();
         return transactions.write(connection -> {
             Rows.checkComponent(connection, scope.component());
+            checkPlace(connection, scope);
             int changed = expectedRevision == 0
                     ? insert(connection, setting, by)
                     : update(connection, setting, expectedRevision, by);
@@ -44,15 +48,34 @@ public final class PostgresComponentSettings implements ComponentSettings {
         });
     }
 
+    private static void checkPlace(Connection connection, SettingScope scope) throws SQLException, RegistryException {
+        if (scope.cluster().isPresent()) {
+            Rows.checkCluster(connection, scope.cluster().get());
+        }
+        if (scope.node().isPresent()
+                && Sql.one(
+                                connection,
+                                "SELECT 1 FROM container_instance WHERE instance_id = ? AND cluster_id = ?",
+                                row -> true,
+                                scope.node().get().value(),
+                                scope.cluster().orElseThrow().value())
+                        .isEmpty()) {
+            throw new RegistryException.NotFound(
+                    "The cluster has no node " + scope.node().get() + ".");
+        }
+    }
+
     private static int insert(Connection connection, Setting setting, UserId by) throws SQLException {
         SettingScope scope = setting.scope();
         return Sql.execute(
                 connection,
-                "INSERT INTO component_setting (component, tenant_id, user_id, key, value, changed_by)"
-                        + " VALUES (?, ?::uuid, ?::uuid, ?, ?, ?) ON CONFLICT ON CONSTRAINT setting_set_once DO NOTHING",
+                "INSERT INTO component_setting (component, tenant_id, user_id, cluster_id, instance_id, key, value,"
+                        + " changed_by) VALUES (?, ?::uuid, ?::uuid, ?::uuid, ?::uuid, ?, ?, ?) ON CONFLICT ON CONSTRAINT setting_set_once DO NOTHING",
                 scope.component().value(),
                 scope.tenant().map(TenantId::value).orElse(null),
                 scope.user().map(UserId::value).orElse(null),
+                scope.cluster().map(ClusterId::value).orElse(null),
+                scope.node().map(InstanceId::value).orElse(null),
                 setting.key(),
                 setting.value(),
                 by.value());
@@ -96,6 +119,23 @@ public final class PostgresComponentSettings implements ComponentSettings {
                 place.parameters(List.of(), List.of())));
     }
 
+    @Override
+    public List<Versioned<Setting>> settings(ClusterId cluster, ComponentName component) throws RegistryException {
+        return transactions.read(connection -> Sql.all(
+                connection,
+                "SELECT instance_id, key, value, revision FROM component_setting WHERE cluster_id = ? AND component = ?"
+                        + " AND tenant_id IS NULL ORDER BY instance_id NULLS FIRST, key",
+                row -> setting(
+                        SettingScope.of(
+                                component,
+                                cluster,
+                                Optional.ofNullable(Rows.uuid(row, "instance_id"))
+                                        .map(InstanceId::new)),
+                        row),
+                cluster.value(),
+                component.value()));
+    }
+
     private static Optional<Long> revision(Connection connection, SettingScope scope, String key) throws SQLException {
         Place place = Place.of(scope, key);
         return Sql.one(
@@ -115,9 +155,13 @@ public final class PostgresComponentSettings implements ComponentSettings {
             List<Object> values = new ArrayList<>(List.of(scope.component().value()));
             scope.tenant().ifPresent(tenant -> values.add(tenant.value()));
             scope.user().ifPresent(user -> values.add(user.value()));
+            scope.cluster().ifPresent(cluster -> values.add(cluster.value()));
+            scope.node().ifPresent(node -> values.add(node.value()));
             return new Place(
                     " WHERE component = ? AND tenant_id " + (scope.tenant().isPresent() ? "= ?" : "IS NULL")
-                            + " AND user_id " + (scope.user().isPresent() ? "= ?" : "IS NULL"),
+                            + " AND user_id " + (scope.user().isPresent() ? "= ?" : "IS NULL")
+                            + " AND cluster_id " + (scope.cluster().isPresent() ? "= ?" : "IS NULL")
+                            + " AND instance_id " + (scope.node().isPresent() ? "= ?" : "IS NULL"),
                     values);
         }
 

@@ -16,6 +16,7 @@ import org.esbmt.registry.api.configuration.ComponentStates;
 import org.esbmt.registry.api.configuration.DesiredComponent;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.ObservedComponent;
+import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.SqlErrors;
 import org.esbmt.registry.postgresql.internal.Transactions;
@@ -92,18 +93,21 @@ public final class PostgresComponentStates implements ComponentStates {
     }
 
     @Override
-    public void observe(InstanceId instance, ComponentId component, ComponentState state) throws RegistryException {
+    public void observe(InstanceId instance, ComponentId component, ComponentState state, Optional<Sha256> settings)
+            throws RegistryException {
         transactions.write(connection -> {
             Rows.checkInstance(connection, instance);
             checkComponent(connection, component);
             return Sql.execute(
                     connection,
-                    "INSERT INTO component_observation (instance_id, component_id, observed) VALUES (?, ?, ?)"
+                    "INSERT INTO component_observation (instance_id, component_id, observed, settings_sha256)"
+                            + " VALUES (?, ?, ?, ?::bytea)"
                             + " ON CONFLICT (instance_id, component_id) DO UPDATE"
-                            + " SET observed = excluded.observed, observed_at = clock_timestamp()",
+                            + " SET observed = excluded.observed, settings_sha256 = excluded.settings_sha256, observed_at = clock_timestamp()",
                     instance.value(),
                     component.value(),
-                    state.name());
+                    state.name(),
+                    settings.map(Sha256::bytes).orElse(null));
         });
     }
 
@@ -111,7 +115,7 @@ public final class PostgresComponentStates implements ComponentStates {
     public List<ObservedComponent> observed(ClusterId cluster) throws RegistryException {
         return transactions.read(connection -> Sql.all(
                 connection,
-                "SELECT o.instance_id, o.component_id, o.observed, o.observed_at FROM container_instance i"
+                "SELECT o.instance_id, o.component_id, o.observed, o.settings_sha256, o.observed_at FROM container_instance i"
                         + " JOIN component_observation o ON o.instance_id = i.instance_id"
                         + " WHERE i.cluster_id = ? AND i.state <> 'LEFT' ORDER BY o.instance_id, o.component_id",
                 PostgresComponentStates::observed,
@@ -139,6 +143,7 @@ public final class PostgresComponentStates implements ComponentStates {
                 new InstanceId(Rows.uuid(row, "instance_id")),
                 new ComponentId(Rows.uuid(row, "component_id")),
                 ComponentState.valueOf(row.getString("observed")),
+                Rows.sha256IfAny(row, "settings_sha256"),
                 Rows.instant(row, "observed_at"));
     }
 }

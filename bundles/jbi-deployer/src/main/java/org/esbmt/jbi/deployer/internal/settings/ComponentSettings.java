@@ -1,0 +1,310 @@
+package org.esbmt.jbi.deployer.internal.settings;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.esbmt.files.api.DurableFiles;
+import org.esbmt.jbi.container.api.ConfigurableComponent;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.management.api.ComponentConfigurator;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.management.api.message.Sha256;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sets components by their configuration in the framework, and remembers what the node's file had. The record of a component
+ * is written before its configuration is changed: after a crash in between, what is not in force shows.
+ */
+@Component(service = ComponentConfigurator.class)
+public final class ComponentSettings implements ComponentConfigurator {
+    private static final Logger LOG = LoggerFactory.getLogger(ComponentSettings.class);
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final long PAUSE_MILLIS = 20;
+
+    private final ConfigurationAdmin admin;
+    private final InstalledComponents components;
+    private final ComponentDeployer deployer;
+    private final Path folder;
+    private final Duration patience;
+    private final Map<String, ConfigurableComponent> settable = new ConcurrentSkipListMap<>();
+    private final ReentrantLock operation = new ReentrantLock();
+
+    @Activate
+    public ComponentSettings(
+            BundleContext context,
+            @Reference ConfigurationAdmin admin,
+            @Reference InstalledComponents components,
+            @Reference ComponentDeployer deployer)
+            throws IOException {
+        this(
+                admin,
+                components,
+                deployer,
+                Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"), "management", "settings"),
+                START);
+    }
+
+    ComponentSettings(
+            ConfigurationAdmin admin,
+            InstalledComponents components,
+            ComponentDeployer deployer,
+            Path folder,
+            Duration patience)
+            throws IOException {
+        this.admin = requireNonNull(admin, "admin");
+        this.components = requireNonNull(components, "components");
+        this.deployer = requireNonNull(deployer, "deployer");
+        this.folder = DurableFiles.folder(folder);
+        this.patience = requireNonNull(patience, "patience");
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindSettable(ConfigurableComponent component) {
+        settable.put(component.component(), component);
+    }
+
+    void unbindSettable(ConfigurableComponent component) {
+        settable.remove(component.component(), component);
+    }
+
+    @Override
+    public SortedMap<String, String> settings(String component) throws DeploymentException {
+        ConfigurableComponent of = settable(component);
+        return exclusively(() -> {
+            Map<String, Object> now = properties(of);
+            SortedMap<String, String> settings = new TreeMap<>();
+            for (String key : of.keys()) {
+                settings.put(key, text(now, key).orElseGet(() -> of.defaultValue(key)));
+            }
+            return settings;
+        });
+    }
+
+    @Override
+    public void check(String component, Map<String, String> settings) throws DeploymentException {
+        ConfigurableComponent of = settable(component);
+        Set<String> unknown = new HashSet<>(settings.keySet());
+        unknown.removeAll(of.keys());
+        if (!unknown.isEmpty()) {
+            throw new DeploymentException(
+                    Reason.INVALID_SETTING,
+                    "what can be set of " + component + " on all nodes is " + String.join(", ", of.keys()) + "; not "
+                            + unknown.stream().sorted().findFirst().orElseThrow());
+        }
+        try {
+            of.check(settings);
+        } catch (IllegalArgumentException e) {
+            throw new DeploymentException(Reason.INVALID_SETTING, component + ": " + e.getMessage(), e);
+        }
+    }
+
+    private ConfigurableComponent settable(String component) throws DeploymentException {
+        ConfigurableComponent of = settable.get(component);
+        if (of != null) {
+            return of;
+        }
+        if (components.find(component).isEmpty()) {
+            throw new DeploymentException(Reason.NO_SUCH_COMPONENT, "there is no component " + component);
+        }
+        throw new DeploymentException(
+                Reason.INVALID_SETTING,
+                "nothing can be set of the component " + component + ", which an installer brought; of "
+                        + String.join(", ", settable.keySet()) + " it can");
+    }
+
+    @Override
+    public boolean configure(String component, Map<String, String> settings, Sha256 decision)
+            throws DeploymentException {
+        ConfigurableComponent of = settable(component);
+        check(component, settings);
+        return exclusively(() -> {
+            Optional<SettingsRecord> last = read(component);
+            Map<String, Object> now = properties(of);
+            boolean done = last.filter(record -> record.decision().equals(decision))
+                    .filter(record -> record.settings().equals(settings) && inForce(record, now))
+                    .isPresent();
+            if (done) {
+                return false;
+            }
+            Map<String, Optional<String>> before = new HashMap<>();
+            last.ifPresent(record -> before.putAll(record.before()));
+            settings.keySet().forEach(key -> before.computeIfAbsent(key, unused -> text(now, key)));
+            write(component, new SettingsRecord(decision, settings, before));
+            try {
+                change(of, now, wanted(now, settings, before));
+            } catch (DeploymentException | IOException | RuntimeException e) {
+                if (last.isPresent()) {
+                    write(component, last.get());
+                } else {
+                    DurableFiles.delete(file(component));
+                }
+                throw e;
+            }
+            before.keySet().retainAll(settings.keySet());
+            write(component, new SettingsRecord(decision, settings, before));
+            LOG.info("The component {} has the settings {}.", component, new TreeMap<>(settings));
+            return true;
+        });
+    }
+
+    private static Map<String, Object> wanted(
+            Map<String, Object> now, Map<String, String> settings, Map<String, Optional<String>> before) {
+        Map<String, Object> wanted = new HashMap<>(now);
+        before.forEach((key, value) -> {
+            if (value.isPresent()) {
+                wanted.put(key, value.get());
+            } else {
+                wanted.remove(key);
+            }
+        });
+        settings.forEach(wanted::put);
+        return wanted;
+    }
+
+    /** The framework takes the component away and makes another one, on a thread of its own. */
+    private void change(ConfigurableComponent of, Map<String, Object> now, Map<String, Object> wanted)
+            throws IOException, DeploymentException {
+        if (texts(now).equals(texts(wanted))) {
+            return;
+        }
+        Optional<InstalledComponent> old = components.find(of.component());
+        Optional<InstalledComponent.State> state = old.map(InstalledComponent::state);
+        Configuration configuration = admin.getConfiguration(of.pid(), "?");
+        configuration.update(FrameworkUtil.asDictionary(wanted));
+        if (old.isPresent() && !startedAnew(of.component(), old.get())) {
+            configuration.update(FrameworkUtil.asDictionary(now));
+            startedAnew(of.component(), components.find(of.component()).orElse(old.get()));
+            throw new DeploymentException(
+                    Reason.COMPONENT_FAILED,
+                    "the component " + of.component() + " does not start with these settings, and has again those"
+                            + " that it had; the log of the node tells why");
+        }
+        if (state.equals(Optional.of(InstalledComponent.State.STOPPED))) {
+            deployer.stop(of.component());
+        } else if (state.equals(Optional.of(InstalledComponent.State.SHUTDOWN))) {
+            deployer.shutDown(of.component());
+        }
+    }
+
+    private boolean startedAnew(String component, InstalledComponent old) throws DeploymentException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            boolean started = components
+                    .find(component)
+                    .filter(one -> one != old && one.state() == InstalledComponent.State.STARTED)
+                    .isPresent();
+            if (started || System.nanoTime() > end) {
+                return started;
+            }
+            try {
+                Thread.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new DeploymentException(Reason.INTERNAL, "the node stops", e);
+            }
+        }
+    }
+
+    @Override
+    public List<Configured> configured() {
+        List<Configured> all = new ArrayList<>();
+        for (ConfigurableComponent of : settable.values()) {
+            try {
+                Optional<SettingsRecord> record = read(of.component());
+                if (record.isPresent()) {
+                    all.add(new Configured(
+                            of.component(),
+                            record.get().decision(),
+                            new TreeMap<>(record.get().settings()),
+                            inForce(record.get(), properties(of))));
+                }
+            } catch (IOException e) {
+                LOG.error("How the component {} is set cannot be read.", of.component(), e);
+            }
+        }
+        return all;
+    }
+
+    /** Also that what was taken back is not there any more. */
+    private static boolean inForce(SettingsRecord record, Map<String, Object> now) {
+        boolean set = record.settings().entrySet().stream()
+                .allMatch(one -> text(now, one.getKey()).equals(Optional.of(one.getValue())));
+        return set && record.settings().keySet().containsAll(record.before().keySet());
+    }
+
+    /** A copy. */
+    private Map<String, Object> properties(ConfigurableComponent of) throws IOException {
+        Dictionary<String, Object> properties =
+                admin.getConfiguration(of.pid(), "?").getProperties();
+        return properties == null ? new HashMap<>() : new HashMap<>(FrameworkUtil.asMap(properties));
+    }
+
+    private static Map<String, String> texts(Map<String, Object> properties) {
+        Map<String, String> texts = new HashMap<>();
+        properties.forEach((key, value) -> texts.put(key, String.valueOf(value)));
+        return texts;
+    }
+
+    private static Optional<String> text(Map<String, Object> properties, String key) {
+        return Optional.ofNullable(properties.get(key)).map(Object::toString);
+    }
+
+    private Path file(String component) {
+        return folder.resolve(component);
+    }
+
+    private Optional<SettingsRecord> read(String component) throws IOException {
+        Path file = file(component);
+        return Files.exists(file) ? Optional.of(SettingsRecord.of(Files.readAllBytes(file))) : Optional.empty();
+    }
+
+    private void write(String component, SettingsRecord record) throws IOException {
+        DurableFiles.replace(file(component), record.toBytes());
+    }
+
+    @FunctionalInterface
+    private interface Work<T> {
+        T done() throws DeploymentException, IOException;
+    }
+
+    private <T> T exclusively(Work<T> work) throws DeploymentException {
+        operation.lock();
+        try {
+            return work.done();
+        } catch (IOException e) {
+            LOG.error("The settings of a component cannot be read or kept.", e);
+            throw new DeploymentException(
+                    Reason.INTERNAL, "the settings cannot be read or kept; see the log of the node", e);
+        } finally {
+            operation.unlock();
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package org.esbmt.jbi.deployer.internal.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Dictionary;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.jbi.container.api.AnnotatedConfiguration;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.management.api.ComponentConfigurator.Configured;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.esbmt.management.api.message.Sha256;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/** A component is set by its configuration, and has its own again when it is not set any more. */
+class ComponentSettingsTest {
+    private static final Sha256 ONE = Sha256.of(new byte[] {1});
+    private static final Sha256 TWO = Sha256.of(new byte[] {2});
+
+    @interface Limits {
+        String host() default "127.0.0.1";
+
+        int connections_max() default 10;
+
+        long message_bytes() default 100;
+
+        String egress_allow() default "";
+
+        boolean strict() default true;
+    }
+
+    @TempDir
+    Path folder;
+
+    private final Map<String, Object> configuration = new TreeMap<>();
+    private InstalledComponent.State state = InstalledComponent.State.STARTED;
+    private Optional<InstalledComponent> component = Optional.of(made());
+    private String broken = "";
+    private int starts;
+    private int stops;
+    private ComponentSettings settings;
+
+    @BeforeEach
+    void open() throws Exception {
+        configuration.put("connections.max", "20");
+        configuration.put("felix.fileinstall.filename", "file:etc/bc.cfg");
+        settings = opened();
+    }
+
+    private ComponentSettings opened() throws Exception {
+        ComponentSettings opened = new ComponentSettings(
+                admin(), components(), deployer(), folder.resolve("settings"), Duration.ofMillis(200));
+        opened.bindSettable(
+                new AnnotatedConfiguration<>("bc", "org.example.bc", Limits.class, Set.of("host"), limits -> {
+                    if (limits.connections_max() < 1) {
+                        throw new IllegalArgumentException("connections.max is 1 or more");
+                    }
+                }));
+        return opened;
+    }
+
+    @Test
+    void whatCanBeSetIsListedWithWhatIsInForce() throws Exception {
+        assertThat(settings.settings("bc"))
+                .containsExactly(
+                        Map.entry("connections.max", "20"),
+                        Map.entry("egress.allow", ""),
+                        Map.entry("message.bytes", "100"),
+                        Map.entry("strict", "true"));
+    }
+
+    @Test
+    void aSettingIsInForceAndTheSameAgainIsNothingToDo() throws Exception {
+        assertThat(settings.configure("bc", Map.of("connections.max", "30"), ONE))
+                .isTrue();
+        assertThat(configuration)
+                .containsEntry("connections.max", "30")
+                .containsEntry("felix.fileinstall.filename", "file:etc/bc.cfg");
+        assertThat(starts).isEqualTo(1);
+
+        assertThat(settings.configure("bc", Map.of("connections.max", "30"), ONE))
+                .isFalse();
+        assertThat(opened().configure("bc", Map.of("connections.max", "30"), ONE))
+                .isFalse();
+        assertThat(starts).isEqualTo(1);
+        assertThat(opened().configured()).singleElement().satisfies(one -> {
+            assertThat(one.decision()).isEqualTo(ONE);
+            assertThat(one.inForce()).isTrue();
+        });
+    }
+
+    @Test
+    void whatIsNotSetAnyMoreIsAsItWasBefore() throws Exception {
+        settings.configure("bc", Map.of("connections.max", "30", "message.bytes", "7"), ONE);
+        settings = opened();
+        settings.configure("bc", Map.of("message.bytes", "8"), TWO);
+        assertThat(configuration).containsEntry("connections.max", "20").containsEntry("message.bytes", "8");
+
+        settings.configure("bc", Map.of(), ONE);
+
+        assertThat(configuration).containsEntry("connections.max", "20").doesNotContainKey("message.bytes");
+        assertThat(settings.configured()).extracting(Configured::inForce).containsExactly(true);
+    }
+
+    @Test
+    void whatSomebodyChangedOnTheNodeShowsAndIsSetAgain() throws Exception {
+        settings.configure("bc", Map.of("connections.max", "30"), ONE);
+        configuration.put("connections.max", "99");
+
+        assertThat(settings.configured()).extracting(Configured::inForce).containsExactly(false);
+        assertThat(settings.configure("bc", Map.of("connections.max", "30"), ONE))
+                .isTrue();
+        assertThat(configuration).containsEntry("connections.max", "30");
+    }
+
+    @Test
+    void settingsWithWhichAComponentDoesNotStartAreTakenBack() throws Exception {
+        settings.configure("bc", Map.of("connections.max", "30"), ONE);
+        broken = "31";
+
+        refused(
+                Reason.COMPONENT_FAILED,
+                "does not start",
+                () -> settings.configure("bc", Map.of("connections.max", "31"), TWO));
+
+        assertThat(configuration).containsEntry("connections.max", "30");
+        assertThat(component).isPresent();
+        assertThat(settings.configured()).extracting(Configured::decision).containsExactly(ONE);
+    }
+
+    @Test
+    void aStoppedComponentStaysStopped() throws Exception {
+        state = InstalledComponent.State.STOPPED;
+        settings.configure("bc", Map.of("connections.max", "30"), ONE);
+        assertThat(stops).isEqualTo(1);
+    }
+
+    @Test
+    void whatCannotBeSetIsRefusedWithWhatCan() {
+        refused(
+                Reason.INVALID_SETTING,
+                "connections.max, egress.allow, message.bytes, strict; not host",
+                () -> settings.check("bc", Map.of("host", "0.0.0.0")));
+        refused(
+                Reason.INVALID_SETTING,
+                "connections.max is a number, not 'many'",
+                () -> settings.check("bc", Map.of("connections.max", "many")));
+        refused(Reason.INVALID_SETTING, "strict is true or false", () -> settings.check("bc", Map.of("strict", "yes")));
+        refused(
+                Reason.INVALID_SETTING,
+                "1 or more",
+                () -> settings.configure("bc", Map.of("connections.max", "0"), ONE));
+        refused(Reason.NO_SUCH_COMPONENT, "no component nothing", () -> settings.settings("nothing"));
+        refused(Reason.INVALID_SETTING, "which an installer brought; of bc it can", () -> settings.settings("brought"));
+        assertThat(configuration).containsEntry("connections.max", "20");
+        assertThat(settings.configured()).isEmpty();
+    }
+
+    private static void refused(Reason reason, String text, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .hasMessageContaining(text)
+                .isInstanceOfSatisfying(
+                        DeploymentException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+    }
+
+    /** As the framework: takes the component away, and makes another one if it starts. */
+    private ConfigurationAdmin admin() {
+        Configuration one = proxy(Configuration.class, (method, arguments) -> {
+            if (method.equals("getProperties")) {
+                return FrameworkUtil.asDictionary(new TreeMap<>(configuration));
+            }
+            @SuppressWarnings("unchecked") // as the interface has it
+            Map<String, Object> properties =
+                    new TreeMap<>(FrameworkUtil.asMap((Dictionary<String, Object>) arguments[0]));
+            configuration.clear();
+            configuration.putAll(properties);
+            boolean starting = !broken.equals(configuration.get("connections.max"));
+            component = starting ? Optional.of(made()) : Optional.empty();
+            starts++;
+            return null;
+        });
+        return proxy(ConfigurationAdmin.class, (method, arguments) -> {
+            assertThat(arguments[0]).isEqualTo("org.example.bc");
+            return one;
+        });
+    }
+
+    private InstalledComponents components() {
+        return proxy(InstalledComponents.class, (method, arguments) -> switch (String.valueOf(arguments[0])) {
+            case "bc" -> component;
+            case "brought" -> Optional.of(made());
+            default -> Optional.empty();
+        });
+    }
+
+    private InstalledComponent made() {
+        // The first one is in whichever state the test says; those after it are started by the container.
+        boolean first = starts == 0 && configuration.isEmpty();
+        return proxy(
+                InstalledComponent.class,
+                (method, arguments) -> method.equals("state") && !first ? InstalledComponent.State.STARTED : state);
+    }
+
+    private ComponentDeployer deployer() {
+        return proxy(ComponentDeployer.class, (method, arguments) -> {
+            stops++;
+            return null;
+        });
+    }
+
+    @FunctionalInterface
+    private interface Called {
+        Object with(String method, Object[] arguments);
+    }
+
+    private static <T> T proxy(Class<T> type, Called called) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> switch (method.getName()) {
+                    case "equals" -> self == arguments[0];
+                    case "hashCode" -> System.identityHashCode(self);
+                    case "toString" -> type.getSimpleName();
+                    default -> called.with(method.getName(), arguments == null ? new Object[0] : arguments);
+                }));
+    }
+}
