@@ -19,8 +19,10 @@ import org.esbmt.registry.api.service.DesiredState;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.Forgetting;
 import org.esbmt.registry.api.service.Forgotten;
+import org.esbmt.registry.api.service.PolicyName;
 import org.esbmt.registry.api.service.RegisteredService;
 import org.esbmt.registry.api.service.ServiceName;
+import org.esbmt.registry.api.service.ServiceQuery;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -143,6 +145,20 @@ public final class InMemoryServiceRegistry implements ServiceRegistry, Restorabl
     }
 
     @Override
+    public synchronized Versioned<RegisteredService> attachPolicy(
+            TenantId tenant, long expectedRevision, ServiceName name, PolicyName policy, Digest document, UserId by)
+            throws RegistryException {
+        return of(tenant).attach(expectedRevision, name, policy, document, by);
+    }
+
+    @Override
+    public synchronized Versioned<RegisteredService> detachPolicy(
+            TenantId tenant, long expectedRevision, ServiceName name, PolicyName policy, UserId by)
+            throws RegistryException {
+        return of(tenant).detach(expectedRevision, name, policy, by);
+    }
+
+    @Override
     public synchronized void unregisterService(TenantId tenant, long expectedRevision, ServiceName name)
             throws RegistryException {
         of(tenant).unregister(expectedRevision, name);
@@ -155,9 +171,9 @@ public final class InMemoryServiceRegistry implements ServiceRegistry, Restorabl
     }
 
     @Override
-    public synchronized Listing<Versioned<RegisteredService>> listServices(TenantId tenant, Slice slice)
+    public synchronized Listing<Versioned<RegisteredService>> listServices(TenantId tenant, ServiceQuery query)
             throws RegistryException {
-        return InMemoryServices.listing(of(tenant).services(), slice);
+        return InMemoryServices.listing(of(tenant).services(query), query.slice());
     }
 
     @Override

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import javax.xml.namespace.QName;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
@@ -31,8 +34,10 @@ import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.Endpoint;
 import org.esbmt.registry.api.service.Forgetting;
 import org.esbmt.registry.api.service.Forgotten;
+import org.esbmt.registry.api.service.PolicyName;
 import org.esbmt.registry.api.service.RegisteredService;
 import org.esbmt.registry.api.service.ServiceName;
+import org.esbmt.registry.api.service.ServiceQuery;
 import org.esbmt.registry.api.service.ServiceUnit;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -201,12 +206,13 @@ final class InMemoryServices {
         if (services.containsKey(name)) {
             throw new RegistryException.Conflict("Tenant " + tenant + " has the service " + name + " already.");
         }
-        return keep(name, wsdl, by, 1);
+        return keep(name, wsdl, new TreeMap<>(), by, 1);
     }
 
     Versioned<RegisteredService> update(long expectedRevision, ServiceName name, Optional<Digest> wsdl, UserId by)
             throws RegistryException {
-        return keep(name, wsdl, by, expected(expectedRevision, name) + 1);
+        long next = expected(expectedRevision, name) + 1;
+        return keep(name, wsdl, services.get(name).value().policies(), by, next);
     }
 
     void unregister(long expectedRevision, ServiceName name) throws RegistryException {
@@ -214,16 +220,43 @@ final class InMemoryServices {
         services.remove(name);
     }
 
+    Versioned<RegisteredService> attach(
+            long expectedRevision, ServiceName name, PolicyName policy, Digest document, UserId by)
+            throws RegistryException {
+        long next = expected(expectedRevision, name) + 1;
+        require(Optional.of(document));
+        RegisteredService now = services.get(name).value();
+        SortedMap<PolicyName, Digest> policies = new TreeMap<>(now.policies());
+        policies.put(policy, document);
+        return keep(name, now.wsdl(), policies, by, next);
+    }
+
+    Versioned<RegisteredService> detach(long expectedRevision, ServiceName name, PolicyName policy, UserId by)
+            throws RegistryException {
+        long next = expected(expectedRevision, name) + 1;
+        RegisteredService now = services.get(name).value();
+        SortedMap<PolicyName, Digest> policies = new TreeMap<>(now.policies());
+        if (policies.remove(policy) == null) {
+            throw new RegistryException.NotFound("The service " + name + " has no policy '" + policy + "'.");
+        }
+        return keep(name, now.wsdl(), policies, by, next);
+    }
+
     Optional<Versioned<RegisteredService>> service(ServiceName name) {
         return Optional.ofNullable(services.get(name));
     }
 
-    List<Versioned<RegisteredService>> services() {
+    List<Versioned<RegisteredService>> services(ServiceQuery query) {
+        Predicate<QName> wanted = name -> query.namespace()
+                        .map(name.getNamespaceURI()::equals)
+                        .orElse(true)
+                && query.nameContains().map(name.getLocalPart()::contains).orElse(true);
         Comparator<ServiceName> order = comparing(
                         (ServiceName name) -> name.name().getNamespaceURI())
                 .thenComparing(name -> name.name().getLocalPart())
                 .thenComparing(ServiceName::version);
         return services.values().stream()
+                .filter(service -> wanted.test(service.value().name().name()))
                 .sorted(comparing(service -> service.value().name(), order))
                 .toList();
     }
@@ -257,6 +290,8 @@ final class InMemoryServices {
             });
         }
         services.values().forEach(service -> service.value().wsdl().ifPresent(used::add));
+        services.values()
+                .forEach(service -> used.addAll(service.value().policies().values()));
         List<Digest> gone = artifacts.entrySet().stream()
                 .filter(entry ->
                         !used.contains(entry.getKey()) && entry.getValue().putAt.isBefore(what.undeployedBefore()))
@@ -381,11 +416,12 @@ final class InMemoryServices {
         }
     }
 
-    private Versioned<RegisteredService> keep(ServiceName name, Optional<Digest> wsdl, UserId by, long revision)
+    private Versioned<RegisteredService> keep(
+            ServiceName name, Optional<Digest> wsdl, SortedMap<PolicyName, Digest> policies, UserId by, long revision)
             throws RegistryException {
         require(wsdl);
         Versioned<RegisteredService> service =
-                new Versioned<>(new RegisteredService(tenant, name, wsdl, by, now()), revision);
+                new Versioned<>(new RegisteredService(tenant, name, wsdl, policies, by, now()), revision);
         services.put(name, service);
         return service;
     }

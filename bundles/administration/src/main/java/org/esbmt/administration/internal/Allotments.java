@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
@@ -32,6 +33,7 @@ import org.esbmt.registry.api.service.AssemblyContent;
 import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
@@ -47,6 +49,8 @@ import org.osgi.service.component.annotations.Reference;
 public final class Allotments {
     private static final Set<Resource> OF_ASSEMBLIES =
             Set.of(Resource.SERVICE_ASSEMBLIES, Resource.SERVICE_UNITS, Resource.ENDPOINTS, Resource.REGISTRY_BYTES);
+
+    private static final Set<Resource> OF_SERVICES = Set.of(Resource.REGISTERED_SERVICES, Resource.REGISTRY_BYTES);
 
     private final BusServices services;
     private final Map<Resource, Long> defaults;
@@ -70,6 +74,9 @@ public final class Allotments {
                 Resource resource =
                         Resource.valueOf(text.substring(0, Math.max(equals, 0)).strip());
                 long amount = Long.parseLong(text.substring(equals + 1).strip());
+                Ceilings.notKept(resource).ifPresent(why -> {
+                    throw new IllegalArgumentException(why);
+                });
                 if (amount < 0 || defaults.put(resource, amount) != null) {
                     throw new IllegalArgumentException("it is negative, or there twice");
                 }
@@ -96,7 +103,8 @@ public final class Allotments {
     }
 
     /** Whatever it was before. */
-    Ask<Long> setting(TenantId tenant, Resource resource, long hard) {
+    Ask<Long> setting(TenantId tenant, Resource resource, long hard) throws AdministrationException {
+        Ceilings.checkKept(QuotaKey.of(tenant, resource));
         Target target = Target.of(tenant, "quota of " + resource + " of tenant " + tenant);
         return new Ask<>(
                 target,
@@ -124,6 +132,11 @@ public final class Allotments {
     /** First of all that is done with a tenant's assemblies: see {@link Consumption#hold}. */
     void holdForAssemblies(TenantId tenant) throws RegistryException {
         services.central().consumption().hold(tenant, OF_ASSEMBLIES);
+    }
+
+    /** First of all that is done with a tenant's services. */
+    void holdForServices(TenantId tenant) throws RegistryException {
+        services.central().consumption().hold(tenant, OF_SERVICES);
     }
 
     /** First of all that is done to add a user. */
@@ -230,6 +243,17 @@ public final class Allotments {
         return all;
     }
 
+    /** A service is registered; its documents count as what is put. */
+    void service(Change change, TenantId tenant, ServiceName service) throws RegistryException {
+        List<Use> uses = List.of(Use.of(Resource.REGISTERED_SERVICES, 1));
+        services.central().consumption().consume(holder(tenant, service), uses, consumer(change.caller(), tenant));
+        warn(change, tenant, List.of(), uses);
+    }
+
+    void freed(TenantId tenant, ServiceName service) throws RegistryException {
+        services.central().consumption().release(tenant, holder(tenant, service));
+    }
+
     private static Consumer consumer(Caller caller, TenantId tenant) {
         return AccessPolicy.needsContingent(caller)
                 ? new Consumer.WithinContingent(tenant, caller.user(), caller.roles())
@@ -239,6 +263,13 @@ public final class Allotments {
     /** Of the bytes of what is kept under a digest. */
     static HolderId holder(TenantId tenant, Digest artifact) {
         return new HolderId(UUID.nameUUIDFromBytes((tenant + " " + artifact.hex()).getBytes(UTF_8)));
+    }
+
+    /** No assembly's name has a brace. */
+    static HolderId holder(TenantId tenant, ServiceName service) {
+        String name = tenant + "/{" + service.name().getNamespaceURI() + "}"
+                + service.name().getLocalPart() + "}" + service.version();
+        return new HolderId(UUID.nameUUIDFromBytes(name.getBytes(UTF_8)));
     }
 
     /** The same for all versions of an assembly. */

@@ -28,11 +28,13 @@ import org.esbmt.administration.api.batch.Batch.Deploy;
 import org.esbmt.administration.api.batch.Batch.Known;
 import org.esbmt.administration.api.batch.Batch.MadeBefore;
 import org.esbmt.administration.api.batch.Batch.OfTenant;
+import org.esbmt.administration.api.batch.Batch.RegisterService;
 import org.esbmt.administration.api.batch.Batch.RemoveUser;
 import org.esbmt.administration.api.batch.Batch.RevokeRole;
 import org.esbmt.administration.api.batch.Batch.SetQuota;
 import org.esbmt.administration.api.batch.Batch.Step;
 import org.esbmt.administration.api.batch.Batch.Undeploy;
+import org.esbmt.administration.api.batch.Batch.UnregisterService;
 import org.esbmt.administration.api.batch.Batch.Whose;
 import org.esbmt.administration.api.batch.BatchAdministration;
 import org.esbmt.administration.api.batch.BatchReport;
@@ -62,6 +64,7 @@ public final class BatchManager implements BatchAdministration {
     private final TenantManager tenants;
     private final UserManager users;
     private final AssemblyManager assemblies;
+    private final ServiceManager services;
     private final Allotments allotments;
 
     @Activate
@@ -72,6 +75,7 @@ public final class BatchManager implements BatchAdministration {
             @Reference TenantManager tenants,
             @Reference UserManager users,
             @Reference AssemblyManager assemblies,
+            @Reference ServiceManager services,
             @Reference Allotments allotments) {
         this.access = requireNonNull(access, "access");
         this.chains = requireNonNull(chains, "chains");
@@ -79,6 +83,7 @@ public final class BatchManager implements BatchAdministration {
         this.tenants = requireNonNull(tenants, "tenants");
         this.users = requireNonNull(users, "users");
         this.assemblies = requireNonNull(assemblies, "assemblies");
+        this.services = requireNonNull(services, "services");
         this.allotments = requireNonNull(allotments, "allotments");
     }
 
@@ -303,6 +308,12 @@ public final class BatchManager implements BatchAdministration {
         if (step instanceof Deploy deploy) {
             return () -> assemblies.deploying(tenant, Optional.empty(), new ByteArrayInputStream(deploy.archive()));
         }
+        if (step instanceof RegisterService register) {
+            return () -> services.registering(tenant, register.service(), register.wsdl());
+        }
+        if (step instanceof UnregisterService unregister) {
+            return () -> services.unregistering(tenant, unregister.service());
+        }
         if (step instanceof Undeploy undeploy) {
             return () -> assemblies.undeploying(tenant, undeploy.assembly());
         }
@@ -331,6 +342,12 @@ public final class BatchManager implements BatchAdministration {
         if (step instanceof Deploy) {
             return Operation.DEPLOY_ASSEMBLY;
         }
+        if (step instanceof RegisterService) {
+            return Operation.REGISTER_SERVICE;
+        }
+        if (step instanceof UnregisterService) {
+            return Operation.UNREGISTER_SERVICE;
+        }
         if (step instanceof Undeploy) {
             return Operation.UNDEPLOY_ASSEMBLY;
         }
@@ -351,7 +368,13 @@ public final class BatchManager implements BatchAdministration {
 
     private static Map<Resource, Long> quotas(Map<String, Long> texts) {
         Map<Resource, Long> quotas = new EnumMap<>(Resource.class);
-        texts.forEach((name, hard) -> quotas.put(resource(name), hard));
+        for (Map.Entry<String, Long> text : texts.entrySet()) {
+            Resource resource = resource(text.getKey());
+            Ceilings.notKept(resource).ifPresent(why -> {
+                throw new IllegalArgumentException(why);
+            });
+            quotas.put(resource, text.getValue());
+        }
         return quotas;
     }
 

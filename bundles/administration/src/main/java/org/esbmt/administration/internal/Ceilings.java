@@ -2,7 +2,10 @@ package org.esbmt.administration.internal;
 
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 
+import java.util.EnumSet;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.ContingentView;
@@ -21,7 +24,38 @@ import org.esbmt.registry.api.configuration.Resource;
 
 /** Quotas and contingents as the registry has them, as administrators see them, and as the audit trail tells of them. */
 final class Ceilings {
+    /** What is counted in the transaction that brings it; of the others nothing is counted or kept anywhere. */
+    private static final Set<Resource> KEPT = EnumSet.of(
+            Resource.SERVICE_ASSEMBLIES,
+            Resource.SERVICE_UNITS,
+            Resource.ENDPOINTS,
+            Resource.REGISTERED_SERVICES,
+            Resource.USERS,
+            Resource.REGISTRY_BYTES);
+
     private Ceilings() {}
+
+    /** Refuses what nobody would keep. What was granted by an earlier version is read and revoked. */
+    static void checkKept(QuotaKey key) throws AdministrationException {
+        if (key.cluster().isPresent() || key.component().isPresent()) {
+            throw new AdministrationException(
+                    INVALID,
+                    "this version counts what a tenant has for the whole installation, so a limit for one cluster or"
+                            + " component would be a promise that nobody keeps");
+        }
+        Optional<String> not = notKept(key.resource());
+        if (not.isPresent()) {
+            throw new AdministrationException(INVALID, not.get());
+        }
+    }
+
+    /** Why there can be no limit of it; empty if there can. */
+    static Optional<String> notKept(Resource resource) {
+        return KEPT.contains(resource)
+                ? Optional.empty()
+                : Optional.of("this version does not enforce " + resource
+                        + " yet, so a limit would be a promise that nobody keeps");
+    }
 
     /** @throws IllegalArgumentException if no component has such a name */
     static QuotaKey key(QuotaId id) {

@@ -84,6 +84,7 @@ public final class ContingentManager implements ContingentAdministration {
         Target target = target(quota, grantee);
         return access.change(by, operation, target, caller -> {
             Part part = Part.of(quota, grantee);
+            Ceilings.checkKept(part.quota());
             return new Ask<>(
                     target,
                     Ask.request(quota, grantee, amount),

@@ -62,6 +62,7 @@ public final class QuotaManager implements QuotaAdministration {
         Target target = target(quota);
         return access.change(by, operation, target, caller -> {
             QuotaKey key = Ceilings.key(quota);
+            Ceilings.checkKept(key);
             Limit limit = Ceilings.limit(key, ceiling);
             return new Ask<>(
                     target,

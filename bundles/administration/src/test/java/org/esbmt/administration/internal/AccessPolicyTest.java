@@ -74,6 +74,14 @@ class AccessPolicyTest {
             SHUT_DOWN_ASSEMBLY    x . . x x . .
             EXPORT_ASSEMBLY       x . . x x . .
             LIST_ASSEMBLIES       x x x x x x .
+            REGISTER_SERVICE      . . . x x . .
+            UPDATE_SERVICE        . . . x x . .
+            UNREGISTER_SERVICE    . . . x x . .
+            ATTACH_POLICY         . . . x x . .
+            DETACH_POLICY         . . . x x . .
+            FIND_SERVICES         . . . x x x x
+            LIST_ENDPOINTS        x x x x x x .
+            LIST_DEPLOYMENTS      x x x x x x .
             INSTALL_COMPONENT     x . . . . . .
             UNINSTALL_COMPONENT   x . . . . . .
             UNINSTALL_LIBRARY     x . . . . . .

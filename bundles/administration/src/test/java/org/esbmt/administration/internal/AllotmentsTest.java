@@ -18,7 +18,19 @@ class AllotmentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"USERS", "USERS=", "=3", "WISHES=3", "USERS=-1", "USERS=3,USERS=4", "USERS=3,", "USERS=3;"})
+    @ValueSource(
+            strings = {
+                "USERS",
+                "USERS=",
+                "=3",
+                "WISHES=3",
+                "USERS=-1",
+                "USERS=3,USERS=4",
+                "USERS=3,",
+                "USERS=3;",
+                "MESSAGES=3",
+                "DEAD_LETTERS=3"
+            })
     void whatIsNoDefaultIsNamed(String text) {
         assertThatThrownBy(() -> Allotments.defaults(text))
                 .isInstanceOf(IllegalArgumentException.class)

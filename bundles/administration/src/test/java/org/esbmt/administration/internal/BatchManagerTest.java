@@ -49,7 +49,14 @@ class BatchManagerTest {
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
         batches = new BatchManager(
-                bus.access, bus.chains, bus.aftermath, bus.tenants, bus.users, bus.assemblies, bus.allotments);
+                bus.access,
+                bus.chains,
+                bus.aftermath,
+                bus.tenants,
+                bus.users,
+                bus.assemblies,
+                bus.registrations,
+                bus.allotments);
     }
 
     @Test
@@ -181,6 +188,18 @@ class BatchManagerTest {
                                 new Batch(List.of(new AddUser(
                                         new Known(new TenantId(new UUID(1, 2))), "alice", password(SECRET))))))
                 .hasMessageStartingWith("step 1: ");
+    }
+
+    @Test
+    void aBatchPromisesNothingThatNobodyKeeps() {
+        Batch later = new Batch(List.of(create("acme"), new SetQuota(new MadeBefore("acme"), "MESSAGES", 3)));
+        Batch atOnce = new Batch(List.of(
+                new CreateTenant(Optional.empty(), "acme", "acme", "boss", password(SECRET), Map.of("IN_FLIGHT", 3L))));
+
+        for (Batch batch : List.of(later, atOnce)) {
+            refused(Reason.INVALID, () -> batches.submit(admin(), batch)).hasMessageContaining("does not enforce");
+            refused(Reason.INVALID, () -> batches.dryRun(admin(), batch)).hasMessageContaining("does not enforce");
+        }
     }
 
     private static CreateTenant create(String name) {

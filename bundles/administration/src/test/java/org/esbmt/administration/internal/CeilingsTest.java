@@ -31,6 +31,7 @@ import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.TenantId;
@@ -39,6 +40,8 @@ import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Quotas by the administrator of the installation, contingents by the tenant's. */
 class CeilingsTest {
@@ -73,16 +76,16 @@ class CeilingsTest {
 
     @Test
     void aQuotaIsGrantedChangedListedAndRevoked() throws Exception {
-        QuotaView granted = bus.ceilings.grant(admin(), messages(), ceiling(100, 80, 500));
-        assertThat(granted).isEqualTo(new QuotaView(messages(), ceiling(100, 80, 500), OptionalLong.empty(), 1));
+        QuotaView granted = bus.ceilings.grant(admin(), services(), ceiling(100, 80));
+        assertThat(granted).isEqualTo(new QuotaView(services(), ceiling(100, 80), OptionalLong.of(0), 1));
 
-        QuotaView changed = bus.ceilings.change(admin(), messages(), Ceiling.of(50));
-        assertThat(changed).isEqualTo(new QuotaView(messages(), Ceiling.of(50), OptionalLong.empty(), 2));
+        QuotaView changed = bus.ceilings.change(admin(), services(), Ceiling.of(50));
+        assertThat(changed).isEqualTo(new QuotaView(services(), Ceiling.of(50), OptionalLong.of(0), 2));
         assertThat(bus.ceilings.list(admin(), acme)).contains(changed);
 
-        bus.ceilings.revoke(admin(), messages());
-        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(messages());
-        refused(Reason.NOT_FOUND, () -> bus.ceilings.revoke(admin(), messages()));
+        bus.ceilings.revoke(admin(), services());
+        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(services());
+        refused(Reason.NOT_FOUND, () -> bus.ceilings.revoke(admin(), services()));
     }
 
     @Test
@@ -142,19 +145,19 @@ class CeilingsTest {
     @Test
     void askedAgainWhatWasGrantedOrRevokedIsSoStill() throws Exception {
         Administrator granting = admin().asking(UUID.randomUUID());
-        QuotaView granted = bus.ceilings.grant(granting, messages(), Ceiling.of(5));
-        assertThat(bus.ceilings.grant(granting, messages(), Ceiling.of(5))).isEqualTo(granted);
+        QuotaView granted = bus.ceilings.grant(granting, services(), Ceiling.of(5));
+        assertThat(bus.ceilings.grant(granting, services(), Ceiling.of(5))).isEqualTo(granted);
 
         Administrator revoking = admin().asking(UUID.randomUUID());
-        bus.ceilings.revoke(revoking, messages());
-        bus.ceilings.revoke(revoking, messages());
-        assertThat(bus.ceilings.grant(granting, messages(), Ceiling.of(5))).isEqualTo(granted);
-        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(messages());
+        bus.ceilings.revoke(revoking, services());
+        bus.ceilings.revoke(revoking, services());
+        assertThat(bus.ceilings.grant(granting, services(), Ceiling.of(5))).isEqualTo(granted);
+        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(services());
     }
 
     @Test
     void nobodyButTheAdministratorOfTheInstallationGrantsQuotas() throws Exception {
-        refused(Reason.FORBIDDEN, () -> bus.ceilings.grant(BOSS, messages(), Ceiling.of(5)));
+        refused(Reason.FORBIDDEN, () -> bus.ceilings.grant(BOSS, services(), Ceiling.of(5)));
         refused(Reason.FORBIDDEN, () -> bus.ceilings.change(BOSS, assemblies(), Ceiling.of(5)));
         refused(Reason.FORBIDDEN, () -> bus.ceilings.revoke(BOSS, assemblies()));
         refused(Reason.FORBIDDEN, () -> bus.ceilings.change(OLGA, assemblies(), Ceiling.of(5)));
@@ -174,7 +177,7 @@ class CeilingsTest {
     void whatIsNotThereHasNoQuota() throws Exception {
         TenantId nobody = new TenantId(UUID.randomUUID());
         QuotaId ofNobody = QuotaId.of(nobody, QuotaId.Resource.USERS);
-        QuotaId ofSystem = QuotaId.of(TenantRegistry.SYSTEM, QuotaId.Resource.MESSAGES);
+        QuotaId ofSystem = QuotaId.of(TenantRegistry.SYSTEM, QuotaId.Resource.USERS);
         QuotaId onNoCluster =
                 new QuotaId(acme, QuotaId.Resource.USERS, Optional.of(UUID.randomUUID()), Optional.empty());
 
@@ -182,8 +185,8 @@ class CeilingsTest {
         refused(Reason.NOT_FOUND, () -> bus.ceilings.list(admin(), nobody));
         refused(Reason.NOT_FOUND, () -> bus.ceilings.grant(admin(), ofSystem, Ceiling.of(1)));
         refused(Reason.NOT_FOUND, () -> bus.ceilings.list(admin(), TenantRegistry.SYSTEM));
-        refused(Reason.NOT_FOUND, () -> bus.ceilings.grant(admin(), onNoCluster, Ceiling.of(1)));
-        refused(Reason.NOT_FOUND, () -> bus.ceilings.change(admin(), messages(), Ceiling.of(1)));
+        refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), onNoCluster, Ceiling.of(1)));
+        refused(Reason.NOT_FOUND, () -> bus.ceilings.change(admin(), services(), Ceiling.of(1)));
         assertThat(bus.audit.read(nobody, 1, 10)).isEmpty();
     }
 
@@ -192,7 +195,42 @@ class CeilingsTest {
         bus.tenants.suspend(admin(), acme);
         bus.tenants.purge(admin(), acme);
 
-        refused(Reason.CONFLICT, () -> bus.ceilings.grant(admin(), messages(), Ceiling.of(1)));
+        refused(Reason.CONFLICT, () -> bus.ceilings.grant(admin(), services(), Ceiling.of(1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = QuotaId.Resource.class,
+            names = {"DEAD_LETTERS", "MESSAGES", "PAYLOAD", "IN_FLIGHT", "IN_FLIGHT_BYTES", "WEIGHT"})
+    void whatNobodyEnforcesIsNotPromisedButWhatWasPromisedIsSeenAndRevoked(QuotaId.Resource resource) throws Exception {
+        QuotaId quota = QuotaId.of(acme, resource);
+        String why = "does not enforce " + resource;
+        refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), quota, Ceiling.of(5)))
+                .hasMessageContaining(why);
+        refused(Reason.INVALID, () -> bus.contingents.grant(BOSS, quota, new Grantee.ToUser(olga), 1))
+                .hasMessageContaining(why);
+
+        org.esbmt.registry.api.configuration.Grantee toOlga =
+                new org.esbmt.registry.api.configuration.Grantee.ToUser(olga);
+        bus.quotas.grant(Ceilings.key(quota), Limit.of(5), boss);
+        bus.quotas.grant(Ceilings.key(quota), toOlga, 2, boss);
+        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).contains(quota);
+        assertThat(bus.contingents.list(BOSS, acme))
+                .extracting(ContingentView::quota)
+                .contains(quota);
+        refused(Reason.INVALID, () -> bus.ceilings.change(admin(), quota, Ceiling.of(6)));
+        refused(Reason.INVALID, () -> bus.contingents.change(BOSS, quota, new Grantee.ToUser(olga), 1));
+        bus.contingents.revoke(BOSS, quota, new Grantee.ToUser(olga));
+        bus.ceilings.revoke(admin(), quota);
+        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(quota);
+    }
+
+    @Test
+    void nothingIsCountedForOneClusterOrComponentSoNothingIsPromisedForIt() {
+        QuotaId ofComponent = new QuotaId(acme, QuotaId.Resource.ENDPOINTS, Optional.empty(), Optional.of("http-bc"));
+
+        refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), ofComponent, Ceiling.of(5)))
+                .hasMessageContaining("for the whole installation");
     }
 
     @Test
@@ -359,7 +397,7 @@ class CeilingsTest {
         Grantee administrators = new Grantee.ToRole(Grantee.Role.TENANT_ADMIN);
 
         refused(Reason.NOT_FOUND, () -> bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(stranger), 1));
-        refused(Reason.NOT_FOUND, () -> bus.contingents.grant(BOSS, messages(), new Grantee.ToUser(olga), 1));
+        refused(Reason.NOT_FOUND, () -> bus.contingents.grant(BOSS, services(), new Grantee.ToUser(olga), 1));
         refused(Reason.INVALID, () -> bus.contingents.grant(BOSS, assemblies(), administrators, 1));
         refused(Reason.INVALID, () -> bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(boss), -1));
     }
@@ -400,8 +438,8 @@ class CeilingsTest {
         return QuotaId.of(acme, QuotaId.Resource.SERVICE_ASSEMBLIES);
     }
 
-    private QuotaId messages() {
-        return QuotaId.of(acme, QuotaId.Resource.MESSAGES);
+    private QuotaId services() {
+        return QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES);
     }
 
     private static Ceiling ceiling(long hard, long soft) {

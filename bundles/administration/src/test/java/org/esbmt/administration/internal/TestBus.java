@@ -68,6 +68,7 @@ final class TestBus {
     final Aftermath aftermath = new Aftermath(services);
     final TenantManager tenants = new TenantManager(access, services, boundedHasher, allotments);
     final UserManager users = new UserManager(access, services, allotments);
+    final ServiceManager registrations = new ServiceManager(access, services, allotments);
     final AssemblyManager assemblies = new AssemblyManager(access, services, allotments, aftermath);
     final QuotaManager ceilings = new QuotaManager(access, services);
     final ContingentManager contingents = new ContingentManager(access, services);

@@ -219,7 +219,14 @@ class UserManagerTest {
     @Test
     void aBatchDoesThemToUsersThatItAdds() throws Exception {
         BatchManager batches = new BatchManager(
-                bus.access, bus.chains, bus.aftermath, bus.tenants, users, bus.assemblies, bus.allotments);
+                bus.access,
+                bus.chains,
+                bus.aftermath,
+                bus.tenants,
+                users,
+                bus.assemblies,
+                bus.registrations,
+                bus.allotments);
         Known known = new Known(acme);
         add("bob", TENANT_USER);
         Batch batch = new Batch(List.of(

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.ServiceId;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
@@ -193,6 +194,42 @@ public record Batch(List<Step> steps) {
         public Undeploy {
             requireNonNull(tenant, "tenant");
             requireNonNull(assembly, "assembly");
+        }
+    }
+
+    /** Registers a service, as {@link org.esbmt.administration.api.ServiceAdministration#register} does. */
+    public static final class RegisterService implements OfTenant {
+        private final Whose tenant;
+        private final ServiceId service;
+        private final Optional<byte[]> wsdl;
+
+        /** Keeps a copy. */
+        public RegisterService(Whose tenant, ServiceId service, Optional<byte[]> wsdl) {
+            this.tenant = requireNonNull(tenant, "tenant");
+            this.service = requireNonNull(service, "service");
+            this.wsdl = wsdl.map(byte[]::clone);
+        }
+
+        @Override
+        public Whose tenant() {
+            return tenant;
+        }
+
+        public ServiceId service() {
+            return service;
+        }
+
+        /** A copy. */
+        public Optional<byte[]> wsdl() {
+            return wsdl.map(byte[]::clone);
+        }
+    }
+
+    /** Removes a service with its policies. */
+    public record UnregisterService(Whose tenant, ServiceId service) implements OfTenant {
+        public UnregisterService {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(service, "service");
         }
     }
 

@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.validation.SchemaFactory;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.batch.Batch.AddUser;
 import org.esbmt.administration.api.batch.Batch.AssignRole;
 import org.esbmt.administration.api.batch.Batch.ChangeTenant;
@@ -27,11 +29,13 @@ import org.esbmt.administration.api.batch.Batch.CreateTenant;
 import org.esbmt.administration.api.batch.Batch.Deploy;
 import org.esbmt.administration.api.batch.Batch.Known;
 import org.esbmt.administration.api.batch.Batch.MadeBefore;
+import org.esbmt.administration.api.batch.Batch.RegisterService;
 import org.esbmt.administration.api.batch.Batch.RemoveUser;
 import org.esbmt.administration.api.batch.Batch.RevokeRole;
 import org.esbmt.administration.api.batch.Batch.SetQuota;
 import org.esbmt.administration.api.batch.Batch.Step;
 import org.esbmt.administration.api.batch.Batch.Undeploy;
+import org.esbmt.administration.api.batch.Batch.UnregisterService;
 import org.esbmt.administration.api.batch.Batch.Whose;
 import org.esbmt.tenancy.api.TenantId;
 import org.w3c.dom.Element;
@@ -95,6 +99,8 @@ public final class BatchText {
                 new SetQuota(whose(step), step.getAttribute("resource"), Long.parseLong(step.getAttribute("hard")));
             case "deploy" -> new Deploy(whose(step), archives.read(step.getAttribute("archive")));
             case "undeploy" -> new Undeploy(whose(step), step.getAttribute("assembly"));
+            case "registerService" -> new RegisterService(whose(step), service(step), wsdl(step, archives));
+            case "unregisterService" -> new UnregisterService(whose(step), service(step));
             case "suspendTenant" -> new ChangeTenant(whose(step), ChangeTenant.Life.SUSPEND);
             case "resumeTenant" -> new ChangeTenant(whose(step), ChangeTenant.Life.RESUME);
             case "drainTenant" -> new ChangeTenant(whose(step), ChangeTenant.Life.DRAIN);
@@ -105,6 +111,16 @@ public final class BatchText {
     private static Whose whose(Element step) {
         String tenant = step.getAttribute("tenant");
         return tenant.startsWith("#") ? new MadeBefore(tenant.substring(1)) : new Known(TenantId.of(tenant));
+    }
+
+    private static ServiceId service(Element step) {
+        QName name = new QName(step.getAttribute("namespace"), step.getAttribute("name"));
+        return new ServiceId(name, optional(step, "version").orElse("1"));
+    }
+
+    private static Optional<byte[]> wsdl(Element step, Archives archives) throws IOException {
+        Optional<String> file = optional(step, "wsdl");
+        return file.isEmpty() ? Optional.empty() : Optional.of(archives.read(file.get()));
     }
 
     private static Set<Grantee.Role> roles(Element step) {

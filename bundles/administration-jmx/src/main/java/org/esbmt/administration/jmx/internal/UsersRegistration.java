@@ -1,7 +1,6 @@
 package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
-import javax.management.StandardMBean;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.UserAdministration;
 import org.osgi.service.component.annotations.Activate;
@@ -22,7 +21,8 @@ public final class UsersRegistration {
             throws JMException {
         JmxUsers implementation = new JmxUsers(tenants, users);
         registered = beans.register(
-                () -> new StandardMBean(implementation, UsersMXBean.class, true), UsersMXBean.OBJECT_NAME);
+                () -> new DescribedMBean<>(implementation, UsersMXBean.class, "Users of tenants with their roles."),
+                UsersMXBean.OBJECT_NAME);
     }
 
     @Deactivate

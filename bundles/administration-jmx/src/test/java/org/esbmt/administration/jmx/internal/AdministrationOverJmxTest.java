@@ -41,6 +41,7 @@ import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.InMemoryAdministration;
 import org.esbmt.testing.InMemoryCeilings;
 import org.esbmt.testing.InMemoryComponents;
+import org.esbmt.testing.InMemoryRegistrations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +121,51 @@ class AdministrationOverJmxTest {
                 .isInstanceOf(RuntimeMBeanException.class)
                 .hasCauseInstanceOf(SecurityException.class);
         assertThat(administration.lastBy()).isEmpty();
+    }
+
+    @Test
+    void servicesAreRegisteredAndShown() throws Exception {
+        String acme = (String) create("acme").get("tenantId");
+        InMemoryRegistrations registrations = new InMemoryRegistrations();
+        ObjectName services = new ObjectName(ServicesMXBean.OBJECT_NAME);
+        server.registerMBean(new StandardMBean(new JmxServices(registrations), ServicesMXBean.class, true), services);
+        String text = String.class.getName();
+        String bytes = byte[].class.getName();
+        byte[] wsdl = {'<', 'd', '/', '>'};
+
+        CompositeData registered = (CompositeData) connection.invoke(
+                services, "registerService", new Object[] {acme, "{urn:acme}Orders", "1", wsdl, ""}, new String[] {
+                    text, text, text, bytes, text
+                });
+        assertThat(registered.get("service")).isEqualTo("{urn:acme}Orders");
+        CompositeData attached = (CompositeData) connection.invoke(
+                services,
+                "attachPolicy",
+                new Object[] {acme, "{urn:acme}Orders", "1", "secure", wsdl, "", 1L},
+                new String[] {text, text, text, text, bytes, text, "long"});
+        assertThat((String[]) attached.get("policies")).containsExactly("secure");
+        assertThat(registrations.lastBy().orElseThrow().expectedRevision()).hasValue(1);
+        assertThat((byte[]) connection.invoke(
+                        services, "wsdl", new Object[] {acme, "{urn:acme}Orders", "1"}, new String[] {text, text, text
+                        }))
+                .isEqualTo(wsdl);
+        CompositeData found = (CompositeData)
+                connection.invoke(services, "findServices", new Object[] {acme, "urn:acme", "", 0, 10}, new String[] {
+                    text, text, text, "int", "int"
+                });
+        assertThat(found.get("total")).isEqualTo(1L);
+        CompositeData endpoints = (CompositeData) connection.invoke(
+                services, "listEndpoints", new Object[] {acme, 0, 10}, new String[] {text, "int", "int"});
+        assertThat(((CompositeData[]) endpoints.get("endpoints"))[0].get("path"))
+                .asString()
+                .endsWith("/Orders/soap");
+        String[] paged = {text, text, "int", "int"};
+        CompositeData history = (CompositeData)
+                connection.invoke(services, "assemblyHistory", new Object[] {acme, "orders", 0, 10}, paged);
+        assertThat(((CompositeData[]) history.get("periods"))[1].get("to")).isEqualTo("1970-01-01T00:01:00Z");
+        assertThatThrownBy(
+                        () -> connection.invoke(services, "listDeployments", new Object[] {acme, "then", 0, 10}, paged))
+                .hasMessageContaining("INVALID: at is a moment");
     }
 
     @Test

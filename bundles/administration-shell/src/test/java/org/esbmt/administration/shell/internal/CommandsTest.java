@@ -48,6 +48,7 @@ import org.esbmt.testing.InMemoryAdministration;
 import org.esbmt.testing.InMemoryCeilings;
 import org.esbmt.testing.InMemoryComponents;
 import org.esbmt.testing.InMemoryOperations;
+import org.esbmt.testing.InMemoryRegistrations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,7 @@ class CommandsTest {
     private final InMemoryAdministration administration = new InMemoryAdministration();
     private final InMemoryComponents components = new InMemoryComponents();
     private final InMemoryCeilings ceilings = new InMemoryCeilings();
+    private final InMemoryRegistrations registrations = new InMemoryRegistrations();
     private final InMemoryOperations operations = new InMemoryOperations();
     private final ThreadIOImpl threadIo = new ThreadIOImpl();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
@@ -80,6 +82,7 @@ class CommandsTest {
         factory.register(ceilings.contingents());
         factory.register(ceilings.audit());
         factory.register(operations);
+        factory.register(registrations);
         ManagerImpl manager = new ManagerImpl(factory, factory);
         for (Class<?> service : services()) {
             manager.register(service);
@@ -179,6 +182,41 @@ class CommandsTest {
         assertThat(run("esbmt:tenant-show " + id)).contains("acme", "ACTIVE", "admin", "No service assemblies.");
         refused("esbmt:tenant-show nobody", "NOT_FOUND: there is no tenant 'nobody'");
         refused("esbmt:tenant-resume acme", "CONFLICT: ");
+    }
+
+    @Test
+    void servicesAreRegisteredShownAndRemoved() throws Exception {
+        run("esbmt:tenant-create acme");
+        Files.writeString(directory.resolve("orders.wsdl"), "<definitions>\u001b[2J</definitions>", UTF_8);
+        Files.writeString(directory.resolve("secure.xml"), "<Policy/>", UTF_8);
+
+        assertThat(run("esbmt:service-register --wsdl orders.wsdl acme '{urn:acme}Orders'"))
+                .contains("Service {urn:acme}Orders, version 1 of tenant acme is at revision 1.");
+        assertThat(run("esbmt:policy-attach acme '{urn:acme}Orders' secure secure.xml"))
+                .contains("revision 2, with the policies [secure].");
+        assertThat(run("esbmt:service-list --name rder acme")).contains("{urn:acme}Orders", "secure");
+        assertThat(run("esbmt:service-list --namespace urn:other acme")).contains("No services.");
+        assertThat(run("esbmt:service-show acme '{urn:acme}Orders'")).contains("<definitions>?[2J</definitions>");
+        assertThat(run("esbmt:service-show --policy secure acme '{urn:acme}Orders'"))
+                .contains("<Policy/>");
+        assertThat(run("esbmt:policy-detach acme '{urn:acme}Orders' secure")).contains("revision 3.");
+        assertThat(run("esbmt:service-update acme '{urn:acme}Orders'")).contains("revision 4.");
+        refused("esbmt:service-show acme '{urn:acme}Orders'", "NOT_FOUND: the service has no WSDL");
+        refused("esbmt:service-register --wsdl nothing.wsdl acme Bills", "NOT_FOUND: cannot read");
+        refused("esbmt:service-register acme '{urn:acme'", "INVALID: ");
+        assertThat(run("esbmt:service-unregister acme '{urn:acme}Orders'")).contains("is gone.");
+        refused("esbmt:service-unregister --version 2 acme '{urn:acme}Orders'", "NOT_FOUND: ");
+    }
+
+    @Test
+    void whatIsAndWasDeployedIsListed() throws Exception {
+        run("esbmt:tenant-create acme");
+
+        assertThat(run("esbmt:endpoint-list acme")).contains("{urn:acme}Orders", "/tenant-services/", "CONSUMER");
+        assertThat(run("esbmt:assembly-history acme orders")).contains("SWITCH", "1970-01-01T00:01:00Z");
+        assertThat(run("esbmt:assembly-history --limit 1 acme orders")).contains("1 of 2, from 0 on");
+        assertThat(run("esbmt:deployment-list --at 2026-11-22T09:14:03Z acme")).contains("2026-11-22T09:14:03Z");
+        refused("esbmt:deployment-list --at yesterday acme", "INVALID: --at is a moment");
     }
 
     @Test
@@ -355,6 +393,16 @@ class CommandsTest {
         assertThat(names)
                 .containsExactlyInAnyOrder(
                         "batch-submit",
+                        "service-register",
+                        "service-update",
+                        "service-unregister",
+                        "service-list",
+                        "service-show",
+                        "policy-attach",
+                        "policy-detach",
+                        "endpoint-list",
+                        "assembly-history",
+                        "deployment-list",
                         "role-assign",
                         "role-revoke",
                         "user-remove",

@@ -117,13 +117,38 @@ public interface ServiceRegistry {
             TenantId tenant, long expectedRevision, ServiceName name, Optional<Digest> wsdl, UserId by)
             throws RegistryException;
 
-    /** Exceptions as of {@link #updateService}. */
+    /**
+     * Attaches a policy, or replaces the one of that name.
+     *
+     * @throws RegistryException.Stale if the service's revision is not the expected one
+     * @throws RegistryException.NotFound if there is no such service, or the tenant has not put the artifact
+     */
+    Versioned<RegisteredService> attachPolicy(
+            TenantId tenant, long expectedRevision, ServiceName name, PolicyName policy, Digest document, UserId by)
+            throws RegistryException;
+
+    /**
+     * Takes a policy off.
+     *
+     * @throws RegistryException.Stale if the service's revision is not the expected one
+     * @throws RegistryException.NotFound if there is no such service, or it has no such policy
+     */
+    Versioned<RegisteredService> detachPolicy(
+            TenantId tenant, long expectedRevision, ServiceName name, PolicyName policy, UserId by)
+            throws RegistryException;
+
+    /** With its policies. Exceptions as of {@link #updateService}. */
     void unregisterService(TenantId tenant, long expectedRevision, ServiceName name) throws RegistryException;
 
     Optional<Versioned<RegisteredService>> findService(TenantId tenant, ServiceName name) throws RegistryException;
 
     /** Services by namespace, local name and version. */
-    Listing<Versioned<RegisteredService>> listServices(TenantId tenant, Slice slice) throws RegistryException;
+    Listing<Versioned<RegisteredService>> listServices(TenantId tenant, ServiceQuery query) throws RegistryException;
+
+    /** All of them, in that order. */
+    default Listing<Versioned<RegisteredService>> listServices(TenantId tenant, Slice slice) throws RegistryException {
+        return listServices(tenant, ServiceQuery.all(slice));
+    }
 
     /**
      * Forgets a part of the history: periods, then versions that are in no period, not deployed and no way back, then artifacts that

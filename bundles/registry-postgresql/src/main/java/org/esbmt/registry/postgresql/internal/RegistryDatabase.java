@@ -83,7 +83,12 @@ enum RegistryDatabase {
         @Override
         Tables tables() {
             return new Tables(
-                    List.of("V1__artifacts_assemblies_deployments_services.sql", "afterMigrate.sql"), "artifact", true);
+                    List.of(
+                            "V1__artifacts_assemblies_deployments_services.sql",
+                            "V2__policies.sql",
+                            "afterMigrate.sql"),
+                    "artifact",
+                    true);
         }
 
         @Override

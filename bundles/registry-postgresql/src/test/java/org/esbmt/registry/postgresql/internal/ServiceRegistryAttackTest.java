@@ -18,6 +18,7 @@ import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.Endpoint;
 import org.esbmt.registry.api.service.Endpoint.Direction;
+import org.esbmt.registry.api.service.PolicyName;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.api.service.ServiceUnit;
@@ -35,7 +36,14 @@ class ServiceRegistryAttackTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
     private static final String INSUFFICIENT_PRIVILEGE = "42501";
     private static final List<String> TABLES = List.of(
-            "artifact", "service_assembly", "service_unit", "endpoint", "deployment", "deployment_period", "service");
+            "artifact",
+            "service_assembly",
+            "service_unit",
+            "endpoint",
+            "deployment",
+            "deployment_period",
+            "service",
+            "service_policy");
 
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.own();
@@ -70,6 +78,9 @@ class ServiceRegistryAttackTest {
                         List.of(new ServiceUnit("unit", "http-bc", List.of(endpoint))));
                 registry.deploy(tenant, content, BY);
                 registry.registerService(tenant, new ServiceName(new QName("orders"), "1"), Optional.of(digest), BY);
+                ServiceName withPolicy = new ServiceName(new QName("bills"), "1");
+                registry.registerService(tenant, withPolicy, Optional.empty(), BY);
+                registry.attachPolicy(tenant, 1, withPolicy, new PolicyName("secure"), digest, BY);
             }
         }
     }
@@ -107,10 +118,14 @@ class ServiceRegistryAttackTest {
                         + " valid_to) VALUES (" + theirs + ", 'orders', 9, 1, 'DEPLOY', " + by + ", now(), now())",
                 "INSERT INTO service (tenant_id, namespace, local_name, version, changed_by) VALUES (" + theirs
                         + ", '', 'evil', '1', " + by + ")",
+                "INSERT INTO service_policy (tenant_id, namespace, local_name, version, policy, sha256, attached_by)"
+                        + " VALUES (" + theirs + ", '', 'orders', '1', 'evil', " + digest + ", " + by + ")",
+                "UPDATE service_policy SET policy = 'evil' WHERE tenant_id = " + theirs,
+                "DELETE FROM service_policy WHERE tenant_id = " + theirs,
                 "INSERT INTO deployment (tenant_id, assembly, changed_by) VALUES (" + theirs + ", 'orders', " + by
                         + ") ON CONFLICT (tenant_id, assembly) DO UPDATE SET desired = 'SHUT_DOWN'",
                 "UPDATE service SET tenant_id = " + theirs + ", local_name = 'evil', wsdl_sha256 = NULL"
-                        + " WHERE tenant_id = " + ours,
+                        + " WHERE local_name = 'orders' AND tenant_id = " + ours,
                 "UPDATE deployment SET tenant_id = " + theirs + ", assembly = 'evil', current_version = NULL,"
                         + " desired = NULL WHERE tenant_id = " + ours,
                 "UPDATE deployment_period SET tenant_id = " + theirs + ", revision = 9, valid_to = valid_from"
@@ -164,7 +179,7 @@ class ServiceRegistryAttackTest {
                             .isZero();
                     assertThat(effect(connection, ACME.toString(), "SELECT 1 FROM " + table))
                             .as(table)
-                            .isEqualTo(1);
+                            .isPositive();
                 }
                 for (String attack : attacks()) {
                     assertThat(effect(connection, nobody, attack)).as(attack).isZero();
@@ -194,7 +209,8 @@ class ServiceRegistryAttackTest {
                 "INSERT INTO service_assembly (tenant_id, assembly, version, description, original_sha256,"
                         + " rewritten_sha256, uploaded_by) VALUES ('" + ACME + "', 'orders', 9, '', " + digest + ", "
                         + digest + ", '" + BY + "')",
-                "UPDATE service SET wsdl_sha256 = " + digest + " WHERE tenant_id = '" + ACME + "'");
+                "UPDATE service SET wsdl_sha256 = " + digest + " WHERE tenant_id = '" + ACME + "'",
+                "UPDATE service_policy SET sha256 = " + digest + " WHERE tenant_id = '" + ACME + "'");
         for (String mode : List.of("ENABLE", "DISABLE")) {
             for (String table : TABLES) {
                 SERVER.execute("ALTER TABLE " + table + " " + mode + " ROW LEVEL SECURITY");

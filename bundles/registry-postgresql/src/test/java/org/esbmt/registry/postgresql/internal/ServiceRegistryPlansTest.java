@@ -22,7 +22,9 @@ import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.Endpoint;
 import org.esbmt.registry.api.service.Endpoint.Direction;
 import org.esbmt.registry.api.service.Forgetting;
+import org.esbmt.registry.api.service.PolicyName;
 import org.esbmt.registry.api.service.ServiceName;
+import org.esbmt.registry.api.service.ServiceQuery;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.api.service.ServiceUnit;
 import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
@@ -59,6 +61,8 @@ class ServiceRegistryPlansTest {
                     + " CASE v WHEN 1 THEN now() - interval '1 hour' END FROM t, generate_series(1, 2) v",
             "INSERT INTO service (tenant_id, namespace, local_name, version, wsdl_sha256, changed_by)"
                     + " SELECT id, 'urn:example', 'orders', '1', digest, id FROM t",
+            "INSERT INTO service_policy (tenant_id, namespace, local_name, version, policy, sha256, attached_by)"
+                    + " SELECT id, 'urn:example', 'orders', '1', 'secure', digest, id FROM t",
             "CREATE TABLE unindexed AS SELECT tenant_id FROM service",
             "GRANT SELECT ON unindexed TO PUBLIC",
             "ANALYZE");
@@ -139,7 +143,10 @@ class ServiceRegistryPlansTest {
         registry.findService(tenant, name);
         registry.listServices(tenant, FIRST);
         registry.updateService(tenant, 1, name, Optional.of(digest), BY);
-        registry.unregisterService(tenant, 2, name);
+        registry.attachPolicy(tenant, 2, name, new PolicyName("another"), digest, BY);
+        registry.detachPolicy(tenant, 3, name, new PolicyName("another"), BY);
+        registry.listServices(tenant, new ServiceQuery(Optional.of("urn:example"), Optional.of("order"), FIRST));
+        registry.unregisterService(tenant, 4, name);
         registry.registerService(tenant, name, Optional.empty(), BY);
         Forgetting all = new Forgetting(Instant.now(), Instant.now(), 100);
         registry.isForgettable(tenant, all);

@@ -17,7 +17,9 @@ final class Artifacts {
             + " AND NOT EXISTS (SELECT 1 FROM service_assembly s"
             + " WHERE s.tenant_id = a.tenant_id AND s.rewritten_sha256 = a.sha256)"
             + " AND NOT EXISTS (SELECT 1 FROM service s"
-            + " WHERE s.tenant_id = a.tenant_id AND s.wsdl_sha256 = a.sha256)";
+            + " WHERE s.tenant_id = a.tenant_id AND s.wsdl_sha256 = a.sha256)"
+            + " AND NOT EXISTS (SELECT 1 FROM service_policy p"
+            + " WHERE p.tenant_id = a.tenant_id AND p.sha256 = a.sha256)";
 
     private Artifacts() {}
 

@@ -20,8 +20,10 @@ import org.esbmt.registry.api.service.DesiredState;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.Forgetting;
 import org.esbmt.registry.api.service.Forgotten;
+import org.esbmt.registry.api.service.PolicyName;
 import org.esbmt.registry.api.service.RegisteredService;
 import org.esbmt.registry.api.service.ServiceName;
+import org.esbmt.registry.api.service.ServiceQuery;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.Transactions;
@@ -36,7 +38,7 @@ import org.esbmt.tenancy.api.UserId;
 public final class PostgresServiceRegistry implements ServiceRegistry {
     /** Those that refer come before those that are referred to; units and endpoints go with their assemblies. */
     private static final List<String> IN_ORDER_OF_REMOVAL =
-            List.of("service", "deployment_period", "deployment", "service_assembly", "artifact");
+            List.of("service_policy", "service", "deployment_period", "deployment", "service_assembly", "artifact");
 
     private final Transactions transactions;
 
@@ -175,6 +177,28 @@ public final class PostgresServiceRegistry implements ServiceRegistry {
     }
 
     @Override
+    public Versioned<RegisteredService> attachPolicy(
+            TenantId tenant, long expectedRevision, ServiceName name, PolicyName policy, Digest document, UserId by)
+            throws RegistryException {
+        requireAll(tenant, name, by);
+        requireNonNull(policy, "policy");
+        requireNonNull(document, "document");
+        return transactions.write(
+                tenant,
+                connection -> Services.attach(connection, tenant, expectedRevision, name, policy, document, by));
+    }
+
+    @Override
+    public Versioned<RegisteredService> detachPolicy(
+            TenantId tenant, long expectedRevision, ServiceName name, PolicyName policy, UserId by)
+            throws RegistryException {
+        requireAll(tenant, name, by);
+        requireNonNull(policy, "policy");
+        return transactions.write(
+                tenant, connection -> Services.detach(connection, tenant, expectedRevision, name, policy, by));
+    }
+
+    @Override
     public void unregisterService(TenantId tenant, long expectedRevision, ServiceName name) throws RegistryException {
         requireNonNull(tenant, "tenant");
         requireNonNull(name, "name");
@@ -193,9 +217,11 @@ public final class PostgresServiceRegistry implements ServiceRegistry {
     }
 
     @Override
-    public Listing<Versioned<RegisteredService>> listServices(TenantId tenant, Slice slice) throws RegistryException {
+    public Listing<Versioned<RegisteredService>> listServices(TenantId tenant, ServiceQuery query)
+            throws RegistryException {
         requireNonNull(tenant, "tenant");
-        return transactions.read(tenant, connection -> Services.list(connection, tenant, slice));
+        requireNonNull(query, "query");
+        return transactions.read(tenant, connection -> Services.list(connection, tenant, query));
     }
 
     @Override

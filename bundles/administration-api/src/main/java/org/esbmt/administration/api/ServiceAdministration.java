@@ -1,0 +1,170 @@
+package org.esbmt.administration.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import javax.xml.namespace.QName;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * The services that a tenant describes to its users, with their WSDL and policies, and what is and was deployed. Nodes do not
+ * follow these: what a service is, its assemblies say. Promises and threads as those of {@link TenantAdministration}.
+ *
+ * <p>Documents are well-formed XML in UTF-8 without a document type, of at most {@value #MAX_DOCUMENT_BYTES} bytes; they are
+ * given back byte for byte. Services count in REGISTERED_SERVICES, their documents in REGISTRY_BYTES.
+ */
+@ProviderType
+public interface ServiceAdministration {
+    /** Bytes of a WSDL or policy at the most. */
+    int MAX_DOCUMENT_BYTES = 1 << 20;
+
+    /**
+     * Describes a service.
+     *
+     * @param wsdl WSDL 1.1 or 2.0; empty for a service that has none
+     * @throws AdministrationException CONFLICT if there is one of this name and version; INVALID if the document is none
+     */
+    ServiceView register(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
+            throws AdministrationException;
+
+    /** Describes it anew; its policies stay. */
+    ServiceView update(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
+            throws AdministrationException;
+
+    /** With its policies. */
+    void unregister(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException;
+
+    /**
+     * Attaches a policy, or replaces the one of that name.
+     *
+     * @param policy its name: 1 to 100 letters, digits, {@code _}, {@code .} and {@code -}
+     * @param document of WS-Policy 1.5 or 1.2
+     */
+    ServiceView attachPolicy(Administrator by, TenantId tenant, ServiceId service, String policy, byte[] document)
+            throws AdministrationException;
+
+    /**
+     * Takes a policy off.
+     *
+     * @throws AdministrationException NOT_FOUND if the service has no such policy
+     */
+    ServiceView detachPolicy(Administrator by, TenantId tenant, ServiceId service, String policy)
+            throws AdministrationException;
+
+    /** By namespace, local name and version. */
+    Page<ServiceView> find(Administrator by, TenantId tenant, ServiceFilter filter, PageRequest page)
+            throws AdministrationException;
+
+    /**
+     * A service's WSDL, byte for byte.
+     *
+     * @throws AdministrationException NOT_FOUND if there is no such service, or it has none
+     */
+    byte[] wsdl(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException;
+
+    /**
+     * A policy, byte for byte.
+     *
+     * @throws AdministrationException NOT_FOUND if there is no such service, or it has no such policy
+     */
+    byte[] policy(Administrator by, TenantId tenant, ServiceId service, String policy) throws AdministrationException;
+
+    /** What the tenant's deployed assemblies offer and use, by assembly and unit. */
+    Page<EndpointView> endpoints(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
+
+    /** When which version of an assembly was deployed, the newest first; what was undeployed too. */
+    Page<PeriodView> history(Administrator by, TenantId tenant, String assembly, PageRequest page)
+            throws AdministrationException;
+
+    /** What was deployed at a moment, by name. */
+    Page<PeriodView> deployedAt(Administrator by, TenantId tenant, Instant at, PageRequest page)
+            throws AdministrationException;
+
+    /**
+     * Which services.
+     *
+     * @param namespace only of this one
+     * @param nameContains any part of the local name
+     */
+    record ServiceFilter(Optional<String> namespace, Optional<String> nameContains) {
+        /** All of them. */
+        public static final ServiceFilter ALL = new ServiceFilter(Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * A registered service.
+     *
+     * @param wsdl SHA-256 of its description, 64 hexadecimal digits
+     * @param policies the names of its policies
+     * @param by who changed it last
+     * @param revision grows with each change; what a change expects
+     */
+    record ServiceView(
+            TenantId tenant,
+            ServiceId id,
+            Optional<String> wsdl,
+            SortedSet<String> policies,
+            UserId by,
+            Instant at,
+            long revision) {
+        public ServiceView {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(id, "id");
+            requireNonNull(wsdl, "wsdl");
+            policies = Collections.unmodifiableSortedSet(new TreeSet<>(policies));
+            requireNonNull(by, "by");
+            requireNonNull(at, "at");
+        }
+    }
+
+    /**
+     * An endpoint of a deployed assembly.
+     *
+     * @param service as the archive has it
+     * @param busService as it is on the bus, with the tenant in it
+     * @param path below which messages for it are taken from outside; empty if none are
+     */
+    record EndpointView(
+            String assembly,
+            String unit,
+            String component,
+            String direction,
+            QName service,
+            QName busService,
+            String endpoint,
+            Optional<String> path) {
+        public EndpointView {
+            requireNonNull(assembly, "assembly");
+            requireNonNull(unit, "unit");
+            requireNonNull(component, "component");
+            requireNonNull(direction, "direction");
+            requireNonNull(service, "service");
+            requireNonNull(busService, "busService");
+            requireNonNull(endpoint, "endpoint");
+            requireNonNull(path, "path");
+        }
+    }
+
+    /**
+     * From when to when a version was deployed.
+     *
+     * @param version its number, from 1
+     * @param cause {@code DEPLOY}, {@code UPDATE}, {@code SWITCH} or {@code ROLLBACK}
+     * @param to empty while it is
+     */
+    record PeriodView(String assembly, int version, String cause, UserId by, Instant from, Optional<Instant> to) {
+        public PeriodView {
+            requireNonNull(assembly, "assembly");
+            requireNonNull(cause, "cause");
+            requireNonNull(by, "by");
+            requireNonNull(from, "from");
+            requireNonNull(to, "to");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
+import org.apache.karaf.shell.support.table.ShellTable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.ServiceAdministration;
+import org.esbmt.administration.api.ServiceAdministration.PeriodView;
+
+/** {@code esbmt:assembly-history}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "assembly-history",
+        description = "Shows when which version of an assembly was deployed, the newest first.",
+        detailedDescription = "Of an assembly that is undeployed, too.")
+public final class AssemblyHistory extends TenantCommand {
+    @Argument(index = 1, name = "assembly", description = "The assembly's name.", required = true, multiValued = false)
+    @Completion(AssemblyCompleter.class)
+    String assembly;
+
+    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
+    String offset = "0";
+
+    @Option(
+            name = "--limit",
+            description = "Entries to show at the most, 1 to 1000.",
+            required = false,
+            multiValued = false)
+    String limit = "50";
+
+    @Reference
+    ServiceAdministration services;
+
+    @Override
+    void run(Administrator by) throws AdministrationException, CommandException {
+        Page<PeriodView> page = services.history(by, tenant(by, tenant).id(), assembly, Tables.page(offset, limit));
+        ShellTable table = new ShellTable();
+        table.column("Assembly");
+        table.column("Version");
+        table.column("By");
+        table.column("Cause");
+        table.column("From");
+        table.column("To");
+        table.emptyTableText("Nothing was deployed.");
+        for (PeriodView view : page.entries()) {
+            table.addRow()
+                    .addContent(
+                            view.assembly(),
+                            view.version(),
+                            view.by(),
+                            view.cause(),
+                            view.from(),
+                            view.to().map(Object::toString).orElse(""));
+        }
+        table.print(out());
+        if (!Tables.rest(page).isEmpty()) {
+            out().println(Tables.rest(page));
+        }
+    }
+}

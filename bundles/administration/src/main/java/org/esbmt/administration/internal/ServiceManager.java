@@ -1,0 +1,332 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.ServiceAdministration;
+import org.esbmt.administration.api.ServiceId;
+import org.esbmt.registry.api.Listing;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.registry.api.service.DeployedEndpoint;
+import org.esbmt.registry.api.service.DeploymentPeriod;
+import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.PolicyName;
+import org.esbmt.registry.api.service.RegisteredService;
+import org.esbmt.registry.api.service.ServiceName;
+import org.esbmt.registry.api.service.ServiceQuery;
+import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Services with their documents, and what is and was deployed, over the service registry. */
+@Component(service = {ServiceAdministration.class, ServiceManager.class})
+public final class ServiceManager implements ServiceAdministration {
+    private final AccessLayer access;
+    private final BusServices services;
+    private final Allotments allotments;
+
+    @Activate
+    public ServiceManager(
+            @Reference AccessLayer access, @Reference BusServices services, @Reference Allotments allotments) {
+        this.access = requireNonNull(access, "access");
+        this.services = requireNonNull(services, "services");
+        this.allotments = requireNonNull(allotments, "allotments");
+    }
+
+    @Override
+    public ServiceView register(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
+            throws AdministrationException {
+        return access.change(
+                by, Operation.REGISTER_SERVICE, target(tenant, service), caller -> registering(tenant, service, wsdl));
+    }
+
+    /** As one step of several. */
+    Ask<ServiceView> registering(TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
+            throws AdministrationException {
+        return describing(tenant, service, wsdl, (change, name, digest) -> {
+            Versioned<RegisteredService> registered = registry().registerService(tenant, name, digest, change.by());
+            allotments.service(change, tenant, name);
+            return registered;
+        });
+    }
+
+    @Override
+    public ServiceView update(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
+            throws AdministrationException {
+        return access.change(
+                by,
+                Operation.UPDATE_SERVICE,
+                target(tenant, service),
+                caller -> describing(tenant, service, wsdl, (change, name, digest) -> {
+                    Versioned<RegisteredService> before = registered(tenant, name);
+                    before.value().wsdl().ifPresent(was -> change.from(was.hex()));
+                    return registry()
+                            .updateService(tenant, change.revision(before.revision()), name, digest, change.by());
+                }));
+    }
+
+    /** What is made of a description. */
+    @FunctionalInterface
+    private interface Describing {
+        Versioned<RegisteredService> of(Change change, ServiceName name, Optional<Digest> wsdl)
+                throws AdministrationException, RegistryException;
+    }
+
+    private Ask<ServiceView> describing(
+            TenantId tenant, ServiceId service, Optional<byte[]> wsdl, Describing describing)
+            throws AdministrationException {
+        ServiceName name = name(service);
+        if (wsdl.isPresent()) {
+            ServiceDocument.check(ServiceDocument.Kind.WSDL, wsdl.get());
+        }
+        Optional<Digest> digest = wsdl.map(Digest::of);
+        return asked(tenant, service, digest, change -> {
+            if (wsdl.isPresent()) {
+                put(change, tenant, wsdl.get());
+            }
+            Versioned<RegisteredService> described = describing.of(change, name, digest);
+            digest.ifPresent(is -> change.to(is.hex()));
+            return described;
+        });
+    }
+
+    @Override
+    public void unregister(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException {
+        access.change(
+                by, Operation.UNREGISTER_SERVICE, target(tenant, service), caller -> unregistering(tenant, service));
+    }
+
+    /** As one step of several. */
+    Ask<ServiceId> unregistering(TenantId tenant, ServiceId service) {
+        ServiceName name = name(service);
+        return new Ask<>(
+                target(tenant, service),
+                Ask.request(tenant, service),
+                change -> {
+                    allotments.holdForServices(tenant);
+                    Existing.notPurged(services.tenants(), tenant);
+                    Versioned<RegisteredService> before = registered(tenant, name);
+                    registry().unregisterService(tenant, change.revision(before.revision()), name);
+                    allotments.freed(tenant, name);
+                    return service;
+                },
+                done -> service);
+    }
+
+    @Override
+    public ServiceView attachPolicy(
+            Administrator by, TenantId tenant, ServiceId service, String policy, byte[] document)
+            throws AdministrationException {
+        requireNonNull(document, "document");
+        return access.change(by, Operation.ATTACH_POLICY, target(tenant, service, policy), caller -> {
+            ServiceName name = name(service);
+            PolicyName attached = new PolicyName(policy);
+            ServiceDocument.check(ServiceDocument.Kind.POLICY, document);
+            return asked(tenant, service, policy + " " + Digest.of(document), change -> {
+                Versioned<RegisteredService> before = registered(tenant, name);
+                Digest digest = put(change, tenant, document);
+                Optional.ofNullable(before.value().policies().get(attached)).ifPresent(was -> change.from(was.hex()));
+                change.to(digest.hex());
+                return registry()
+                        .attachPolicy(tenant, change.revision(before.revision()), name, attached, digest, change.by());
+            });
+        });
+    }
+
+    @Override
+    public ServiceView detachPolicy(Administrator by, TenantId tenant, ServiceId service, String policy)
+            throws AdministrationException {
+        return access.change(by, Operation.DETACH_POLICY, target(tenant, service, policy), caller -> {
+            ServiceName name = name(service);
+            PolicyName detached = new PolicyName(policy);
+            return asked(tenant, service, policy, change -> {
+                Versioned<RegisteredService> before = registered(tenant, name);
+                return registry().detachPolicy(tenant, change.revision(before.revision()), name, detached, change.by());
+            });
+        });
+    }
+
+    /** What is done to a service. */
+    @FunctionalInterface
+    private interface Doing {
+        Versioned<RegisteredService> in(Change change) throws AdministrationException, RegistryException;
+    }
+
+    private Ask<ServiceView> asked(TenantId tenant, ServiceId service, Object more, Doing doing) {
+        ServiceName name = name(service);
+        return new Ask<>(
+                target(tenant, service),
+                Ask.request(tenant, service, more),
+                change -> {
+                    allotments.holdForServices(tenant);
+                    Existing.notPurged(services.tenants(), tenant);
+                    Versioned<RegisteredService> changed = doing.in(change);
+                    return view(changed);
+                },
+                done -> view(registered(tenant, name)));
+    }
+
+    private Digest put(Change change, TenantId tenant, byte[] document) throws RegistryException {
+        Digest digest = registry().putArtifact(tenant, document);
+        allotments.artifact(change, tenant, digest, document.length);
+        return digest;
+    }
+
+    @Override
+    public Page<ServiceView> find(Administrator by, TenantId tenant, ServiceFilter filter, PageRequest page)
+            throws AdministrationException {
+        requireNonNull(filter, "filter");
+        Target target = Target.of(tenant, "services of tenant " + tenant);
+        return access.perform(by, Operation.FIND_SERVICES, target, caller -> {
+            Existing.tenant(services.tenants(), tenant);
+            Listing<Versioned<RegisteredService>> listing = registry()
+                    .listServices(tenant, new ServiceQuery(filter.namespace(), filter.nameContains(), slice(page)));
+            return new Page<>(
+                    listing.entries().stream().map(ServiceManager::view).toList(), page.offset(), listing.total());
+        });
+    }
+
+    @Override
+    public byte[] wsdl(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException {
+        return access.perform(by, Operation.FIND_SERVICES, target(tenant, service), caller -> {
+            RegisteredService found = registered(tenant, name(service)).value();
+            Digest wsdl = found.wsdl()
+                    .orElseThrow(
+                            () -> new AdministrationException(NOT_FOUND, "the service " + service + " has no WSDL"));
+            return document(found, wsdl);
+        });
+    }
+
+    @Override
+    public byte[] policy(Administrator by, TenantId tenant, ServiceId service, String policy)
+            throws AdministrationException {
+        return access.perform(by, Operation.FIND_SERVICES, target(tenant, service, policy), caller -> {
+            RegisteredService found = registered(tenant, name(service)).value();
+            Digest document = found.policies().get(new PolicyName(policy));
+            if (document == null) {
+                throw new AdministrationException(
+                        NOT_FOUND, "the service " + service + " has no policy '" + policy + "'");
+            }
+            return document(found, document);
+        });
+    }
+
+    @Override
+    public Page<EndpointView> endpoints(Administrator by, TenantId tenant, PageRequest page)
+            throws AdministrationException {
+        Target target = Target.of(tenant, "endpoints of tenant " + tenant);
+        return access.perform(by, Operation.LIST_ENDPOINTS, target, caller -> {
+            Existing.tenant(services.tenants(), tenant);
+            Listing<DeployedEndpoint> listing = registry().listEndpoints(tenant, slice(page));
+            return new Page<>(
+                    listing.entries().stream().map(ServiceManager::view).toList(), page.offset(), listing.total());
+        });
+    }
+
+    @Override
+    public Page<PeriodView> history(Administrator by, TenantId tenant, String assembly, PageRequest page)
+            throws AdministrationException {
+        Target target = Target.of(tenant, "history of assembly " + assembly + " of tenant " + tenant);
+        return access.perform(by, Operation.LIST_DEPLOYMENTS, target, caller -> {
+            Existing.tenant(services.tenants(), tenant);
+            return periods(registry().listPeriods(tenant, new AssemblyName(assembly), slice(page)), page);
+        });
+    }
+
+    @Override
+    public Page<PeriodView> deployedAt(Administrator by, TenantId tenant, Instant at, PageRequest page)
+            throws AdministrationException {
+        requireNonNull(at, "at");
+        Target target = Target.of(tenant, "deployments of tenant " + tenant);
+        return access.perform(by, Operation.LIST_DEPLOYMENTS, target, caller -> {
+            Existing.tenant(services.tenants(), tenant);
+            return periods(registry().listDeployedAt(tenant, at, slice(page)), page);
+        });
+    }
+
+    private static Page<PeriodView> periods(Listing<DeploymentPeriod> listing, PageRequest page) {
+        return new Page<>(
+                listing.entries().stream()
+                        .map(p -> new PeriodView(
+                                p.assembly().value(), p.version(), p.cause().name(), p.by(), p.from(), p.to()))
+                        .toList(),
+                page.offset(),
+                listing.total());
+    }
+
+    private byte[] document(RegisteredService service, Digest digest)
+            throws AdministrationException, RegistryException {
+        return registry()
+                .findArtifact(service.tenant(), digest)
+                .orElseThrow(() -> new AdministrationException(
+                        NOT_FOUND, "the document " + digest + " of the service " + service.name() + " is gone"));
+    }
+
+    private Versioned<RegisteredService> registered(TenantId tenant, ServiceName name)
+            throws AdministrationException, RegistryException {
+        Existing.tenant(services.tenants(), tenant);
+        return registry()
+                .findService(tenant, name)
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no service " + name));
+    }
+
+    private ServiceRegistry registry() throws RegistryException {
+        return services.central().services();
+    }
+
+    private static Slice slice(PageRequest page) {
+        return new Slice(page.offset(), page.limit());
+    }
+
+    private static ServiceName name(ServiceId service) {
+        return new ServiceName(service.name(), service.version());
+    }
+
+    private static ServiceView view(Versioned<RegisteredService> versioned) {
+        RegisteredService service = versioned.value();
+        TreeSet<String> policies = new TreeSet<>();
+        service.policies().keySet().forEach(policy -> policies.add(policy.value()));
+        return new ServiceView(
+                service.tenant(),
+                new ServiceId(service.name().name(), service.name().version()),
+                service.wsdl().map(Digest::hex),
+                policies,
+                service.by(),
+                service.at(),
+                versioned.revision());
+    }
+
+    private static EndpointView view(DeployedEndpoint deployed) {
+        return new EndpointView(
+                deployed.assembly().value(),
+                deployed.unit(),
+                deployed.component(),
+                deployed.endpoint().direction().name(),
+                deployed.endpoint().service(),
+                deployed.endpoint().busService(),
+                deployed.endpoint().name(),
+                deployed.endpoint().path());
+    }
+
+    private static Target target(TenantId tenant, ServiceId service) {
+        return Target.of(tenant, "service " + requireNonNull(service, "service") + " of tenant " + tenant);
+    }
+
+    private static Target target(TenantId tenant, ServiceId service, String policy) {
+        return Target.of(
+                tenant,
+                "policy " + requireNonNull(policy, "policy") + " of service " + service + " of tenant " + tenant);
+    }
+}

@@ -1,0 +1,287 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import javax.xml.namespace.QName;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Ceiling;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.ServiceAdministration;
+import org.esbmt.administration.api.ServiceAdministration.EndpointView;
+import org.esbmt.administration.api.ServiceAdministration.PeriodView;
+import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
+import org.esbmt.administration.api.ServiceAdministration.ServiceView;
+import org.esbmt.administration.api.ServiceId;
+import org.esbmt.administration.api.batch.Batch;
+import org.esbmt.administration.api.batch.Batch.Known;
+import org.esbmt.administration.api.batch.Batch.RegisterService;
+import org.esbmt.administration.api.batch.Batch.UnregisterService;
+import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.tenancy.api.TenantId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServiceManagerTest {
+    private static final String SECRET = "a long enough secret";
+    private static final ServiceId ORDERS = new ServiceId(new QName("urn:acme", "Orders"), "1");
+    private static final byte[] WSDL =
+            "<w:definitions xmlns:w='http://schemas.xmlsoap.org/wsdl/'><!-- ours --></w:definitions>".getBytes(UTF_8);
+    private static final byte[] POLICY = "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>".getBytes(UTF_8);
+    private static final PageRequest FIRST = PageRequest.first(10);
+
+    @TempDir
+    Path data;
+
+    private final Administrator boss = new Administrator("acme/boss", "test");
+    private TestBus bus;
+    private ServiceManager services;
+    private TenantId acme;
+
+    @BeforeEach
+    void create() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        services = bus.registrations;
+        acme = bus.tenants
+                .createTenant(admin(), "acme", "Acme", "boss", password(SECRET))
+                .tenant()
+                .id();
+        bus.ceilings.grant(admin(), QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(2));
+    }
+
+    @Test
+    void aServiceIsRegisteredFoundUpdatedAndRemovedWithWhatItCounts() throws Exception {
+        ServiceView registered = services.register(boss, acme, ORDERS, Optional.of(WSDL));
+
+        assertThat(registered.id()).isEqualTo(ORDERS);
+        assertThat(services.wsdl(boss, acme, ORDERS)).isEqualTo(WSDL);
+        assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).entries())
+                .containsExactly(registered);
+        assertThat(services.find(boss, acme, new ServiceFilter(Optional.of("urn:acme"), Optional.of("rder")), FIRST)
+                        .total())
+                .isEqualTo(1);
+        assertThat(services.find(boss, acme, new ServiceFilter(Optional.of(""), Optional.empty()), FIRST)
+                        .total())
+                .isZero();
+        assertThat(used(Resource.REGISTERED_SERVICES)).isEqualTo(1);
+        assertThat(used(Resource.REGISTRY_BYTES)).isEqualTo(WSDL.length);
+
+        services.attachPolicy(boss, acme, ORDERS, "secure", POLICY);
+        assertThat(used(Resource.REGISTRY_BYTES)).isEqualTo(WSDL.length + POLICY.length);
+        ServiceView updated = services.update(boss, acme, ORDERS, Optional.empty());
+        assertThat(updated.wsdl()).isEmpty();
+        assertThat(updated.policies()).containsExactly("secure");
+        refused(Reason.NOT_FOUND, () -> services.wsdl(boss, acme, ORDERS));
+        assertThat(services.policy(boss, acme, ORDERS, "secure")).isEqualTo(POLICY);
+
+        assertThat(services.detachPolicy(boss, acme, ORDERS, "secure").policies())
+                .isEmpty();
+        refused(Reason.NOT_FOUND, () -> services.detachPolicy(boss, acme, ORDERS, "secure"));
+        services.unregister(boss, acme, ORDERS);
+        assertThat(used(Resource.REGISTERED_SERVICES)).isZero();
+        // Bytes count for as long as they are kept, which housekeeping ends.
+        assertThat(used(Resource.REGISTRY_BYTES)).isEqualTo(WSDL.length + POLICY.length);
+        refused(Reason.NOT_FOUND, () -> services.unregister(boss, acme, ORDERS));
+        refused(Reason.NOT_FOUND, () -> services.update(boss, acme, ORDERS, Optional.of(WSDL)));
+        assertThat(bus.audit.read(acme, 1, 100))
+                .extracting(e -> e.content().action())
+                .endsWith("registerService", "attachPolicy", "updateService", "detachPolicy", "unregisterService");
+    }
+
+    @Test
+    void theQuotaOfServicesHolds() throws Exception {
+        services.register(boss, acme, ORDERS, Optional.empty());
+        refused(Reason.CONFLICT, () -> services.register(boss, acme, ORDERS, Optional.empty()));
+        services.register(boss, acme, version("2"), Optional.empty());
+
+        refused(Reason.EXCEEDED, () -> services.register(boss, acme, version("3"), Optional.empty()));
+        assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isEqualTo(2);
+        services.unregister(boss, acme, ORDERS);
+        services.register(boss, acme, version("3"), Optional.empty());
+    }
+
+    @Test
+    void theQuotaOfBytesHoldsForDocuments() throws Exception {
+        bus.ceilings.change(
+                admin(), QuotaId.of(acme, QuotaId.Resource.REGISTRY_BYTES), Ceiling.of(WSDL.length + POLICY.length));
+        services.register(boss, acme, ORDERS, Optional.of(WSDL));
+        services.attachPolicy(boss, acme, ORDERS, "secure", POLICY);
+        byte[] another = "<Policy xmlns='http://www.w3.org/ns/ws-policy'> </Policy>".getBytes(UTF_8);
+
+        refused(Reason.EXCEEDED, () -> services.attachPolicy(boss, acme, ORDERS, "another", another));
+        services.attachPolicy(boss, acme, ORDERS, "another", POLICY);
+    }
+
+    @Test
+    void anOperatorRegistersWithinAContingent() throws Exception {
+        bus.tenants.addUser(boss, acme, "olga", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR));
+        Administrator olga = new Administrator("acme/olga", "test");
+        refused(Reason.EXCEEDED, () -> services.register(olga, acme, ORDERS, Optional.empty()));
+
+        bus.contingents.grant(
+                boss,
+                QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES),
+                new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR),
+                1);
+
+        services.register(olga, acme, ORDERS, Optional.empty());
+        refused(Reason.EXCEEDED, () -> services.register(olga, acme, version("2"), Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "no XML",
+                "<definitions/>",
+                "<w:definitions xmlns:w='http://schemas.xmlsoap.org/wsdl/'>",
+                "<!DOCTYPE d [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>"
+                        + "<d:definitions xmlns:d='http://schemas.xmlsoap.org/wsdl/'>&x;</d:definitions>",
+                "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>"
+            })
+    void whatIsNoWsdlIsRefused(String document) throws Exception {
+        refused(Reason.INVALID, () -> services.register(boss, acme, ORDERS, Optional.of(document.getBytes(UTF_8))));
+        assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isZero();
+    }
+
+    @Test
+    void whatIsTooLargeOrNoPolicyIsRefused() throws Exception {
+        services.register(boss, acme, ORDERS, Optional.empty());
+        String start = "<w:definitions xmlns:w='http://schemas.xmlsoap.org/wsdl/'>";
+        byte[] large =
+                (start + " ".repeat(ServiceAdministration.MAX_DOCUMENT_BYTES) + "</w:definitions>").getBytes(UTF_8);
+
+        refused(Reason.INVALID, () -> services.update(boss, acme, ORDERS, Optional.of(large)));
+        refused(Reason.INVALID, () -> services.attachPolicy(boss, acme, ORDERS, "secure", WSDL));
+        refused(Reason.INVALID, () -> services.attachPolicy(boss, acme, ORDERS, "no name", POLICY));
+    }
+
+    @Test
+    void nobodySeesOrChangesAnotherTenantsServices() throws Exception {
+        services.register(boss, acme, ORDERS, Optional.of(WSDL));
+        TenantId globex = bus.tenants
+                .createTenant(admin(), "globex", "Globex", "boss", password(SECRET))
+                .tenant()
+                .id();
+        Administrator theirs = new Administrator("globex/boss", "test");
+
+        refused(Reason.FORBIDDEN, () -> services.wsdl(theirs, acme, ORDERS));
+        refused(Reason.FORBIDDEN, () -> services.find(theirs, acme, ServiceFilter.ALL, FIRST));
+        refused(Reason.FORBIDDEN, () -> services.unregister(theirs, acme, ORDERS));
+        refused(Reason.NOT_FOUND, () -> services.wsdl(theirs, globex, ORDERS));
+        refused(Reason.FORBIDDEN, () -> services.register(admin(), acme, version("2"), Optional.empty()));
+        refused(Reason.FORBIDDEN, () -> services.endpoints(theirs, acme, FIRST));
+    }
+
+    @Test
+    void whoAsksAgainHasTheOutcomeAndAnotherRevisionIsStale() throws Exception {
+        Administrator asking = boss.asking(UUID.randomUUID());
+        ServiceView first = services.register(asking, acme, ORDERS, Optional.of(WSDL));
+
+        assertThat(services.register(asking, acme, ORDERS, Optional.of(WSDL))).isEqualTo(first);
+        refused(Reason.CONFLICT, () -> services.register(asking, acme, ORDERS, Optional.empty()));
+        services.attachPolicy(boss.expecting(1), acme, ORDERS, "secure", POLICY);
+        refused(Reason.STALE, () -> services.update(boss.expecting(1), acme, ORDERS, Optional.empty()));
+    }
+
+    @Test
+    void aBatchRegistersAndRemoves() throws Exception {
+        BatchManager batches = new BatchManager(
+                bus.access,
+                bus.chains,
+                bus.aftermath,
+                bus.tenants,
+                bus.users,
+                bus.assemblies,
+                services,
+                bus.allotments);
+        Known known = new Known(acme);
+        Batch batch = new Batch(List.of(
+                new RegisterService(known, ORDERS, Optional.of(WSDL)),
+                new RegisterService(known, version("2"), Optional.empty()),
+                new UnregisterService(known, version("2"))));
+
+        batches.dryRun(boss, batch);
+        assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isZero();
+        batches.submit(boss, batch);
+        assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).entries())
+                .extracting(ServiceView::id)
+                .containsExactly(ORDERS);
+    }
+
+    @Test
+    void aPurgedTenantsServicesCountNoMore() throws Exception {
+        services.register(boss, acme, ORDERS, Optional.of(WSDL));
+        bus.tenants.suspend(admin(), acme);
+        bus.tenants.purge(admin(), acme);
+
+        assertThat(used(Resource.REGISTERED_SERVICES)).isZero();
+        assertThat(used(Resource.REGISTRY_BYTES)).isZero();
+    }
+
+    @Test
+    void whatIsAndWasDeployedIsTold() throws Exception {
+        bus.assemblies.deploy(boss, acme, archive("orders"));
+        Instant deployed = Instant.now();
+        assertThat(services.endpoints(boss, acme, FIRST).entries())
+                .extracting(EndpointView::assembly)
+                .allMatch("orders"::equals);
+        assertThat(services.deployedAt(boss, acme, deployed, FIRST).entries())
+                .extracting(PeriodView::assembly)
+                .containsExactly("orders");
+
+        bus.assemblies.undeploy(boss, acme, "orders");
+
+        assertThat(services.deployedAt(boss, acme, Instant.now(), FIRST).entries())
+                .isEmpty();
+        assertThat(services.history(boss, acme, "orders", FIRST).entries())
+                .singleElement()
+                .satisfies(period -> {
+                    assertThat(period.cause()).isEqualTo("DEPLOY");
+                    assertThat(period.to()).isPresent();
+                });
+        refused(Reason.INVALID, () -> services.history(boss, acme, "no name!", FIRST));
+    }
+
+    private static ServiceId version(String version) {
+        return new ServiceId(ORDERS.name(), version);
+    }
+
+    private static ByteArrayInputStream archive(String name) {
+        return new ByteArrayInputStream(name.getBytes(UTF_8));
+    }
+
+    private long used(Resource resource) throws Exception {
+        return bus.quotas
+                .findQuota(QuotaKey.of(acme, resource))
+                .orElseThrow()
+                .value()
+                .used();
+    }
+
+    private static AbstractThrowableAssert<?, ?> refused(Reason reason, ThrowingCallable call) {
+        return assertThatThrownBy(call)
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(reason));
+    }
+}
