@@ -106,8 +106,19 @@ class ShellIT {
         Path archive = Files.write(
                 home.directory().resolveSibling("orders.zip"),
                 AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/"));
-        assertThat(run("esbmt:tenant-create bundles").status()).isZero();
-        assertThat(run("esbmt:assembly-deploy bundles " + archive).output()).contains("Assembly orders is STARTED");
+        Path password = Files.writeString(home.directory().resolveSibling("bundles.txt"), "correct horse battery\n");
+        assertThat(run("esbmt:tenant-create --password-file " + password + " bundles")
+                        .status())
+                .isZero();
+        SshShell.Result notTheirs = run("esbmt:assembly-deploy bundles " + archive);
+        assertThat(notTheirs.output()).contains("FORBIDDEN: '" + administrator.login() + "' may not deployAssembly");
+        assertThat(notTheirs.status()).isNotZero();
+        assertThat(run("esbmt:assembly-deploy --as bundles/admin --as-password-file " + password + " bundles "
+                                + archive)
+                        .output())
+                .contains("Assembly orders is STARTED");
+        assertThat(run("esbmt:assembly-list --as bundles/admin bundles").output())
+                .contains("this session has no terminal to ask on");
         String bundle = run("bundle:list -l")
                 .output()
                 .lines()
@@ -118,13 +129,18 @@ class ShellIT {
         assertThat(run("bundle:stop " + bundle).status()).isZero();
         assertThat(run("esbmt:assembly-list bundles").output()).contains("SHUTDOWN");
         assertThat(audit())
+                .anyMatch(line -> line.matches("deployAssembly by bundles/admin \\(shell of " + administrator.login()
+                        + "\\) on assembly orders of tenant \\S+: done\\."))
                 .anyMatch(line -> line.matches("shutDownAssembly by " + administrator.login()
                         + " \\(bundle\\) on assembly orders of tenant \\S+: done\\."));
     }
 
     @Test
     void aQuotaIsChangedOnceHoldsAndIsInAnAuditThatIsWhole() throws Exception {
-        assertThat(run("esbmt:tenant-create ceilings").status()).isZero();
+        Path password = Files.writeString(home.directory().resolveSibling("ceilings.txt"), "correct horse battery\n");
+        assertThat(run("esbmt:tenant-create --password-file " + password + " ceilings")
+                        .status())
+                .isZero();
         assertThat(run("esbmt:quota-list ceilings").output())
                 .containsPattern("USERS .* 1 .* 10000 ")
                 .containsPattern("REGISTRY_BYTES .* 4294967296 ");
@@ -135,7 +151,9 @@ class ShellIT {
         }
         assertThat(run("esbmt:quota-change --revision 1 ceilings USERS 5").output())
                 .contains("STALE: ");
-        assertThat(run("esbmt:user-add ceilings one-too-many").output()).contains("EXCEEDED: ");
+        assertThat(run("esbmt:user-add --as ceilings/admin --as-password-file " + password + " ceilings one-too-many")
+                        .output())
+                .contains("EXCEEDED: ");
         assertThat(run("esbmt:contingent-grant --role TENANT_USER ceilings USERS 1")
                         .output())
                 .contains("FORBIDDEN: ");

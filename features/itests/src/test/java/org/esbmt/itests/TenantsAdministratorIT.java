@@ -168,12 +168,62 @@ class TenantsAdministratorIT {
             MBeanServerConnection open = connector.getMBeanServerConnection();
             assertThat(((CompositeData) call(open, "whoAmI")).get("tenantId")).isEqualTo(initech);
 
-            call(administrator, "lockUser", initech, user);
+            call(open, "lockUser", initech, user);
 
             assertThatThrownBy(() -> call(open, "whoAmI")).hasStackTraceContaining("FORBIDDEN");
             assertThatThrownBy(() -> call(open, "findTenant", initech)).hasStackTraceContaining("FORBIDDEN");
         }
         assertThatThrownBy(() -> bus.connectOperator(changed).close()).isInstanceOf(SecurityException.class);
+
+        BusHome.Credentials reset = new BusHome.Credentials("initech/boss", "a third long password");
+        administrator.invoke(
+                administration, "resetDefaultAdmin", new Object[] {initech, reset.password(), "", -1L}, new String[] {
+                    STRING, STRING, STRING, "long"
+                });
+        try (JMXConnector connector = bus.connectOperator(reset)) {
+            assertThat(((CompositeData) call(connector.getMBeanServerConnection(), "whoAmI")).get("tenantId"))
+                    .isEqualTo(initech);
+        }
+    }
+
+    @Test
+    void theInstallationsAdministratorDoesNothingOfWhatIsTheTenantsOwn() throws Exception {
+        String user = (String) create("hooli").get("userId");
+        String hooli = (String) ((CompositeData) call(administrator, "findTenant", "hooli")).get("tenantId");
+        byte[] archive = AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/");
+        try (JMXConnector connector = bus.connectOperator(new BusHome.Credentials("hooli/boss", SECRET))) {
+            connector
+                    .getMBeanServerConnection()
+                    .invoke(administration, "deployAssembly", new Object[] {hooli, archive}, new String[] {
+                        STRING, byte[].class.getName()
+                    });
+        }
+        for (String operation : List.of("deployAssembly", "updateAssembly", "switchAssembly")) {
+            forbidden(
+                    () -> administrator.invoke(administration, operation, new Object[] {hooli, archive}, new String[] {
+                        STRING, byte[].class.getName()
+                    }));
+        }
+        for (String operation :
+                List.of("startAssembly", "stopAssembly", "shutDownAssembly", "rollBackAssembly", "undeployAssembly")) {
+            forbidden(() -> call(administrator, operation, hooli, "orders"));
+        }
+        forbidden(() -> administrator.invoke(
+                administration, "exportAssembly", new Object[] {hooli, "orders", true}, new String[] {
+                    STRING, STRING, "boolean"
+                }));
+        forbidden(() -> call(administrator, "addUser", hooli, "spy", SECRET));
+        forbidden(() -> call(administrator, "setPassword", hooli, user, "the installation's password"));
+        forbidden(() -> call(administrator, "lockUser", hooli, user));
+        forbidden(() -> call(administrator, "findUser", hooli, "boss"));
+        CompositeData[] assemblies = (CompositeData[]) call(administrator, "listAssemblies", hooli);
+        assertThat(assemblies).singleElement().satisfies(a -> assertThat(a.get("state"))
+                .isEqualTo("STARTED"));
+        bus.connectOperator(new BusHome.Credentials("hooli/boss", SECRET)).close();
+    }
+
+    private static void forbidden(ThrowingCallable call) {
+        assertThatThrownBy(call).hasRootCauseInstanceOf(SecurityException.class).hasStackTraceContaining("FORBIDDEN");
     }
 
     private static List<String> names(MBeanOperationInfo operation) {

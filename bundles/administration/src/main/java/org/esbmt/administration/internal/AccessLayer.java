@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Audit;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
@@ -126,7 +127,7 @@ public final class AccessLayer {
 
     private static AdministrationException refused(Administrator by, Operation operation, Target target) {
         return new AdministrationException(
-                FORBIDDEN, "'" + by.login() + "' may not " + operation + " on " + target.name());
+                FORBIDDEN, "'" + by.login() + "' may not " + operation + " on " + Audit.shown(target.name()));
     }
 
     /** What came of a change, and what it was done to. */

@@ -6,7 +6,6 @@ import static org.esbmt.registry.api.Role.SYSTEM_AUDITOR;
 import static org.esbmt.registry.api.Role.TENANT_ADMIN;
 import static org.esbmt.registry.api.Role.TENANT_AUDITOR;
 import static org.esbmt.registry.api.Role.TENANT_OPERATOR;
-import static org.esbmt.registry.api.Role.TENANT_USER;
 
 import java.util.EnumSet;
 import java.util.Optional;
@@ -16,8 +15,8 @@ import org.esbmt.tenancy.api.TenantId;
 
 /**
  * Who may do what: the one place where that is decided. A role of the system holds for every tenant and for the
- * installation; a role of a tenant for that tenant alone, and never for the installation. What is not allowed here is
- * refused.
+ * installation; a role of a tenant for that tenant alone, and never for the installation. What is a tenant's own affair (its
+ * users, contingents and assemblies) is no administrator's of the installation. What is not allowed here is refused.
  */
 final class AccessPolicy {
     private static final Set<Role> NOBODY = Set.of();
@@ -64,8 +63,8 @@ final class AccessPolicy {
             case LIST_TENANTS -> SYSTEM_READERS;
             case FIND_TENANT -> EVERYBODY;
 
-            case ADD_USER, SET_PASSWORD, LOCK_USER, UNLOCK_USER -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);
-            case FIND_USER, LIST_USERS -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
+            case ADD_USER, SET_PASSWORD, LOCK_USER, UNLOCK_USER -> EnumSet.of(TENANT_ADMIN);
+            case FIND_USER, LIST_USERS -> EnumSet.of(SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
 
             case REMOVE_USER, REVOKE_CREDENTIAL, ASSIGN_ROLE, REVOKE_ROLE, HAND_OVER_DEFAULT_ADMIN ->
                 EnumSet.of(TENANT_ADMIN);
@@ -84,8 +83,9 @@ final class AccessPolicy {
                     UNDEPLOY_ASSEMBLY,
                     START_ASSEMBLY,
                     SHUT_DOWN_ASSEMBLY,
-                    EXPORT_ASSEMBLY -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN, TENANT_OPERATOR);
-            case STOP_ASSEMBLY -> EnumSet.of(SYSTEM_ADMIN, SRE, TENANT_ADMIN, TENANT_OPERATOR);
+                    EXPORT_ASSEMBLY -> EnumSet.of(TENANT_ADMIN, TENANT_OPERATOR);
+            // In an incident; what it is stopped for is its tenant's to mend and to start again.
+            case STOP_ASSEMBLY -> EnumSet.of(SRE, TENANT_ADMIN, TENANT_OPERATOR);
             case LIST_ASSEMBLIES ->
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
 
@@ -107,7 +107,7 @@ final class AccessPolicy {
 
             case READ_AUDIT, VERIFY_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
             // Each step is decided for itself.
-            case SUBMIT_BATCH, PLAN_BATCH -> EVERYBODY;
+            case SUBMIT_BATCH, PLAN_BATCH -> EnumSet.of(SYSTEM_ADMIN, SRE, TENANT_ADMIN, TENANT_OPERATOR);
             case WHO_AM_I, CHANGE_PASSWORD -> EVERYBODY;
             case LOG_IN -> NOBODY;
         };
@@ -118,8 +118,8 @@ final class AccessPolicy {
         return !caller.ofSystem() && !caller.roles().contains(TENANT_ADMIN);
     }
 
-    /** Whose users administer nothing but may know who they are. */
-    static boolean administers(Set<Role> roles) {
-        return roles.stream().anyMatch(role -> role != TENANT_USER);
+    /** Whoever may know who they are may come in: all who have a role. */
+    static boolean mayAsk(Set<Role> roles) {
+        return allowed(Operation.WHO_AM_I).stream().anyMatch(roles::contains);
     }
 }

@@ -166,8 +166,8 @@ public final class AssemblyManager implements AssemblyAdministration {
     /** What comes back was allowed when it was brought. */
     @Override
     public AssemblyView rollback(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        AssemblyName name = name(tenant, assembly);
-        return change(by, Operation.ROLL_BACK_ASSEMBLY, tenant, name, Ask.request(tenant, name), (change, before) -> {
+        return change(by, Operation.ROLL_BACK_ASSEMBLY, tenant, assembly, (change, before) -> {
+            AssemblyName name = before.value().assembly();
             Versioned<Deployment> deployed = services.central()
                     .services()
                     .rollback(tenant, change.revision(before.revision()), name, change.by());
@@ -184,10 +184,9 @@ public final class AssemblyManager implements AssemblyAdministration {
 
     @Override
     public void undeploy(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        AssemblyName name = name(tenant, assembly);
         Administrator asking = aftermath.identified(by);
         Decided decided = access.change(
-                asking, Operation.UNDEPLOY_ASSEMBLY, target(tenant, name), caller -> undeploying(tenant, name));
+                asking, Operation.UNDEPLOY_ASSEMBLY, target(tenant, assembly), caller -> undeploying(tenant, assembly));
         aftermath.of(asking, decided, failed -> {});
     }
 
@@ -235,8 +234,8 @@ public final class AssemblyManager implements AssemblyAdministration {
     private AssemblyView desire(
             Administrator by, Operation operation, TenantId tenant, String assembly, DesiredState state, Action action)
             throws AdministrationException {
-        AssemblyName name = name(tenant, assembly);
-        return change(by, operation, tenant, name, Ask.request(tenant, name), (change, before) -> {
+        return change(by, operation, tenant, assembly, (change, before) -> {
+            AssemblyName name = before.value().assembly();
             Versioned<Deployment> changed = services.central()
                     .services()
                     .changeDesiredState(tenant, change.revision(before.revision()), name, state, change.by());
@@ -253,29 +252,23 @@ public final class AssemblyManager implements AssemblyAdministration {
     }
 
     private AssemblyView change(
-            Administrator by,
-            Operation operation,
-            TenantId tenant,
-            AssemblyName name,
-            Sha256 request,
-            OfDeployed ofDeployed)
+            Administrator by, Operation operation, TenantId tenant, String assembly, OfDeployed ofDeployed)
             throws AdministrationException {
         Administrator asking = aftermath.identified(by);
-        Target target = target(tenant, name);
-        Decided decided = access.change(
-                asking,
-                operation,
-                target,
-                caller -> new Ask<>(
-                        target,
-                        request,
-                        change -> {
-                            if (operation == Operation.ROLL_BACK_ASSEMBLY) {
-                                allotments.holdForAssemblies(tenant);
-                            }
-                            return ofDeployed.made(change, deployed(tenant, name));
-                        },
-                        done -> Decided.read(tenant, done)));
+        Target target = target(tenant, assembly);
+        Decided decided = access.change(asking, operation, target, caller -> {
+            AssemblyName name = name(tenant, assembly);
+            return new Ask<>(
+                    target,
+                    Ask.request(tenant, name),
+                    change -> {
+                        if (operation == Operation.ROLL_BACK_ASSEMBLY) {
+                            allotments.holdForAssemblies(tenant);
+                        }
+                        return ofDeployed.made(change, deployed(tenant, name));
+                    },
+                    done -> Decided.read(tenant, done));
+        });
         return aftermath.of(asking, decided, failed -> {});
     }
 
@@ -343,7 +336,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                     case ORIGINAL -> ArchiveForm.ORIGINAL;
                     case REWRITTEN -> ArchiveForm.REWRITTEN;
                 };
-        Target target = Target.of(tenant, "assembly " + requireNonNull(assembly, "assembly") + " of tenant " + tenant);
+        Target target = target(tenant, assembly);
         return access.perform(by, Operation.EXPORT_ASSEMBLY, target, caller -> services.deployer()
                 .archive(tenant, assembly, form));
     }
@@ -474,6 +467,11 @@ public final class AssemblyManager implements AssemblyAdministration {
     }
 
     private static Target target(TenantId tenant, AssemblyName assembly) {
-        return Target.of(tenant, "assembly " + assembly + " of tenant " + tenant);
+        return target(tenant, assembly.value());
+    }
+
+    /** As who asks has named it, who need not be allowed to. */
+    private static Target target(TenantId tenant, String assembly) {
+        return Target.of(tenant, "assembly " + requireNonNull(assembly, "assembly") + " of tenant " + tenant);
     }
 }

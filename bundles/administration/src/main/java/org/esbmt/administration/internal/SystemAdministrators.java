@@ -44,7 +44,7 @@ public final class SystemAdministrators {
     record Operator(TenantId tenant, UserId id, StoredCredential credential) {}
 
     /**
-     * Whoever administers anything under that name now. Asks the registry as often for a tenant or a login that is unknown as
+     * Whoever may ask for anything under that name now. Asks the registry as often for a tenant or a login that is unknown as
      * for one that is known.
      */
     Optional<Operator> findOperator(Administrator by) throws RegistryException {
@@ -54,9 +54,9 @@ public final class SystemAdministrators {
         // Who is found in place of a tenant that is not there is nobody.
         Optional<UserId> id = activeUser(registry, asked, by.user()).filter(found -> tenant.isPresent());
         UserId user = id.orElse(NOBODY);
-        boolean administers = AccessPolicy.administers(registry.roles(asked, user));
+        boolean mayAsk = AccessPolicy.mayAsk(registry.roles(asked, user));
         Optional<StoredCredential> credential = services.credentials().find(asked, user);
-        return id.isPresent() && administers && credential.isPresent()
+        return id.isPresent() && mayAsk && credential.isPresent()
                 ? Optional.of(new Operator(asked, user, credential.get()))
                 : Optional.empty();
     }
@@ -76,9 +76,7 @@ public final class SystemAdministrators {
             return Optional.empty();
         }
         Set<Role> roles = registry.roles(tenant.get(), user.get());
-        return AccessPolicy.administers(roles)
-                ? Optional.of(new Caller(tenant.get(), user.get(), roles))
-                : Optional.empty();
+        return AccessPolicy.mayAsk(roles) ? Optional.of(new Caller(tenant.get(), user.get(), roles)) : Optional.empty();
     }
 
     /** Whoever is suspended or drained may still look after what is theirs: nobody else exports it. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
@@ -52,52 +53,52 @@ class AssemblyManagerTest {
         PrintStream before = System.err;
         System.setErr(new PrintStream(log, true, UTF_8));
         try {
-            bus.assemblies.deploy(admin(), acme, archive("orders"));
-            bus.assemblies.update(admin(), acme, archive("orders"));
-            bus.assemblies.switchTo(admin(), acme, archive("orders"));
-            bus.assemblies.rollback(admin(), acme, "orders");
-            bus.assemblies.archive(admin(), acme, "orders", Archive.ORIGINAL);
-            assertThatThrownBy(() -> bus.assemblies.deploy(admin(), acme, archive("orders")))
+            bus.assemblies.deploy(boss(), acme, archive("orders"));
+            bus.assemblies.update(boss(), acme, archive("orders"));
+            bus.assemblies.switchTo(boss(), acme, archive("orders"));
+            bus.assemblies.rollback(boss(), acme, "orders");
+            bus.assemblies.archive(boss(), acme, "orders", Archive.ORIGINAL);
+            assertThatThrownBy(() -> bus.assemblies.deploy(boss(), acme, archive("orders")))
                     .isInstanceOf(AdministrationException.class);
         } finally {
             System.setErr(before);
         }
-        String done = " by " + admin() + " on assembly orders of tenant " + acme + ": done.";
+        String done = " by " + boss() + " on assembly orders of tenant " + acme + ": done.";
         assertThat(log.toString(UTF_8))
                 .contains("deployAssembly" + done, "updateAssembly" + done)
                 .contains("switchAssembly" + done, "rollBackAssembly" + done, "exportAssembly" + done)
-                .contains("deployAssembly by " + admin() + " on tenant " + acme + ": CONFLICT");
+                .contains("deployAssembly by " + boss() + " on tenant " + acme + ": CONFLICT");
     }
 
     @Test
     void anAssemblyIsDeployedForAUserWhoIsThereAndTheAuditLogSaysForWhom() throws Exception {
         UserId alice = bus.tenants
-                .addUser(admin(), acme, "alice", password("alice's long password"))
+                .addUser(boss(), acme, "alice", password("alice's long password"))
                 .id();
         UserId ofOther = bus.tenants
                 .createTenant(admin(), "globex", "Globex", "boss", password("globex's long password"))
                 .administrator()
                 .id();
-        bus.tenants.lockUser(admin(), acme, alice);
+        bus.tenants.lockUser(boss(), acme, alice);
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         PrintStream before = System.err;
         System.setErr(new PrintStream(log, true, UTF_8));
         try {
             assertThat(bus.assemblies
-                            .deploy(admin(), acme, Optional.of(alice), archive("orders"))
+                            .deploy(boss(), acme, Optional.of(alice), archive("orders"))
                             .user())
                     .contains(alice);
-            refused(Reason.NOT_FOUND, () -> bus.assemblies.deploy(admin(), acme, Optional.of(ofOther), archive("more")))
+            refused(Reason.NOT_FOUND, () -> bus.assemblies.deploy(boss(), acme, Optional.of(ofOther), archive("more")))
                     .hasMessage("tenant " + acme + " has no user " + ofOther);
         } finally {
             System.setErr(before);
         }
         assertThat(log.toString(UTF_8))
-                .contains("deployAssembly by " + admin() + " on assembly orders of tenant " + acme + ", for its user "
+                .contains("deployAssembly by " + boss() + " on assembly orders of tenant " + acme + ", for its user "
                         + alice + ": done.")
-                .contains("deployAssembly by " + admin() + " on tenant " + acme + ", for its user " + ofOther
+                .contains("deployAssembly by " + boss() + " on tenant " + acme + ", for its user " + ofOther
                         + ": NOT_FOUND");
-        assertThat(bus.assemblies.switchTo(admin(), acme, archive("orders")).user())
+        assertThat(bus.assemblies.switchTo(boss(), acme, archive("orders")).user())
                 .contains(alice);
         assertThat(bus.assemblies.list(admin(), acme)).singleElement().satisfies(orders -> assertThat(orders.user())
                 .contains(alice));
@@ -105,53 +106,51 @@ class AssemblyManagerTest {
 
     @Test
     void anAssemblyLivesThroughItsStates() throws Exception {
-        AssemblyView orders = bus.assemblies.deploy(admin(), acme, archive("orders"));
+        AssemblyView orders = bus.assemblies.deploy(boss(), acme, archive("orders"));
 
         assertThat(orders.state()).isEqualTo("STARTED");
         assertThat(orders.units()).containsExactly("unit (http-bc)");
-        assertThat(bus.assemblies.stop(admin(), acme, "orders").state()).isEqualTo("STOPPED");
-        assertThat(bus.assemblies.shutDown(admin(), acme, "orders").state()).isEqualTo("SHUTDOWN");
-        assertThat(bus.assemblies.start(admin(), acme, "orders").state()).isEqualTo("STARTED");
-        assertThat(bus.assemblies.update(admin(), acme, archive("orders")).name())
+        assertThat(bus.assemblies.stop(boss(), acme, "orders").state()).isEqualTo("STOPPED");
+        assertThat(bus.assemblies.shutDown(boss(), acme, "orders").state()).isEqualTo("SHUTDOWN");
+        assertThat(bus.assemblies.start(boss(), acme, "orders").state()).isEqualTo("STARTED");
+        assertThat(bus.assemblies.update(boss(), acme, archive("orders")).name())
                 .isEqualTo("orders");
-        refused(Reason.CONFLICT, () -> bus.assemblies.rollback(admin(), acme, "orders"));
-        AssemblyView switched = bus.assemblies.switchTo(admin(), acme, archive("orders"));
+        refused(Reason.CONFLICT, () -> bus.assemblies.rollback(boss(), acme, "orders"));
+        AssemblyView switched = bus.assemblies.switchTo(boss(), acme, archive("orders"));
         assertThat(switched.former()).contains(orders.digest());
-        AssemblyView back = bus.assemblies.rollback(admin(), acme, "orders");
+        AssemblyView back = bus.assemblies.rollback(boss(), acme, "orders");
         assertThat(back.digest()).isEqualTo(orders.digest());
         assertThat(back.former()).contains(switched.digest());
         assertThat(bus.assemblies.list(admin(), acme))
                 .extracting(AssemblyView::name)
                 .containsExactly("orders");
-        assertThat(bus.assemblies.archive(admin(), acme, "orders", Archive.ORIGINAL))
+        assertThat(bus.assemblies.archive(boss(), acme, "orders", Archive.ORIGINAL))
                 .asString(UTF_8)
                 .isEqualTo("ORIGINAL of orders");
-        assertThat(bus.assemblies.archive(admin(), acme, "orders", Archive.REWRITTEN))
+        assertThat(bus.assemblies.archive(boss(), acme, "orders", Archive.REWRITTEN))
                 .asString(UTF_8)
                 .isEqualTo("REWRITTEN of orders");
-        bus.assemblies.undeploy(admin(), acme, "orders");
+        bus.assemblies.undeploy(boss(), acme, "orders");
         assertThat(bus.assemblies.list(admin(), acme)).isEmpty();
     }
 
     @Test
     void theDeployersReasonsAreTheAdministrators() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
 
-        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(admin(), acme, archive("orders")))
+        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(boss(), acme, archive("orders")))
                 .hasMessageContaining("already");
-        refused(Reason.INVALID, () -> bus.assemblies.deploy(admin(), acme, archive("bad")))
+        refused(Reason.INVALID, () -> bus.assemblies.deploy(boss(), acme, archive("bad")))
                 .hasMessageContaining("not a zip");
-        refused(Reason.NOT_FOUND, () -> bus.assemblies.stop(admin(), acme, "others"));
-        refused(Reason.INTERNAL, () -> bus.assemblies.deploy(admin(), acme, archive("broken")))
+        refused(Reason.NOT_FOUND, () -> bus.assemblies.stop(boss(), acme, "others"));
+        refused(Reason.INTERNAL, () -> bus.assemblies.deploy(boss(), acme, archive("broken")))
                 .hasMessageNotContaining("secret-path");
     }
 
     @Test
     void nothingIsDeployedForWhoIsNoTenant() {
-        refused(
-                Reason.NOT_FOUND,
-                () -> bus.assemblies.deploy(admin(), new TenantId(new UUID(1, 2)), archive("orders")));
-        refused(Reason.NOT_FOUND, () -> bus.assemblies.deploy(admin(), TenantRegistry.SYSTEM, archive("orders")));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.deploy(boss(), new TenantId(new UUID(1, 2)), archive("orders")));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.deploy(admin(), TenantRegistry.SYSTEM, archive("orders")));
         refused(Reason.NOT_FOUND, () -> bus.assemblies.list(admin(), new TenantId(new UUID(1, 2))));
     }
 
@@ -159,7 +158,7 @@ class AssemblyManagerTest {
     void aSuspendedTenantsAssembliesCanBeChanged() throws Exception {
         bus.tenants.suspend(admin(), acme);
 
-        assertThat(bus.assemblies.deploy(admin(), acme, archive("orders")).state())
+        assertThat(bus.assemblies.deploy(boss(), acme, archive("orders")).state())
                 .isEqualTo("STARTED");
     }
 
@@ -168,13 +167,13 @@ class AssemblyManagerTest {
         bus.registry.changeTenantState(
                 acme, bus.registry.findTenant(acme).orElseThrow().revision(), TenantState.DRAINING);
 
-        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(admin(), acme, archive("orders")))
+        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(boss(), acme, archive("orders")))
                 .hasMessageContaining("DRAINING");
     }
 
     @Test
     void whoIsNoAdministratorMayDoNothing() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
         Administrator boss = new Administrator("boss", "test");
 
         refused(Reason.FORBIDDEN, () -> bus.assemblies.stop(boss, acme, "orders"));
@@ -188,39 +187,39 @@ class AssemblyManagerTest {
 
     @Test
     void whoLoggedInBeforeSeesAssembliesWithoutTheRegistriesAndChangesNothing() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
         bus.logins.login("admin", TestBus.GIVEN.toCharArray());
         bus.registry.goAway();
         bus.deployments.goAway();
 
         assertThat(bus.assemblies.list(admin(), acme)).hasSize(1);
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.stop(admin(), acme, "orders"));
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(admin(), acme, archive("more")));
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.stop(boss(), acme, "orders"));
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(boss(), acme, archive("more")));
         assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())
                 .isEqualTo("STARTED");
     }
 
     @Test
     void whoHasNotLoggedInCannotDoAnythingWithoutTheRegistry() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
         bus.registry.goAway();
 
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.stop(admin(), acme, "orders"));
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.stop(boss(), acme, "orders"));
     }
 
     @Test
     void withoutADeployerItSaysSo() {
         bus.services.unbindDeployer(bus.deployer);
 
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(admin(), acme, archive("orders")))
+        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(boss(), acme, archive("orders")))
                 .hasMessageContaining("deployer");
     }
 
     @Test
     void theStatusCountsTenantsAndAssemblies() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive("orders"));
-        bus.assemblies.deploy(admin(), acme, archive("stock"));
-        bus.assemblies.stop(admin(), acme, "stock");
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.assemblies.deploy(boss(), acme, archive("stock"));
+        bus.assemblies.stop(boss(), acme, "stock");
 
         Status status = bus.status.status(admin());
 

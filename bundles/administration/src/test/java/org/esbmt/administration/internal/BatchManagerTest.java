@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.esbmt.administration.api.batch.Batch.Known;
 import org.esbmt.administration.api.batch.Batch.MadeBefore;
 import org.esbmt.administration.api.batch.Batch.SetQuota;
 import org.esbmt.administration.api.batch.Batch.Step;
+import org.esbmt.administration.api.batch.Batch.Undeploy;
 import org.esbmt.administration.api.batch.BatchReport;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.configuration.QuotaKey;
@@ -65,7 +67,7 @@ class BatchManagerTest {
 
         TenantId acme = report.steps().get(0).tenant().orElseThrow();
         assertThat(bus.tenants.findTenant(admin(), "acme").orElseThrow().id()).isEqualTo(acme);
-        assertThat(bus.tenants.findUser(admin(), acme, "alice")).isPresent();
+        assertThat(bus.tenants.findUser(boss(), acme, "alice")).isPresent();
         assertThat(bus.quotas
                         .findQuota(QuotaKey.of(acme, Resource.ENDPOINTS))
                         .orElseThrow()
@@ -169,7 +171,31 @@ class BatchManagerTest {
                 Reason.FORBIDDEN,
                 () -> batches.submit(boss, new Batch(List.of(new SetQuota(new Known(acme), "USERS", 1_000)))));
         refused(Reason.FORBIDDEN, () -> batches.submit(boss, provisioning("initech")));
-        assertThat(bus.tenants.findUser(admin(), acme, "carol")).isEmpty();
+        assertThat(bus.tenants.findUser(boss(), acme, "carol")).isEmpty();
+    }
+
+    /** Whose password they have set in the same batch, so there is nobody to be kept from it; of all other tenants there is. */
+    @Test
+    void whatIsATenantsOwnIsDoneFromOutsideInTheBatchThatMakesItAndNeverAfterwards() throws Exception {
+        TenantId acme = batches.submit(admin(), provisioning("acme"))
+                .steps()
+                .get(0)
+                .tenant()
+                .orElseThrow();
+
+        for (Step later : List.of(
+                new AddUser(new Known(acme), "carol", password(SECRET)),
+                new Deploy(new Known(acme), "more".getBytes(UTF_8)),
+                new Undeploy(new Known(acme), "orders"))) {
+            refused(Reason.FORBIDDEN, () -> batches.submit(admin(), new Batch(List.of(create("globex"), later))))
+                    .hasMessageStartingWith("step 2: ");
+            refused(Reason.FORBIDDEN, () -> batches.dryRun(admin(), new Batch(List.of(later))))
+                    .hasMessageStartingWith("step 1: ");
+        }
+        refused(Reason.FORBIDDEN, () -> batches.submit(bus.sre(), provisioning("initech")))
+                .hasMessageStartingWith("step 1: ");
+        assertThat(bus.registry.findTenant(new TenantName("globex"))).isEmpty();
+        assertThat(bus.tenants.findUser(boss(), acme, "carol")).isEmpty();
     }
 
     @Test
@@ -185,8 +211,7 @@ class BatchManagerTest {
                         Reason.NOT_FOUND,
                         () -> batches.submit(
                                 admin(),
-                                new Batch(List.of(new AddUser(
-                                        new Known(new TenantId(new UUID(1, 2))), "alice", password(SECRET))))))
+                                new Batch(List.of(new SetQuota(new Known(new TenantId(new UUID(1, 2))), "USERS", 3)))))
                 .hasMessageStartingWith("step 1: ");
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
@@ -90,7 +91,7 @@ class CeilingsTest {
 
     @Test
     void whatIsUsedIsInTheList() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
 
         assertThat(bus.ceilings.list(admin(), acme))
                 .filteredOn(q -> q.id().equals(assemblies()))
@@ -109,7 +110,7 @@ class CeilingsTest {
 
     @Test
     void aQuotaIsNotBelowItsUseNorItsContingents() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive("orders"));
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
         refused(Reason.CONFLICT, () -> bus.ceilings.change(admin(), assemblies(), Ceiling.of(0)));
         refused(Reason.CONFLICT, () -> bus.ceilings.revoke(admin(), assemblies()));
 
@@ -169,7 +170,7 @@ class CeilingsTest {
         assertThat(bus.ceilings.list(BOSS, acme)).isNotEmpty();
         assertThat(bus.ceilings.list(OLGA, acme)).isNotEmpty();
         refused(Reason.FORBIDDEN, () -> bus.ceilings.list(BOSS, globex));
-        bus.tenants.addUser(admin(), acme, "clerk", password(SECRET));
+        bus.tenants.addUser(boss(), acme, "clerk", password(SECRET));
         refused(Reason.FORBIDDEN, () -> bus.ceilings.list(new Administrator("acme/clerk", "test"), acme));
     }
 
@@ -270,11 +271,11 @@ class CeilingsTest {
     void passingASoftLimitIsToldOnceAndNotWhenNothingCameOfIt() throws Exception {
         bus.ceilings.change(admin(), assemblies(), ceiling(3, 1));
         try (CapturedLog log = new CapturedLog()) {
-            bus.assemblies.deploy(admin(), acme, archive("one"));
+            bus.assemblies.deploy(boss(), acme, archive("one"));
             assertThat(log.linesWith("soft limit")).isEmpty();
 
             bus.node.goAway();
-            refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(admin(), acme, archive("lost")));
+            refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(boss(), acme, archive("lost")));
             assertThat(log.linesWith("soft limit")).isEmpty();
         }
     }
@@ -282,11 +283,11 @@ class CeilingsTest {
     @Test
     void overTheSoftLimitOnlyTheFirstIsTold() throws Exception {
         bus.ceilings.change(admin(), assemblies(), ceiling(5, 1));
-        bus.assemblies.deploy(admin(), acme, archive("one"));
+        bus.assemblies.deploy(boss(), acme, archive("one"));
         try (CapturedLog log = new CapturedLog()) {
-            bus.assemblies.deploy(admin(), acme, archive("two"));
-            bus.assemblies.switchTo(admin(), acme, archive("two"));
-            bus.assemblies.deploy(admin(), acme, archive("three"));
+            bus.assemblies.deploy(boss(), acme, archive("two"));
+            bus.assemblies.switchTo(boss(), acme, archive("two"));
+            bus.assemblies.deploy(boss(), acme, archive("three"));
 
             assertThat(log.linesWith("soft limit"))
                     .singleElement()

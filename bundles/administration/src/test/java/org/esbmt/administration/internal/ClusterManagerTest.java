@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.boss;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -172,7 +173,7 @@ class ClusterManagerTest {
     }
 
     private void deploy(String assembly) throws Exception {
-        bus.assemblies.deploy(admin(), acme, new ByteArrayInputStream(assembly.getBytes(StandardCharsets.UTF_8)));
+        bus.assemblies.deploy(boss(), acme, new ByteArrayInputStream(assembly.getBytes(StandardCharsets.UTF_8)));
     }
 
     private List<NodeView> nodes() throws AdministrationException {

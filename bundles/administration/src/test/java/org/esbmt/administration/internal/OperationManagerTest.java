@@ -136,8 +136,7 @@ class OperationManagerTest {
     void aTenantsUserSeesTheOperationsOfTheTenantAndNoOthers() throws Exception {
         UUID own = deploy(BOSS);
         UUID byTheInstallation = UUID.randomUUID();
-        bus.assemblies.deploy(
-                admin().asking(byTheInstallation), acme, new ByteArrayInputStream("stock".getBytes(UTF_8)));
+        bus.assemblies.stop(bus.sre().asking(byTheInstallation), acme, "orders");
         UUID theInstallations = UUID.randomUUID();
         bus.nodes.drainNode(admin().asking(theInstallations), one.value());
 

@@ -3,17 +3,20 @@ package org.esbmt.administration.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
@@ -48,19 +51,18 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoAdministersAnythingComesInAndNobodyElse() throws Exception {
+    void whoHasARoleComesInAndNobodyElse() throws Exception {
         addUser(acme, "operator", Role.TENANT_OPERATOR);
         addUser(acme, "auditor", Role.TENANT_AUDITOR);
         addUser(acme, "client", Role.TENANT_USER);
         addUser(TenantRegistry.SYSTEM, "sre", Role.SRE);
         addUser(TenantRegistry.SYSTEM, "revisor", Role.SYSTEM_AUDITOR);
 
-        for (String login : List.of("acme/boss", "acme/operator", "acme/auditor", "sre", "revisor")) {
+        for (String login : List.of("acme/boss", "acme/operator", "acme/auditor", "acme/client", "sre", "revisor")) {
             assertThat(admit(login, SECRET)).contains(login);
         }
         assertThat(admit("admin", TestBus.GIVEN)).contains("admin");
         for (String login : List.of(
-                "acme/client",
                 "boss",
                 "globex/boss",
                 "acme/nobody",
@@ -110,7 +112,7 @@ class OperatorLoginTest {
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).tenant()).contains(acme);
 
-        bus.tenants.lockUser(admin(), acme, boss);
+        bus.tenants.lockUser(boss(), acme, boss);
 
         assertThat(admit("acme/boss", SECRET)).isEmpty();
         for (var call :
@@ -176,6 +178,25 @@ class OperatorLoginTest {
                         "a new long password".toCharArray(),
                         password("another new password")))
                 .hasMessageContaining("the current password is wrong");
+    }
+
+    @Test
+    void whoOnlySendsMessagesKnowsWhoTheyAreAndChangesTheirPasswordAndNothingElse() throws Exception {
+        addUser(acme, "client", Role.TENANT_USER);
+        Administrator client = new Administrator("acme/client", "test");
+
+        assertThat(bus.logins.whoAmI(client).roles()).containsExactly("TENANT_USER");
+        assertThat(bus.tenants.findTenant(client, "acme")).isPresent();
+        bus.logins.changePassword(client, SECRET.toCharArray(), password("a new long password"));
+
+        assertThat(admit("acme/client", "a new long password")).isPresent();
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> bus.tenants.listUsers(client, acme, PageRequest.first(1)),
+                () -> bus.assemblies.list(client, acme),
+                () -> bus.audits.read(client, Optional.of(acme), OptionalLong.empty(), 1))) {
+            assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                    .isEqualTo(Reason.FORBIDDEN));
+        }
     }
 
     @Test

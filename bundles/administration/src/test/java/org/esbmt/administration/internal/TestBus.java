@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.administration.api.Administrator;
@@ -19,6 +20,10 @@ import org.esbmt.administration.api.Password;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.ClusterName;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.PasswordHasher;
 import org.esbmt.tenancy.api.UserId;
@@ -141,6 +146,21 @@ final class TestBus {
 
     static Administrator admin() {
         return new Administrator("admin", "test");
+    }
+
+    /** Somebody who is on call for the installation. */
+    Administrator sre() throws RegistryException {
+        registry.addUser(
+                TenantRegistry.SYSTEM,
+                new NewUser(new Login("sre"), new Verifier(hasher.verifier(GIVEN.toCharArray()))),
+                Set.of(Role.SRE),
+                administrators.findCaller(admin()).orElseThrow().user());
+        return new Administrator("sre", "test");
+    }
+
+    /** Of the tenant acme, in tests that make one. */
+    static Administrator boss() {
+        return new Administrator("acme/boss", "test");
     }
 
     static Password password(String text) {

@@ -3,7 +3,6 @@ package org.esbmt.administration.shell.internal;
 import java.io.InputStream;
 import java.util.Optional;
 import org.apache.karaf.shell.api.action.Command;
-import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
@@ -29,7 +28,6 @@ public final class AssemblyDeploy extends ArchiveCommand {
             description = "The login or identifier of the one user of the tenant who reaches its endpoints.",
             required = false,
             multiValued = false)
-    @Completion(UserCompleter.class)
     String user;
 
     @Override

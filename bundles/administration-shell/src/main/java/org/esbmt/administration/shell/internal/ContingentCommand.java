@@ -17,7 +17,6 @@ abstract class ContingentCommand extends QuotaCommand {
             description = "The login or identifier of the user whose contingent it is.",
             required = false,
             multiValued = false)
-    @Completion(UserCompleter.class)
     String user;
 
     @Option(

@@ -7,14 +7,11 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
-import org.esbmt.administration.api.Page;
-import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.TenantView;
-import org.esbmt.administration.api.UserView;
 
 /** {@code esbmt:tenant-show}. */
 @Service
-@Command(scope = "esbmt", name = "tenant-show", description = "Shows a tenant, its users and its service assemblies.")
+@Command(scope = "esbmt", name = "tenant-show", description = "Shows a tenant and its service assemblies.")
 public final class TenantShow extends TenantCommand {
     @Reference
     AssemblyAdministration assemblies;
@@ -28,12 +25,6 @@ public final class TenantShow extends TenantCommand {
         out().println("State         " + shown.state());
         out().println("Created       " + shown.createdAt());
         out().println("Revision      " + shown.revision());
-        out().println();
-        Page<UserView> users = tenants.listUsers(by, shown.id(), PageRequest.first(50));
-        Tables.users(users.entries()).print(out());
-        if (!Tables.rest(users).isEmpty()) {
-            out().println(users.total() + " users; see esbmt:user-list.");
-        }
         out().println();
         Tables.assemblies(assemblies.list(by, shown.id())).print(out());
     }

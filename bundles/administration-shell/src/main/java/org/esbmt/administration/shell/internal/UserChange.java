@@ -1,7 +1,6 @@
 package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Argument;
-import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
@@ -20,7 +19,6 @@ abstract class UserChange extends TenantChange {
             description = "The user's login or identifier.",
             required = true,
             multiValued = false)
-    @Completion(UserCompleter.class)
     String login;
 
     @Reference

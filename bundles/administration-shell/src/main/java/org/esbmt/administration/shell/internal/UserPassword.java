@@ -30,7 +30,6 @@ public final class UserPassword extends PasswordCommand {
     String tenant;
 
     @Argument(index = 1, name = "login", description = "The user's login.", required = true, multiValued = false)
-    @Completion(UserCompleter.class)
     String login;
 
     @Override

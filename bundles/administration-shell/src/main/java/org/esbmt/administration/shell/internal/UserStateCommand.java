@@ -1,7 +1,6 @@
 package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Argument;
-import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -13,7 +12,6 @@ import org.esbmt.tenancy.api.UserId;
 /** A command that changes the state of a tenant's user. */
 abstract class UserStateCommand extends TenantChange {
     @Argument(index = 1, name = "login", description = "The user's login.", required = true, multiValued = false)
-    @Completion(UserCompleter.class)
     String login;
 
     @Override

@@ -179,7 +179,7 @@ class CommandsTest {
 
         assertThat(run("esbmt:tenant-suspend " + id)).contains("acme is SUSPENDED");
         assertThat(run("esbmt:tenant-resume acme")).contains("acme is ACTIVE");
-        assertThat(run("esbmt:tenant-show " + id)).contains("acme", "ACTIVE", "admin", "No service assemblies.");
+        assertThat(run("esbmt:tenant-show " + id)).contains("acme", "ACTIVE", "No service assemblies.");
         refused("esbmt:tenant-show nobody", "NOT_FOUND: there is no tenant 'nobody'");
         refused("esbmt:tenant-resume acme", "CONFLICT: ");
     }
@@ -932,7 +932,7 @@ class CommandsTest {
     }
 
     @Test
-    void tenantsUsersAndAssembliesAreCompleted() throws Exception {
+    void tenantsAndAssembliesAreCompleted() throws Exception {
         run("esbmt:tenant-create --administrator boss acme");
         run("esbmt:tenant-create --administrator other globex");
         Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);
@@ -943,13 +943,10 @@ class CommandsTest {
         assertThat(complete(TenantCompleter.class, "esbmt:tenant-show", "gl")).containsExactly("globex ");
         assertThat(complete(TenantCompleter.class, "esbmt:tenant-show", id.substring(0, 20)))
                 .containsExactly(id + " ");
-        assertThat(complete(UserCompleter.class, "esbmt:user-lock", "acme", "")).containsExactly("boss ");
-        assertThat(complete(UserCompleter.class, "esbmt:user-lock", "nobody", ""))
+        assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-rollback", "nobody", "o"))
                 .isEmpty();
-        assertThat(complete(UserCompleter.class, "esbmt:user-lock", "--operation", id, "acme", ""))
-                .containsExactly("boss ");
-        assertThat(complete(UserCompleter.class, "esbmt:user-password", "--password-prompt", "acme", ""))
-                .containsExactly("boss ");
+        assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-stop", "--as", "acme/boss", "acme", "o"))
+                .containsExactly("orders ");
         assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-rollback", id, "o"))
                 .containsExactly("orders ");
         assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-stop", id, "o"))

@@ -1,0 +1,681 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Stream;
+import javax.xml.namespace.QName;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AdministratorAccounts;
+import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.AuditAdministration;
+import org.esbmt.administration.api.Ceiling;
+import org.esbmt.administration.api.ClusterAdministration;
+import org.esbmt.administration.api.ComponentAdministration;
+import org.esbmt.administration.api.ContingentAdministration;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.InstallationStatus;
+import org.esbmt.administration.api.LinkAdministration;
+import org.esbmt.administration.api.LinkAdministration.LinkView;
+import org.esbmt.administration.api.OperationAdministration;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.QuotaAdministration;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantAdministration.TenantFilter;
+import org.esbmt.administration.api.TenantAdministration.UserFilter;
+import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.batch.Batch;
+import org.esbmt.administration.api.batch.BatchAdministration;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.TenantLinks;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantQuery;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.configuration.AuditEntry;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantNames;
+import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.CapturedLog;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Everything that can be asked of the administration, by a caller of each role, for the own tenant, another one and one that
+ * is not there, through the managers: refused exactly where the table of {@link AccessPolicyTest} says, with nothing changed
+ * and nothing told.
+ */
+class RolesOverManagersTest {
+    private static final String SECRET = "a long password of theirs";
+    private static final TenantId NOBODYS = new TenantId(new UUID(0x4000, 0x8000_0000_0000_0001L));
+    private static final UserId NOBODY = new UserId(new UUID(0x4000, 0x8000_0000_0000_0002L));
+    private static final UUID NOTHING = new UUID(0x4000, 0x8000_0000_0000_0003L);
+
+    private static final List<Class<?>> INTERFACES = List.of(
+            TenantAdministration.class,
+            UserAdministration.class,
+            AssemblyAdministration.class,
+            QuotaAdministration.class,
+            ContingentAdministration.class,
+            AuditAdministration.class,
+            BatchAdministration.class,
+            AdministratorAccounts.class,
+            OperationAdministration.class,
+            ClusterAdministration.class,
+            ComponentAdministration.class,
+            LinkAdministration.class,
+            TransactionOversight.class,
+            InstallationStatus.class);
+
+    /** What each does it to: a tenant, the installation, or what is the caller's own. */
+    private static final String OPERATIONS = """
+            TenantAdministration.createTenant         CREATE_TENANT         installation
+            TenantAdministration.findTenant(id)       FIND_TENANT           tenant
+            TenantAdministration.findTenant(name)     FIND_TENANT           named
+            TenantAdministration.listTenants          LIST_TENANTS          installation
+            TenantAdministration.suspend              SUSPEND_TENANT        tenant
+            TenantAdministration.resume               RESUME_TENANT         tenant
+            TenantAdministration.drain                DRAIN_TENANT          tenant
+            TenantAdministration.purge                PURGE_TENANT          tenant
+            TenantAdministration.addUser              ADD_USER              tenant
+            TenantAdministration.setPassword          SET_PASSWORD          tenant
+            TenantAdministration.resetDefaultAdmin   RESET_DEFAULT_ADMIN   tenant
+            TenantAdministration.lockUser             LOCK_USER             tenant
+            TenantAdministration.unlockUser           UNLOCK_USER           tenant
+            TenantAdministration.findUser             FIND_USER             tenant
+            TenantAdministration.listUsers            LIST_USERS            tenant
+            UserAdministration.assignRole             ASSIGN_ROLE           tenant
+            UserAdministration.revokeRole             REVOKE_ROLE           tenant
+            UserAdministration.removeUser             REMOVE_USER           tenant
+            UserAdministration.revokeCredential       REVOKE_CREDENTIAL     tenant
+            UserAdministration.handOverDefaultAdmin   HAND_OVER_DEFAULT_ADMIN tenant
+            UserAdministration.assignDefaultAdmin     ASSIGN_DEFAULT_ADMIN  tenant
+            AssemblyAdministration.deploy             DEPLOY_ASSEMBLY       tenant
+            AssemblyAdministration.update             UPDATE_ASSEMBLY       tenant
+            AssemblyAdministration.switchTo           SWITCH_ASSEMBLY       tenant
+            AssemblyAdministration.rollback           ROLL_BACK_ASSEMBLY    tenant
+            AssemblyAdministration.undeploy           UNDEPLOY_ASSEMBLY     tenant
+            AssemblyAdministration.start              START_ASSEMBLY        tenant
+            AssemblyAdministration.stop               STOP_ASSEMBLY         tenant
+            AssemblyAdministration.shutDown           SHUT_DOWN_ASSEMBLY    tenant
+            AssemblyAdministration.archive            EXPORT_ASSEMBLY       tenant
+            AssemblyAdministration.list               LIST_ASSEMBLIES       tenant
+            QuotaAdministration.grant                 GRANT_QUOTA           tenant
+            QuotaAdministration.change                CHANGE_QUOTA          tenant
+            QuotaAdministration.revoke                REVOKE_QUOTA          tenant
+            QuotaAdministration.list                  LIST_QUOTAS           tenant
+            ContingentAdministration.grant            GRANT_CONTINGENT      tenant
+            ContingentAdministration.change           CHANGE_CONTINGENT     tenant
+            ContingentAdministration.revoke           REVOKE_CONTINGENT     tenant
+            ContingentAdministration.list             LIST_CONTINGENTS      tenant
+            AuditAdministration.read                  READ_AUDIT            chain
+            AuditAdministration.verify                VERIFY_AUDIT          chain
+            BatchAdministration.submit                SUBMIT_BATCH          batch
+            BatchAdministration.dryRun                PLAN_BATCH            batch
+            AdministratorAccounts.changePassword      CHANGE_PASSWORD       own
+            AdministratorAccounts.whoAmI              WHO_AM_I              own
+            OperationAdministration.find              SHOW_OPERATION        own
+            OperationAdministration.await             SHOW_OPERATION        own
+            OperationAdministration.newest            SHOW_OPERATION        installation
+            ClusterAdministration.nodes               LIST_NODES            installation
+            ClusterAdministration.drainNode           DRAIN_NODE            installation
+            ClusterAdministration.removeNode          REMOVE_NODE           installation
+            ComponentAdministration.install           INSTALL_COMPONENT     installation
+            ComponentAdministration.start             START_COMPONENT       installation
+            ComponentAdministration.stop              STOP_COMPONENT        installation
+            ComponentAdministration.shutDown          SHUT_DOWN_COMPONENT   installation
+            ComponentAdministration.uninstall         UNINSTALL_COMPONENT   installation
+            ComponentAdministration.uninstallLibrary  UNINSTALL_LIBRARY     installation
+            ComponentAdministration.components        LIST_COMPONENTS       installation
+            ComponentAdministration.libraries         LIST_LIBRARIES        installation
+            LinkAdministration.link                   LINK                  installation
+            LinkAdministration.unlink                 UNLINK                installation
+            LinkAdministration.links                  LIST_LINKS            installation
+            TransactionOversight.transactions         LIST_TRANSACTIONS     installation
+            TransactionOversight.recover              RECOVER_TRANSACTIONS  installation
+            TransactionOversight.retire               RETIRE_RESOURCE       installation
+            TransactionOversight.forget               FORGET_HEURISTIC      installation
+            InstallationStatus.status                 STATUS                installation
+            """;
+
+    /** None of them may become a line of its own, a command, a place or another text anywhere. */
+    private static final List<String> HOSTILE = List.of(
+            "'; DROP TABLE tenant; --",
+            "\" OR \"1\"=\"1",
+            "x\n[main] INFO org.esbmt.audit - purgeTenant by admin (shell) on tenant acme: done.",
+            "x\r\nfaked",
+            "\u0000",
+            "\u001b[2J\u001b[31mred",
+            "right\u202eto left",
+            "line\u2028separator",
+            "%s%n%x%1$s",
+            "{} {}",
+            "${jndi:ldap://127.0.0.1:9/x}",
+            "../../../etc/passwd",
+            "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>",
+            "\ud800",
+            "x".repeat(100_000));
+
+    /** Whose tenant is named. */
+    enum Whose {
+        OWN,
+        ANOTHERS,
+        NOBODYS,
+        /** None, but the installation. */
+        NONE
+    }
+
+    /** One that can be asked, and what decides it. */
+    record Asked(String name, Class<?> type, Method method, Operation operation, String to) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    @TempDir
+    Path data;
+
+    private TestBus bus;
+    private Links links;
+    private Components components;
+    private Map<Class<?>, Object> managers;
+    private TenantId acme;
+    private TenantId globex;
+    private UserId clerk;
+    private UserId stranger;
+    private UUID foreignOperation;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        links = new Links();
+        components = new Components();
+        bus.node.has(links);
+        managers = Map.ofEntries(
+                Map.entry(TenantAdministration.class, bus.tenants),
+                Map.entry(UserAdministration.class, bus.users),
+                Map.entry(AssemblyAdministration.class, bus.assemblies),
+                Map.entry(QuotaAdministration.class, bus.ceilings),
+                Map.entry(ContingentAdministration.class, bus.contingents),
+                Map.entry(AuditAdministration.class, bus.audits),
+                Map.entry(
+                        BatchAdministration.class,
+                        new BatchManager(
+                                bus.access,
+                                bus.chains,
+                                bus.aftermath,
+                                bus.tenants,
+                                bus.users,
+                                bus.assemblies,
+                                bus.allotments)),
+                Map.entry(AdministratorAccounts.class, bus.logins),
+                Map.entry(OperationAdministration.class, bus.operations),
+                Map.entry(ClusterAdministration.class, bus.nodes),
+                Map.entry(ComponentAdministration.class, new ComponentManager(bus.access, components.deployer())),
+                Map.entry(
+                        LinkAdministration.class,
+                        new LinkManager(
+                                bus.access, bus.services, links, new TenantNames("acme-bus:tenants/"), bus.aftermath)),
+                Map.entry(TransactionOversight.class, bus.transactions),
+                Map.entry(InstallationStatus.class, bus.status));
+        acme = created("acme");
+        globex = created("globex");
+        for (Role role : EnumSet.complementOf(EnumSet.of(Role.TENANT_ADMIN))) {
+            add(role.level() == Role.Level.SYSTEM ? TenantRegistry.SYSTEM : acme, login(role), role);
+        }
+        clerk = add(acme, "clerk", Role.TENANT_USER);
+        stranger = add(globex, "clerk", Role.TENANT_USER);
+        foreignOperation = UUID.randomUUID();
+        for (String tenant : List.of("acme", "globex")) {
+            Administrator boss = new Administrator(tenant + "/boss", "test");
+            bus.assemblies.deploy(
+                    tenant.equals("globex") ? boss.asking(foreignOperation) : boss,
+                    tenant.equals("globex") ? globex : acme,
+                    archive());
+        }
+    }
+
+    private TenantId created(String name) throws Exception {
+        return bus.tenants
+                .createTenant(admin(), name, "The secret name of " + name, "boss", password(SECRET))
+                .tenant()
+                .id();
+    }
+
+    private UserId add(TenantId tenant, String login, Role role) throws Exception {
+        UserId by = bus.administrators.findCaller(admin()).orElseThrow().user();
+        Verifier verifier = new Verifier(bus.hasher.verifier(SECRET.toCharArray()));
+        return bus.registry
+                .addUser(tenant, new NewUser(new Login(login), verifier), Set.of(role), by)
+                .value()
+                .id();
+    }
+
+    private static InputStream archive() {
+        return new ByteArrayInputStream("orders".getBytes(UTF_8));
+    }
+
+    /** The tenant's is its default administrator, who alone hands that over. */
+    private static String login(Role role) {
+        return role == Role.TENANT_ADMIN
+                ? "boss"
+                : role.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static Administrator caller(Role role) {
+        return new Administrator((role.level() == Role.Level.SYSTEM ? "" : "acme/") + login(role), "test");
+    }
+
+    // --- the matrix
+
+    @Test
+    void everythingThatCanBeAskedIsInTheTable() {
+        Set<String> methods = INTERFACES.stream()
+                .flatMap(type -> Arrays.stream(type.getMethods()))
+                .filter(method -> !method.isDefault())
+                .map(RolesOverManagersTest::name)
+                .collect(toSet());
+        assertThat(asked().map(Asked::name)).containsExactlyInAnyOrderElementsOf(methods);
+        assertThat(managers.keySet()).containsExactlyInAnyOrderElementsOf(INTERFACES);
+    }
+
+    @ParameterizedTest(name = "{0} by {1} for {2}")
+    @MethodSource("matrix")
+    void isRefusedExactlyWhereTheTableSays(Asked asked, Role role, Whose whose) throws Exception {
+        String before = everything();
+        List<AuditEntry> othersBefore = others(role);
+        Optional<AdministrationException> refusal = ask(asked, role, whose, Map.of());
+
+        if (expected(asked, role, whose)) {
+            assertThat(refusal.map(AdministrationException::reason))
+                    .as("allowed: " + refusal)
+                    .isNotEqualTo(Optional.of(Reason.FORBIDDEN));
+            assertThat(refusal.map(AdministrationException::reason)).isNotEqualTo(Optional.of(Reason.INTERNAL));
+            return;
+        }
+        assertThat(refusal.map(AdministrationException::reason)).contains(Reason.FORBIDDEN);
+        assertThat(everything()).isEqualTo(before);
+        assertThat(others(role)).as("nobody makes another's chain longer").isEqualTo(othersBefore);
+        TenantId chain = role.level() == Role.Level.SYSTEM ? TenantRegistry.SYSTEM : acme;
+        assertThat(bus.audit.read(chain, 1, 1_000))
+                .last()
+                .satisfies(e -> assertThat(e.content().action()).endsWith(" refused: FORBIDDEN"));
+    }
+
+    /** What is another's is refused in the words in which what is nobody's is. */
+    @ParameterizedTest(name = "{0} by {1}")
+    @MethodSource("ofTenants")
+    void aRefusalDoesNotTellWhetherAnotherTenantIsThere(Asked asked, Role role) throws Exception {
+        AdministrationException another =
+                ask(asked, role, Whose.ANOTHERS, Map.of()).orElseThrow();
+        AdministrationException nobodys =
+                ask(asked, role, Whose.NOBODYS, Map.of()).orElseThrow();
+
+        assertThat(another.reason()).isEqualTo(nobodys.reason()).isEqualTo(Reason.FORBIDDEN);
+        assertThat(neutral(another.getMessage())).isEqualTo(neutral(nobodys.getMessage()));
+        assertThat(another.getMessage()).doesNotContain("secret name", "SUSPENDED", "ACTIVE");
+    }
+
+    private String neutral(String message) {
+        return message.replace(globex.toString(), "ID")
+                .replace(NOBODYS.toString(), "ID")
+                .replace(foreignOperation.toString(), "ID")
+                .replace(NOTHING.toString(), "ID")
+                .replace(stranger.toString(), "USER")
+                .replace(NOBODY.toString(), "USER")
+                .replace("globex", "NAME")
+                .replace("nowhere", "NAME");
+    }
+
+    static Stream<Arguments> matrix() {
+        return asked().flatMap(asked -> Arrays.stream(Role.values())
+                .flatMap(role -> targets(asked, role).map(whose -> Arguments.of(asked, role, whose))));
+    }
+
+    static Stream<Arguments> ofTenants() {
+        return asked().filter(asked -> targets(asked, Role.TENANT_ADMIN).anyMatch(w -> w == Whose.ANOTHERS))
+                .flatMap(asked -> Arrays.stream(Role.values())
+                        .filter(role -> role.level() == Role.Level.TENANT)
+                        .map(role -> Arguments.of(asked, role)));
+    }
+
+    private static Stream<Whose> targets(Asked asked, Role role) {
+        Stream<Whose> tenants = role.level() == Role.Level.SYSTEM
+                ? Stream.of(Whose.ANOTHERS, Whose.NOBODYS)
+                : Stream.of(Whose.OWN, Whose.ANOTHERS, Whose.NOBODYS);
+        return switch (asked.to()) {
+            case "tenant", "named", "batch" -> tenants;
+            case "chain" -> Stream.concat(tenants, Stream.of(Whose.NONE));
+            default -> Stream.of(Whose.NONE);
+        };
+    }
+
+    /** By the table that {@link AccessPolicyTest} has written down. */
+    private static boolean expected(Asked asked, Role role, Whose whose) {
+        Map<Operation, Set<Role>> table = AccessPolicyTest.table();
+        boolean allowed = table.get(asked.operation()).contains(role);
+        boolean reaches = role.level() == Role.Level.SYSTEM || whose == Whose.OWN;
+        return switch (asked.to()) {
+            case "own" -> allowed;
+            case "named" ->
+                reaches ? allowed : table.get(Operation.LIST_TENANTS).contains(role);
+            case "batch" -> allowed && reaches && table.get(Operation.ADD_USER).contains(role);
+            default -> allowed && reaches;
+        };
+    }
+
+    // --- identifiers of another tenant
+
+    /** The own tenant, and in every other field what is another's: as if it were not there, and it is left alone. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("withIdentifiers")
+    void anothersIdentifierBesideTheOwnTenantIsOneThatIsNotThere(Asked asked) throws Exception {
+        String before = everything();
+        Optional<AdministrationException> another =
+                ask(asked, Role.TENANT_ADMIN, Whose.OWN, Map.of("user", stranger, "id", foreignOperation));
+        Optional<AdministrationException> nobodys =
+                ask(asked, Role.TENANT_ADMIN, Whose.OWN, Map.of("user", NOBODY, "id", NOTHING));
+
+        assertThat(another.map(e -> e.reason() + neutral(e.getMessage())))
+                .isEqualTo(nobodys.map(e -> e.reason() + neutral(e.getMessage())));
+        if (another.isPresent()) {
+            assertThat(another.get().reason()).isIn(Reason.NOT_FOUND, Reason.FORBIDDEN);
+        }
+        assertThat(everything()).isEqualTo(before);
+    }
+
+    static Stream<Asked> withIdentifiers() {
+        return asked().filter(asked -> Arrays.stream(asked.method().getGenericParameterTypes())
+                .map(type -> type.getTypeName())
+                .anyMatch(type -> type.equals(UserId.class.getName())
+                        || type.equals("java.util.Optional<" + UserId.class.getName() + ">")
+                        || type.equals(Grantee.class.getName())
+                        || type.equals(UUID.class.getName())));
+    }
+
+    /** The outcome of a request is for who asked, also when somebody else has its identifier. */
+    @Test
+    void underAnothersIdentifierOfARequestNothingIsToldAndNothingDone() throws Exception {
+        String before = everything();
+        Administrator operator = caller(Role.TENANT_OPERATOR).asking(foreignOperation);
+
+        assertThatThrownBy(() -> bus.assemblies.undeploy(operator, acme, "orders"))
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(Reason.CONFLICT))
+                .hasMessageNotContaining("globex")
+                .hasMessageNotContaining(globex.toString());
+        assertThat(everything()).isEqualTo(before);
+        assertThat(bus.operations.find(operator, foreignOperation)).isEmpty();
+    }
+
+    // --- texts
+
+    /** Refused or kept as it is, with one line at the most that cannot be taken for another. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("withTexts")
+    void aHostileTextIsATextAndNothingElse(Asked asked) throws Exception {
+        Role role = Arrays.stream(Role.values())
+                .filter(r -> expected(asked, r, r.level() == Role.Level.SYSTEM ? Whose.ANOTHERS : Whose.OWN))
+                .findFirst()
+                .orElseThrow();
+        Whose whose = targets(asked, role).findFirst().orElseThrow();
+        List<AuditEntry> untouched = bus.audit.read(whose == Whose.OWN ? globex : acme, 1, 1_000);
+        for (String hostile : HOSTILE) {
+            Optional<AdministrationException> refusal;
+            List<String> lines;
+            try (CapturedLog log = new CapturedLog()) {
+                refusal = ask(asked, role, whose, Map.of("text", hostile));
+                lines = log.linesWith("");
+            }
+            assertThat(refusal.map(AdministrationException::reason))
+                    .as(shortened(hostile) + ": " + refusal)
+                    .isNotEqualTo(Optional.of(Reason.INTERNAL));
+            assertThat(lines)
+                    .as(shortened(hostile))
+                    .allMatch(line -> line.startsWith("[main] ") && line.length() < 2_000)
+                    .noneMatch(line -> line.chars().anyMatch(c -> c < ' ' || c == 0x202e || c == 0x2028))
+                    .filteredOn(line -> line.contains(" org.esbmt.audit - "))
+                    .hasSize(refusal.isPresent() || asked.operation().trace() != Operation.Trace.OF_REFUSALS ? 1 : 0)
+                    .allMatch(line -> line.contains(" by " + caller(role) + " on "));
+        }
+        assertThat(bus.audit.read(whose == Whose.OWN ? globex : acme, 1, 1_000)).isEqualTo(untouched);
+        assertThat(bus.registry.findTenant(globex)).isPresent();
+    }
+
+    static Stream<Asked> withTexts() {
+        return asked().filter(asked -> Arrays.stream(asked.method().getParameterTypes())
+                .anyMatch(type -> type == String.class
+                        || type == LinkView.class
+                        || type == QuotaId.class
+                        || type == Batch.class
+                        || type == TenantFilter.class
+                        || type == UserFilter.class));
+    }
+
+    private static String shortened(String text) {
+        return text.substring(0, Math.min(20, text.length()));
+    }
+
+    // --- how it is asked
+
+    static Stream<Asked> asked() {
+        Map<String, Method> methods = INTERFACES.stream()
+                .flatMap(type -> Arrays.stream(type.getMethods()))
+                .filter(method -> !method.isDefault())
+                .collect(toMap(RolesOverManagersTest::name, method -> method, (a, b) -> b, TreeMap::new));
+        return OPERATIONS.lines().map(line -> {
+            List<String> words = List.of(line.split(" +"));
+            Method method = methods.get(words.get(0));
+            assertThat(method).as(words.get(0)).isNotNull();
+            return new Asked(words.get(0), method.getDeclaringClass(), method, Operation.valueOf(words.get(1)), words.get(2));
+        });
+    }
+
+    private static String name(Method method) {
+        String name = method.getDeclaringClass().getSimpleName() + "." + method.getName();
+        if (!method.getName().equals("findTenant")) {
+            return name;
+        }
+        return name + (method.getParameterTypes()[1] == String.class ? "(name)" : "(id)");
+    }
+
+    /** Empty if it was done. */
+    private Optional<AdministrationException> ask(Asked asked, Role role, Whose whose, Map<String, Object> instead)
+            throws Exception {
+        Object[] arguments = Arrays.stream(asked.method().getParameters())
+                .map(parameter -> argument(asked, parameter, role, whose, instead))
+                .toArray();
+        try {
+            asked.method().invoke(managers.get(asked.type()), arguments);
+            return Optional.empty();
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof AdministrationException refusal) {
+                return Optional.of(refusal);
+            }
+            throw new AssertionError(asked + " failed", e.getCause());
+        }
+    }
+
+    private Object argument(Asked asked, Parameter parameter, Role role, Whose whose, Map<String, Object> instead) {
+        TenantId tenant =
+                switch (whose) {
+                    case OWN -> acme;
+                    case ANOTHERS, NONE -> globex;
+                    case NOBODYS -> NOBODYS;
+                };
+        UserId user = (UserId) instead.getOrDefault(
+                "user",
+                switch (whose) {
+                    case OWN -> clerk;
+                    case ANOTHERS, NONE -> stranger;
+                    case NOBODYS -> NOBODY;
+                });
+        Optional<String> text = Optional.ofNullable((String) instead.get("text"));
+        return switch (parameter.getParameterizedType().getTypeName().replaceAll("[a-z]+\\.", "")) {
+            case "Administrator" -> caller(role);
+            case "TenantId" -> tenant;
+            case "Optional<TenantId>" -> whose == Whose.NONE ? Optional.empty() : Optional.of(tenant);
+            case "UserId" -> user;
+            case "Optional<UserId>" -> instead.containsKey("user") ? Optional.of(user) : Optional.empty();
+            case "Grantee" -> new Grantee.ToUser(user);
+            case "UUID" -> instead.getOrDefault("id", NOTHING);
+            case "QuotaId" -> new QuotaId(tenant, QuotaId.Resource.USERS, Optional.empty(), text);
+            case "LinkAdministration$LinkView" ->
+                new LinkView(text, tenant, new QName("urn:plain", text.orElse("Archive")), text.orElse("files"));
+            case "Batch" ->
+                new Batch(List.of(
+                        new Batch.AddUser(new Batch.Known(tenant), text.orElse("dave"), password("dave's password"))));
+            case "Grantee$Role" -> Grantee.Role.TENANT_AUDITOR;
+            case "Set<Grantee$Role>" -> Set.of(Grantee.Role.TENANT_USER);
+            case "TenantAdministration$UserFilter" -> new UserFilter(text, Optional.empty());
+            case "TenantAdministration$TenantFilter" -> new TenantFilter(text, Optional.empty());
+            case "Optional<AuditAdministration$Head>" -> Optional.empty();
+            case "OptionalLong" -> OptionalLong.empty();
+            case "Ceiling" -> Ceiling.of(20);
+            case "Password" -> password("another long password");
+            case "char[]" -> SECRET.toCharArray();
+            case "InputStream" -> archive();
+            case "PageRequest" -> PageRequest.first(10);
+            case "AssemblyAdministration$Archive" -> AssemblyAdministration.Archive.ORIGINAL;
+            case "Duration" -> Duration.ZERO;
+            case "long" -> 1L;
+            case "int" -> 10;
+            case "boolean" -> true;
+            case "String" -> text.orElseGet(() -> usual(asked, parameter.getName(), whose));
+            default -> throw new AssertionError("what is a " + parameter + " of " + asked + "?");
+        };
+    }
+
+    private static String usual(Asked asked, String parameter, Whose whose) {
+        if (asked.to().equals("named")) {
+            return switch (whose) {
+                case OWN -> "acme";
+                case ANOTHERS, NONE -> "globex";
+                case NOBODYS -> "nowhere";
+            };
+        }
+        return switch (parameter) {
+            case "assembly" -> "orders";
+            case "login" -> "dave";
+            default -> "initech";
+        };
+    }
+
+    // --- what there is
+
+    /** All that somebody could have changed, as a text. */
+    private String everything() throws Exception {
+        List<TenantId> tenants = new ArrayList<>(List.of(TenantRegistry.SYSTEM));
+        bus.registry
+                .listTenants(new TenantQuery(Optional.empty(), Optional.empty(), new Slice(0, 100)))
+                .entries()
+                .forEach(t -> tenants.add(t.value().id()));
+        StringBuilder all = new StringBuilder();
+        for (TenantId tenant : tenants) {
+            all.append(bus.registry.findTenant(tenant).orElseThrow());
+            for (Versioned<TenantUser> user :
+                    bus.registry.listUsers(tenant, new Slice(0, 100)).entries()) {
+                UserId id = user.value().id();
+                all.append(user)
+                        .append(bus.registry.roles(tenant, id))
+                        .append(bus.registry.find(tenant, id).map(StoredCredential::version));
+            }
+            all.append(
+                    bus.deployments.listDeployments(tenant, new Slice(0, 100)).entries());
+            all.append(bus.quotas.quotas(tenant)).append(bus.quotas.contingents(tenant));
+            all.append(bus.deployer.assemblies(tenant));
+        }
+        return all.append(bus.node.published().keySet())
+                .append(links.all)
+                .append(components.diary)
+                .toString();
+    }
+
+    /** The audit of everybody but the caller. */
+    private List<AuditEntry> others(Role role) {
+        TenantId own = role.level() == Role.Level.SYSTEM ? TenantRegistry.SYSTEM : acme;
+        return Stream.of(TenantRegistry.SYSTEM, acme, globex)
+                .filter(chain -> !chain.equals(own))
+                .flatMap(chain -> bus.audit.read(chain, 1, 1_000).stream())
+                .toList();
+    }
+
+    private static final class Links implements TenantLinks {
+        final List<Link> all = new ArrayList<>();
+
+        @Override
+        public boolean add(Link link) {
+            return !all.contains(link) && all.add(link);
+        }
+
+        @Override
+        public boolean remove(Link link) {
+            return all.remove(link);
+        }
+
+        @Override
+        public List<Link> links() {
+            return List.copyOf(all);
+        }
+    }
+
+    /** Has no components, and remembers who wanted some. */
+    private static final class Components implements InvocationHandler {
+        final List<String> diary = new ArrayList<>();
+
+        ComponentDeployer deployer() {
+            return (ComponentDeployer)
+                    Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {ComponentDeployer.class}, this);
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws DeploymentException {
+            if (method.getReturnType() == List.class) {
+                return List.of();
+            }
+            diary.add(method.getName());
+            throw new DeploymentException(DeploymentException.Reason.NO_SUCH_COMPONENT, "there is none");
+        }
+    }
+}
