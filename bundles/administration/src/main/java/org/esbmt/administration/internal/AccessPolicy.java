@@ -6,6 +6,7 @@ import static org.esbmt.registry.api.Role.SYSTEM_AUDITOR;
 import static org.esbmt.registry.api.Role.TENANT_ADMIN;
 import static org.esbmt.registry.api.Role.TENANT_AUDITOR;
 import static org.esbmt.registry.api.Role.TENANT_OPERATOR;
+import static org.esbmt.registry.api.Role.TENANT_USER;
 
 import java.util.EnumSet;
 import java.util.Optional;

@@ -144,7 +144,7 @@ class ChangesTest {
 
     @Test
     void anIdentifierThatAddedAUserWithOnePasswordDoesNotSeemToHaveAddedItWithAnother() throws Exception {
-        Administrator asking = admin().asking(UUID.randomUUID());
+        Administrator asking = boss().asking(UUID.randomUUID());
         UserView made = bus.tenants.addUser(asking, acme, "alice", password(SECRET));
 
         refused(Reason.CONFLICT, () -> bus.tenants.addUser(asking, acme, "alice", password("another long password")));

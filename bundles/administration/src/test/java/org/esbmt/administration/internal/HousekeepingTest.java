@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
@@ -57,15 +58,15 @@ class HousekeepingTest {
 
     @Test
     void bytesCountForAsLongAsTheyAreKeptAndNoByteTwice() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive(1));
+        bus.assemblies.deploy(boss(), acme, archive(1));
         long one = bytesOf(1);
         assertThat(used()).isEqualTo(one);
 
-        bus.assemblies.update(admin(), acme, archive(2));
-        bus.assemblies.switchTo(admin(), acme, archive(3));
+        bus.assemblies.update(boss(), acme, archive(2));
+        bus.assemblies.switchTo(boss(), acme, archive(3));
         assertThat(used()).as("former versions are kept").isEqualTo(one + bytesOf(2) + bytesOf(3));
-        bus.assemblies.rollback(admin(), acme, "orders");
-        bus.assemblies.update(admin(), acme, archive(1));
+        bus.assemblies.rollback(boss(), acme, "orders");
+        bus.assemblies.update(boss(), acme, archive(1));
         assertThat(used()).as("nothing new").isEqualTo(one + bytesOf(2) + bytesOf(3));
 
         housekeeping(Duration.ofDays(89)).round();
@@ -75,13 +76,13 @@ class HousekeepingTest {
         assertThat(used()).as("the current one and the way back").isEqualTo(one + bytesOf(3));
         assertThat(bus.deployments.findVersion(acme, ORDERS, 2)).isEmpty();
         assertThat(bus.deployments.findArtifact(acme, Digest.of(bytes(2)))).isEmpty();
-        bus.assemblies.rollback(admin(), acme, "orders");
+        bus.assemblies.rollback(boss(), acme, "orders");
         assertThat(used()).isEqualTo(one + bytesOf(3));
     }
 
     @Test
     void aVersionThatIsMoreThanTheTenantMayKeepIsRefusedAndNothingOfItIsKept() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive(1));
+        bus.assemblies.deploy(boss(), acme, archive(1));
         QuotaKey key = QuotaKey.of(acme, Resource.REGISTRY_BYTES);
         long room = bytesOf(1) + bytesOf(2) - 1;
         bus.quotas.change(
@@ -95,7 +96,7 @@ class HousekeepingTest {
                         .value()
                         .id());
 
-        assertThatThrownBy(() -> bus.assemblies.update(admin(), acme, archive(2)))
+        assertThatThrownBy(() -> bus.assemblies.update(boss(), acme, archive(2)))
                 .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                         .isEqualTo(Reason.EXCEEDED))
                 .hasMessageContaining("REGISTRY_BYTES");
@@ -105,10 +106,10 @@ class HousekeepingTest {
 
     @Test
     void whatWasUndeployedGivesItsBytesBackWhenNoNodeCanWaitForItAnyMore() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive(1));
-        bus.assemblies.deploy(admin(), globex, archive(1));
-        bus.assemblies.update(admin(), acme, archive(2));
-        bus.assemblies.undeploy(admin(), acme, "orders");
+        bus.assemblies.deploy(boss(), acme, archive(1));
+        bus.assemblies.deploy(new Administrator("globex/boss", "test"), globex, archive(1));
+        bus.assemblies.update(boss(), acme, archive(2));
+        bus.assemblies.undeploy(boss(), acme, "orders");
         assertThat(used(acme, Resource.SERVICE_ASSEMBLIES)).isZero();
 
         housekeeping(Duration.ofMinutes(14)).round();
@@ -121,8 +122,8 @@ class HousekeepingTest {
 
     @Test
     void aPurgedTenantKeepsAndUsesNothing() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive(1));
-        bus.assemblies.switchTo(admin(), acme, archive(2));
+        bus.assemblies.deploy(boss(), acme, archive(1));
+        bus.assemblies.switchTo(boss(), acme, archive(2));
         bus.tenants.suspend(admin(), acme);
         bus.tenants.purge(admin(), acme);
 
@@ -145,8 +146,8 @@ class HousekeepingTest {
 
     @Test
     void whileItIsAnotherNodesTurnNothingIsForgotten() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive(1));
-        bus.assemblies.undeploy(admin(), acme, "orders");
+        bus.assemblies.deploy(boss(), acme, archive(1));
+        bus.assemblies.undeploy(boss(), acme, "orders");
         AtomicBoolean ours = new AtomicBoolean();
         Housekeeping housekeeping = new Housekeeping(
                 bus.central,
@@ -164,8 +165,8 @@ class HousekeepingTest {
 
     @Test
     void afterTroubleThereIsANextTime() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive(1));
-        bus.assemblies.undeploy(admin(), acme, "orders");
+        bus.assemblies.deploy(boss(), acme, archive(1));
+        bus.assemblies.undeploy(boss(), acme, "orders");
         Housekeeping housekeeping = housekeeping(Duration.ofDays(91));
         bus.deployments.goAway();
         housekeeping.round();
@@ -178,8 +179,8 @@ class HousekeepingTest {
 
     @Test
     void aStepThatFailsGivesNothingBackThatIsStillKept() throws Exception {
-        bus.assemblies.deploy(admin(), acme, archive(1));
-        bus.assemblies.undeploy(admin(), acme, "orders");
+        bus.assemblies.deploy(boss(), acme, archive(1));
+        bus.assemblies.undeploy(boss(), acme, "orders");
         AtomicBoolean broken = new AtomicBoolean(true);
         Central failing = new Central(
                 bus.units,

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
@@ -177,7 +178,8 @@ class OperationManagerTest {
                 STRANGER,
                 bus.tenants.findTenant(admin(), "globex").orElseThrow().id(),
                 archive("theirs"));
-        UUID second = deploy(admin(), "stock");
+        UUID second = UUID.randomUUID();
+        bus.assemblies.stop(bus.sre().asking(second), acme, "orders");
 
         Page<LoggedView> page = bus.operations.newest(BOSS, PageRequest.first(10));
         assertThat(page.entries()).extracting(LoggedView::id).containsExactly(second, first);
@@ -196,7 +198,7 @@ class OperationManagerTest {
 
     @Test
     void whoAdministersNothingOfATenantIsListedNothing() throws Exception {
-        bus.tenants.addUser(admin(), acme, "alice", password("alice's long password"));
+        bus.tenants.addUser(boss(), acme, "alice", password("alice's long password"));
         for (String nobody : List.of("acme/alice", "acme/unknown", "unknown/boss")) {
             assertThatThrownBy(() -> bus.operations.newest(new Administrator(nobody, "test"), PageRequest.first(2)))
                     .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())

@@ -17,6 +17,7 @@ import java.lang.reflect.Parameter;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -39,6 +40,7 @@ import org.esbmt.administration.api.AuditAdministration;
 import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.ComponentAdministration;
+import org.esbmt.administration.api.ComponentConfiguration;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.InstallationStatus;
@@ -48,6 +50,9 @@ import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.ServiceAdministration;
+import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
+import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantAdministration.UserFilter;
@@ -55,6 +60,7 @@ import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.batch.Batch;
 import org.esbmt.administration.api.batch.BatchAdministration;
+import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.TenantLinks;
@@ -103,6 +109,8 @@ class RolesOverManagersTest {
             OperationAdministration.class,
             ClusterAdministration.class,
             ComponentAdministration.class,
+            ComponentConfiguration.class,
+            ServiceAdministration.class,
             LinkAdministration.class,
             TransactionOversight.class,
             InstallationStatus.class);
@@ -156,7 +164,7 @@ class RolesOverManagersTest {
             AdministratorAccounts.whoAmI              WHO_AM_I              own
             OperationAdministration.find              SHOW_OPERATION        own
             OperationAdministration.await             SHOW_OPERATION        own
-            OperationAdministration.newest            SHOW_OPERATION        installation
+            OperationAdministration.newest            SHOW_OPERATION        own
             ClusterAdministration.nodes               LIST_NODES            installation
             ClusterAdministration.drainNode           DRAIN_NODE            installation
             ClusterAdministration.removeNode          REMOVE_NODE           installation
@@ -168,6 +176,19 @@ class RolesOverManagersTest {
             ComponentAdministration.uninstallLibrary  UNINSTALL_LIBRARY     installation
             ComponentAdministration.components        LIST_COMPONENTS       installation
             ComponentAdministration.libraries         LIST_LIBRARIES        installation
+            ComponentConfiguration.configure          CONFIGURE_COMPONENT   installation
+            ComponentConfiguration.settings           LIST_SETTINGS         installation
+            ServiceAdministration.register            REGISTER_SERVICE      tenant
+            ServiceAdministration.update              UPDATE_SERVICE        tenant
+            ServiceAdministration.unregister          UNREGISTER_SERVICE    tenant
+            ServiceAdministration.attachPolicy        ATTACH_POLICY         tenant
+            ServiceAdministration.detachPolicy        DETACH_POLICY         tenant
+            ServiceAdministration.find                FIND_SERVICES         tenant
+            ServiceAdministration.wsdl                FIND_SERVICES         tenant
+            ServiceAdministration.policy              FIND_SERVICES         tenant
+            ServiceAdministration.endpoints           LIST_ENDPOINTS        tenant
+            ServiceAdministration.history             LIST_DEPLOYMENTS      tenant
+            ServiceAdministration.deployedAt          LIST_DEPLOYMENTS      tenant
             LinkAdministration.link                   LINK                  installation
             LinkAdministration.unlink                 UNLINK                installation
             LinkAdministration.links                  LIST_LINKS            installation
@@ -248,11 +269,18 @@ class RolesOverManagersTest {
                                 bus.tenants,
                                 bus.users,
                                 bus.assemblies,
+                                bus.registrations,
                                 bus.allotments)),
+                Map.entry(ServiceAdministration.class, bus.registrations),
+                Map.entry(
+                        ComponentConfiguration.class,
+                        new SettingsManager(bus.access, bus.services, components.configurator(), bus.aftermath)),
                 Map.entry(AdministratorAccounts.class, bus.logins),
                 Map.entry(OperationAdministration.class, bus.operations),
                 Map.entry(ClusterAdministration.class, bus.nodes),
-                Map.entry(ComponentAdministration.class, new ComponentManager(bus.access, components.deployer())),
+                Map.entry(
+                        ComponentAdministration.class,
+                        new ComponentManager(bus.access, bus.services, components.deployer(), bus.aftermath)),
                 Map.entry(
                         LinkAdministration.class,
                         new LinkManager(
@@ -488,6 +516,9 @@ class RolesOverManagersTest {
                 .anyMatch(type -> type == String.class
                         || type == LinkView.class
                         || type == QuotaId.class
+                        || type == ServiceId.class
+                        || type == ServiceFilter.class
+                        || type == Map.class
                         || type == Batch.class
                         || type == TenantFilter.class
                         || type == UserFilter.class));
@@ -508,7 +539,8 @@ class RolesOverManagersTest {
             List<String> words = List.of(line.split(" +"));
             Method method = methods.get(words.get(0));
             assertThat(method).as(words.get(0)).isNotNull();
-            return new Asked(words.get(0), method.getDeclaringClass(), method, Operation.valueOf(words.get(1)), words.get(2));
+            return new Asked(
+                    words.get(0), method.getDeclaringClass(), method, Operation.valueOf(words.get(1)), words.get(2));
         });
     }
 
@@ -579,6 +611,13 @@ class RolesOverManagersTest {
             case "PageRequest" -> PageRequest.first(10);
             case "AssemblyAdministration$Archive" -> AssemblyAdministration.Archive.ORIGINAL;
             case "Duration" -> Duration.ZERO;
+            case "ServiceId" -> new ServiceId(new QName("urn:acme", text.orElse("Orders")), text.orElse("1"));
+            case "ServiceAdministration$ServiceFilter" -> new ServiceFilter(text, text);
+            case "Optional<byte[]>" -> Optional.empty();
+            case "byte[]" -> "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>".getBytes(UTF_8);
+            case "Instant" -> Instant.EPOCH;
+            case "Optional<UUID>" -> Optional.empty();
+            case "Map<String, Optional<String>>" -> Map.of(text.orElse("idle.timeout.seconds"), Optional.of("60"));
             case "long" -> 1L;
             case "int" -> 10;
             case "boolean" -> true;
@@ -623,6 +662,7 @@ class RolesOverManagersTest {
             }
             all.append(
                     bus.deployments.listDeployments(tenant, new Slice(0, 100)).entries());
+            all.append(bus.deployments.listServices(tenant, new Slice(0, 100)).entries());
             all.append(bus.quotas.quotas(tenant)).append(bus.quotas.contingents(tenant));
             all.append(bus.deployer.assemblies(tenant));
         }
@@ -667,6 +707,11 @@ class RolesOverManagersTest {
         ComponentDeployer deployer() {
             return (ComponentDeployer)
                     Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {ComponentDeployer.class}, this);
+        }
+
+        ComponentConfigurator configurator() {
+            return (ComponentConfigurator) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {ComponentConfigurator.class}, this);
         }
 
         @Override
