@@ -24,7 +24,12 @@ final class Gate {
      *
      * @param text what it says, for people
      */
-    record Step(Part part, String name, String text) {}
+    record Step(Part part, String name, String text) {
+        /** Which has a number for a name. */
+        boolean isStatement() {
+            return part.isDatabase() && Character.isDigit(name.charAt(0));
+        }
+    }
 
     private record Held(Point point, CountDownLatch reached, CountDownLatch opened) {}
 

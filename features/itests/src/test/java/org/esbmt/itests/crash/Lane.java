@@ -64,12 +64,19 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    /** Every point of an operation, in the order in which they come. */
+    /**
+     * Every point of an operation, in the order in which they come. Between two statements there is one: whether the first is not
+     * answered or the second not sent on, nobody has done more.
+     */
     static List<Point> points(List<Gate.Step> steps) {
         List<Point> points = new ArrayList<>();
+        boolean between = false;
         for (Gate.Step step : steps) {
-            points.add(new Point(step.part(), step.name(), Point.Side.BEFORE));
+            if (!(between && step.isStatement())) {
+                points.add(new Point(step.part(), step.name(), Point.Side.BEFORE));
+            }
             points.add(new Point(step.part(), step.name(), Point.Side.AFTER));
+            between = step.isStatement();
         }
         points.add(Point.REPLIED);
         return points.stream().distinct().toList();
