@@ -101,6 +101,38 @@ public final class AccessLayer {
                 .result();
     }
 
+    /** Finds something out about who asks, before a place among those who change is taken. */
+    @FunctionalInterface
+    interface Proof<P> {
+        P of(Caller caller) throws AdministrationException, RegistryException;
+    }
+
+    /** Makes out of what was found out what is to be done. */
+    @FunctionalInterface
+    interface Proven<P, T> {
+        Ask<T> of(P proof) throws AdministrationException, RegistryException, DeploymentException;
+    }
+
+    /**
+     * As the other one, for what needs a proof of who asks.
+     *
+     * @param proof may wait: nobody else waits meanwhile
+     */
+    <P, T> T change(Administrator by, Operation operation, Target target, Proof<P> proof, Proven<P, T> preparation)
+            throws AdministrationException {
+        requireNonNull(by, "by");
+        return told(by, operation, target, done -> target.name(), () -> {
+            Caller caller = permit(by, operation, target);
+            P proven = proof.of(caller);
+            ChangeSlots.Slot slot = slots.take(caller);
+            try {
+                return changes.make(caller, by, operation, preparation.of(proven));
+            } finally {
+                slot.giveBack();
+            }
+        });
+    }
+
     /** Tries a change; nothing of it lasts. */
     <T> T dryRun(Administrator by, Operation operation, Target target, Preparation<T> preparation)
             throws AdministrationException {

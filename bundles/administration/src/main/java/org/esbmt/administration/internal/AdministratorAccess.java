@@ -209,27 +209,14 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         Target target = new Target(access.own(by), "their own account");
         String login = by.login();
         try {
-            access.change(by, Operation.CHANGE_PASSWORD, target, caller -> {
-                if (!throttle.admit(FOR_ANOTHER + login)) {
-                    throw new AdministrationException(FORBIDDEN, "too many attempts wait already; try again later");
-                }
-                Operator self = administrators
-                        .findOperator(by)
-                        .orElseThrow(
-                                () -> new AdministrationException(FORBIDDEN, "'" + login + "' has no password here"));
-                long revision = services.tenants()
-                        .findUser(self.tenant(), self.id())
-                        .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' is gone"))
-                        .revision();
-                if (!hasher.matches(current, self.credential().verifier())) {
-                    throw new AdministrationException(FORBIDDEN, "the current password is wrong");
-                }
-                throttle.succeeded(FOR_ANOTHER + login);
+            access.change(by, Operation.CHANGE_PASSWORD, target, caller -> proven(by, current), proven -> {
                 Verifier verifier = hasher.verifier(changed.characters());
                 return new Ask<>(
                         target,
                         Ask.request(login),
-                        change -> services.tenants().setVerifier(self.tenant(), self.id(), revision, verifier),
+                        change -> services.tenants()
+                                .setVerifier(
+                                        proven.self().tenant(), proven.self().id(), proven.revision(), verifier),
                         done -> {
                             throw new AdministrationException(
                                     CONFLICT, "the identifier changed a password before: ask under a new one");
@@ -239,6 +226,28 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             remembered.forget(login); // whatever became of it: in doubt is reason enough
         }
         handOver.handedOver(login);
+    }
+
+    /** Who knows their password, as they were then. */
+    private record Proven(Operator self, long revision) {}
+
+    private Proven proven(Administrator by, char[] current) throws AdministrationException, RegistryException {
+        String login = by.login();
+        if (!throttle.admit(FOR_ANOTHER + login)) {
+            throw new AdministrationException(FORBIDDEN, "too many attempts wait already; try again later");
+        }
+        Operator self = administrators
+                .findOperator(by)
+                .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' has no password here"));
+        long revision = services.tenants()
+                .findUser(self.tenant(), self.id())
+                .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' is gone"))
+                .revision();
+        if (!hasher.matches(current, self.credential().verifier())) {
+            throw new AdministrationException(FORBIDDEN, "the current password is wrong");
+        }
+        throttle.succeeded(FOR_ANOTHER + login);
+        return new Proven(self, revision);
     }
 
     @Override

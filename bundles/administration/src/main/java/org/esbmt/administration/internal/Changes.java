@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.BUSY;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
 import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
 import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
@@ -40,11 +41,16 @@ public final class Changes {
     private static final int TRIES = 3;
 
     private final BusServices services;
+    private final SystemAdministrators administrators;
     private final AuditChains chains;
 
     @Activate
-    public Changes(@Reference BusServices services, @Reference AuditChains chains) {
+    public Changes(
+            @Reference BusServices services,
+            @Reference SystemAdministrators administrators,
+            @Reference AuditChains chains) {
         this.services = requireNonNull(services, "services");
+        this.administrators = requireNonNull(administrators, "administrators");
         this.chains = requireNonNull(chains, "chains");
     }
 
@@ -95,6 +101,7 @@ public final class Changes {
         Central central = services.central();
         try {
             T made = central.units().<T, Exception>run(transaction -> {
+                checkStillTheSame(change.caller(), by);
                 T result = ask.step().in(change);
                 chains.done(change, operation, ask.target());
                 central.journal().record(done(change, operation, ask));
@@ -128,6 +135,15 @@ public final class Changes {
         } catch (Exception e) {
             LOG.error("The bus failed during {}.", operation, e);
             throw new AdministrationException(INTERNAL, "the bus failed; its log tells why", e);
+        }
+    }
+
+    /** They may have lost a role, or be gone, while this was prepared or had to wait. */
+    private void checkStillTheSame(Caller caller, Administrator by) throws AdministrationException, RegistryException {
+        if (!administrators.findCaller(by).equals(Optional.of(caller))) {
+            throw new AdministrationException(
+                    FORBIDDEN,
+                    "what '" + by.login() + "' may do was changed while this waited, so nothing was done: ask again");
         }
     }
 

@@ -1,6 +1,7 @@
 package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.time.Instant;
@@ -33,6 +34,9 @@ import org.osgi.service.component.annotations.Reference;
 /** Services with their documents, and what is and was deployed, over the service registry. */
 @Component(service = {ServiceAdministration.class, ServiceManager.class})
 public final class ServiceManager implements ServiceAdministration {
+    /** Of one service: each list of services has their names. */
+    private static final int MAX_POLICIES = 32;
+
     private final AccessLayer access;
     private final BusServices services;
     private final Allotments allotments;
@@ -139,8 +143,13 @@ public final class ServiceManager implements ServiceAdministration {
                 Digest digest = put(change, tenant, document);
                 Optional.ofNullable(before.value().policies().get(attached)).ifPresent(was -> change.from(was.hex()));
                 change.to(digest.hex());
-                return registry()
+                Versioned<RegisteredService> after = registry()
                         .attachPolicy(tenant, change.revision(before.revision()), name, attached, digest, change.by());
+                if (after.value().policies().size() > MAX_POLICIES) {
+                    throw new AdministrationException(
+                            CONFLICT, "a service has at most " + MAX_POLICIES + " policies: detach one before");
+                }
+                return after;
             });
         });
     }

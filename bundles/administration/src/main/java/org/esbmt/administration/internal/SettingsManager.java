@@ -92,12 +92,25 @@ public final class SettingsManager implements ComponentConfiguration {
             }
             // Also that the component is one of which something can be set.
             configurator.settings(component);
+            changes.forEach((key, value) -> value.ifPresent(text -> checkPlain(key, text)));
             return new Ask<>(
                     target,
                     Ask.request(component, node, changes),
                     change -> made(change, component, node, changes, checked),
                     done -> new Decided(Long.parseLong(done), Optional.empty()));
         });
+    }
+
+    /** Files of configuration keep nothing else as it is, and components read no numbers with blanks around them. */
+    private static void checkPlain(String key, String text) {
+        boolean plain = text.equals(text.strip())
+                && !text.contains("${")
+                && text.chars().noneMatch(c -> c == '\\' || Character.isISOControl(c));
+        if (!plain) {
+            throw new IllegalArgumentException(
+                    key + ": a value is one line without blanks around it, without backslashes"
+                            + " and without references such as ${...}");
+        }
     }
 
     private Decided made(

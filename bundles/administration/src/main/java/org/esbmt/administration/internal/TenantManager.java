@@ -300,12 +300,17 @@ public final class TenantManager implements TenantAdministration {
             return new Ask<>(
                     target,
                     Ask.request(tenant, user),
-                    change -> Views.user(services.tenants()
-                            .setVerifier(
-                                    tenant,
-                                    user,
-                                    change.revision(existing(tenant, user).revision()),
-                                    verifier)),
+                    change -> {
+                        Versioned<TenantUser> now = existing(tenant, user);
+                        if (now.value().defaultAdministrator() && !user.equals(change.by())) {
+                            throw new AdministrationException(
+                                    CONFLICT,
+                                    "user '" + now.value().login() + "' is the default administrator, whose password"
+                                            + " nobody else of the tenant sets");
+                        }
+                        return Views.user(services.tenants()
+                                .setVerifier(tenant, user, change.revision(now.revision()), verifier));
+                    },
                     done -> sameAgain(tenant, user, password));
         });
     }
@@ -413,6 +418,12 @@ public final class TenantManager implements TenantAdministration {
                                         "user '" + now.value().login() + "' is "
                                                 + now.value().state() + ", and can become " + to + " only from "
                                                 + from);
+                            }
+                            if (to == UserState.LOCKED && now.value().defaultAdministrator()) {
+                                throw new AdministrationException(
+                                        CONFLICT,
+                                        "user '" + now.value().login()
+                                                + "' is the default administrator: hand that over before");
                             }
                             change.from(from.toString());
                             change.to(to.toString());

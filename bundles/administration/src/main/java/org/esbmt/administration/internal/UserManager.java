@@ -168,6 +168,9 @@ public final class UserManager implements UserAdministration {
         if (user.state() != UserState.ACTIVE) {
             throw conflict(now, "is " + user.state() + ": the default administrator is an active user");
         }
+        if (services.credentials().find(user.tenant(), user.id()).isEmpty()) {
+            throw conflict(now, "has no password: nobody could come in as the default administrator");
+        }
         change.to("default administrator " + user.login());
         return services.tenants()
                 .changeDefaultAdministrator(user.tenant(), user.id(), change.revision(now.revision()), change.by());

@@ -107,6 +107,32 @@ class ChangesTest {
     }
 
     @Test
+    void whoLosesTheirRoleWhileTheyWaitChangesNothing() throws Exception {
+        UserId deputy = bus.registry
+                .addUser(acme, user("deputy"), Set.of(Role.TENANT_ADMIN, Role.TENANT_USER), boss)
+                .value()
+                .id();
+        Administrator asDeputy = new Administrator("acme/deputy", "test");
+        AtomicBoolean done = new AtomicBoolean();
+        Target target = Target.of(acme, "anything");
+
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.access.change(asDeputy, Operation.LOCK_USER, target, caller -> {
+                    bus.users.revokeRole(boss(), acme, deputy, org.esbmt.administration.api.Grantee.Role.TENANT_ADMIN);
+                    return new Ask<>(
+                            target,
+                            Ask.request("anything"),
+                            change -> {
+                                done.set(true);
+                                return "";
+                            },
+                            before -> "");
+                }));
+        assertThat(done).isFalse();
+    }
+
+    @Test
     void nobodyGetsTheOutcomeOfAnothersRequest() throws Exception {
         UUID id = UUID.randomUUID();
         bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET));
@@ -430,7 +456,7 @@ class ChangesTest {
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.tenants.listUsers(new Administrator("acme/alice", "test"), acme, PageRequest.first(10)));
-        bus.tenants.lockUser(boss(), acme, boss);
+        bus.lock(acme, boss);
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.tenants.addUser(new Administrator("acme/boss", "test"), acme, "bob", password(SECRET)));

@@ -112,7 +112,7 @@ class OperatorLoginTest {
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).tenant()).contains(acme);
 
-        bus.tenants.lockUser(boss(), acme, boss);
+        bus.lock(acme, boss);
 
         assertThat(admit("acme/boss", SECRET)).isEmpty();
         for (var call :

@@ -121,6 +121,19 @@ class ServiceManagerTest {
     }
 
     @Test
+    void aServiceHasSoManyPoliciesAndNoMore() throws Exception {
+        services.register(boss, acme, ORDERS, Optional.empty());
+        for (int i = 0; i < 32; i++) {
+            services.attachPolicy(boss, acme, ORDERS, "policy-" + i, POLICY);
+        }
+
+        refused(Reason.CONFLICT, () -> services.attachPolicy(boss, acme, ORDERS, "one-more", POLICY));
+        services.attachPolicy(boss, acme, ORDERS, "policy-0", POLICY);
+        services.detachPolicy(boss, acme, ORDERS, "policy-1");
+        services.attachPolicy(boss, acme, ORDERS, "one-more", POLICY);
+    }
+
+    @Test
     void theQuotaOfBytesHoldsForDocuments() throws Exception {
         bus.ceilings.change(
                 admin(), QuotaId.of(acme, QuotaId.Resource.REGISTRY_BYTES), Ceiling.of(WSDL.length + POLICY.length));

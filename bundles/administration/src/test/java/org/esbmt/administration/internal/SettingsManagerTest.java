@@ -126,7 +126,9 @@ class SettingsManagerTest {
         refused(Reason.INVALID, () -> set(Optional.empty(), "port", "80"));
         refused(Reason.INVALID, () -> set(Optional.empty(), "limit", "many"));
         refused(Reason.INVALID, () -> manager.configure(admin(), BC, Optional.empty(), Map.of()));
-        refused(Reason.INVALID, () -> set(Optional.empty(), "limit", "5\n"));
+        for (String text : List.of("5\n", " 5", "5 ", "${limit}", "5\\")) {
+            refused(Reason.INVALID, () -> set(Optional.empty(), "limit", text));
+        }
         refused(Reason.NOT_FOUND, () -> set(Optional.of(UUID.randomUUID()), "limit", "5"));
         refused(
                 Reason.NOT_FOUND,

@@ -118,7 +118,7 @@ class TenantManagerTest {
         for (int i = 0; i < 3; i++) {
             bus.tenants.addUser(boss(), acme, "a" + i, password(SECRET));
         }
-        bus.tenants.lockUser(boss(), acme, boss.id());
+        bus.lock(acme, boss.id());
 
         UserView reset = bus.tenants.resetDefaultAdmin(admin(), acme, password("another long password"));
 

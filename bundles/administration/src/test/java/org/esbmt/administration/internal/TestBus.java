@@ -22,10 +22,12 @@ import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.PasswordHasher;
+import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.InMemoryServiceRegistry;
 import org.esbmt.testing.InMemoryTenantRegistry;
@@ -68,7 +70,8 @@ final class TestBus {
     final BoundedHasher boundedHasher = new BoundedHasher(services);
     final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(5), nanos::get);
     final SystemAdministrators administrators = new SystemAdministrators(services);
-    final AccessLayer access = new AccessLayer(administrators, remembered, new Changes(services, chains), chains);
+    final AccessLayer access =
+            new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains);
     final Allotments allotments = new Allotments(services, DEFAULTS);
     final Aftermath aftermath = new Aftermath(services);
     final TenantManager tenants = new TenantManager(access, services, boundedHasher, allotments);
@@ -121,6 +124,12 @@ final class TestBus {
     }
 
     /** With an administrator {@code admin} whose password is {@link #GIVEN}. */
+    /** As nobody can lock the default administrator. */
+    void lock(TenantId tenant, UserId user) throws RegistryException {
+        registry.changeUserState(
+                tenant, user, registry.findUser(tenant, user).orElseThrow().revision(), UserState.LOCKED);
+    }
+
     TestBus withAdministrator() throws Exception {
         firstAdministrator(Optional.of(GIVEN)).ensure();
         return this;

@@ -174,9 +174,31 @@ class UserManagerTest {
     }
 
     @Test
+    void anotherAdministratorOfTheTenantNeitherBecomesTheDefaultOneNorShutsThemOut() throws Exception {
+        add("deputy", TENANT_ADMIN);
+        Administrator asDeputy = new Administrator("acme/deputy", "test");
+
+        refused(
+                Reason.CONFLICT,
+                () -> bus.tenants.setPassword(asDeputy, acme, bossId, password("the password of a thief")));
+        refused(Reason.CONFLICT, () -> bus.tenants.lockUser(asDeputy, acme, bossId));
+        assertThat(bus.logins.admit("acme/boss", SECRET.toCharArray())).isPresent();
+        bus.tenants.setPassword(boss, acme, bossId, password("another password of theirs"));
+    }
+
+    @Test
+    void whoHasNoPasswordIsNotMadeTheDefaultAdministrator() throws Exception {
+        UserId alice = add("alice", TENANT_USER).id();
+        users.revokeCredential(boss, acme, alice);
+
+        refused(Reason.CONFLICT, () -> users.handOverDefaultAdmin(boss, acme, alice));
+        refused(Reason.CONFLICT, () -> users.assignDefaultAdmin(admin(), acme, "alice"));
+    }
+
+    @Test
     void theInstallationAssignsADefaultAdministratorWhenNobodyIsLeft() throws Exception {
         add("alice", TENANT_USER);
-        bus.tenants.lockUser(boss, acme, bossId);
+        bus.lock(acme, bossId);
         refused(
                 Reason.FORBIDDEN,
                 () -> users.assignDefaultAdmin(new Administrator("acme/alice", "test"), acme, "alice"));

@@ -20,7 +20,7 @@ final class NodeGuard implements AutoCloseable {
 
     /** The server asks a silent client for a sign of life after 5 s, three times, and never ends a session for being idle. */
     private static final String SESSION =
-            "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+            "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000"
                     + " -c idle_session_timeout=0 -c statement_timeout=5000";
 
     private static final String LOCK = "SELECT pg_try_advisory_lock(hashtextextended('esbmt node ' || ?, 0))";
@@ -49,10 +49,17 @@ final class NodeGuard implements AutoCloseable {
         source.setApplicationName("ESB-MT node " + node);
         try {
             NodeGuard guard = new NodeGuard(source.getConnection());
-            if (guard.takes(node)) {
+            boolean held = false;
+            try {
+                held = guard.takes(node);
+            } finally {
+                if (!held) {
+                    guard.close();
+                }
+            }
+            if (held) {
                 return guard;
             }
-            guard.close();
         } catch (SQLException e) {
             throw ServerProblems.of(target, target.user(), e);
         }

@@ -138,6 +138,9 @@ public final class PostgresRegistries {
                 while (!missing.isEmpty() && isCurrent(attempt)) {
                     if (!prepare(attempt, missing)) {
                         awaitArrival(attempt.arrival(), delay.nextMillis());
+                        if (guard.isPresent()) {
+                            keepName(attempt);
+                        }
                     }
                 }
                 while (isCurrent(attempt)) {
@@ -199,11 +202,12 @@ public final class PostgresRegistries {
     private boolean prepare(Attempt attempt, Set<RegistryDatabase> missing) throws InterruptedException {
         String what = "The registries";
         try {
-            for (Target target : targets(attempt)) {
+            List<Target> targets = targets(attempt);
+            for (Target target : targets) {
                 if (missing.contains(target.registry())) {
                     what = "The " + target.registry() + " at " + target.address();
                     new DatabasePreparation(target).run();
-                    holdName(target);
+                    holdName(targets);
                     use(target);
                     register(target.registry());
                     missing.remove(target.registry());
@@ -220,9 +224,25 @@ public final class PostgresRegistries {
         return false;
     }
 
-    private void holdName(Target target) throws ServerProblem, NodeGuard.NameTaken {
-        if (guard.isEmpty()) {
-            guard = Optional.of(NodeGuard.hold(target, resources.node()));
+    /** The connection that held it may have been lost, and another node may have come since. */
+    private void holdName(List<Target> targets) throws ServerProblem, NodeGuard.NameTaken {
+        if (guard.filter(NodeGuard::isHeld).isPresent()) {
+            return;
+        }
+        letGo();
+        try {
+            guard = Optional.of(NodeGuard.hold(targets.get(0), resources.node()));
+        } catch (NodeGuard.NameTaken e) {
+            aside = true;
+            transactions.values().forEach(Transactions::leave);
+            throw e;
+        }
+        if (aside) {
+            aside = false;
+            targets.stream()
+                    .filter(target -> inService.contains(target.registry()))
+                    .forEach(this::takePart);
+            LOG.info("This node has its name, and changes the registries.");
         }
     }
 
@@ -231,24 +251,14 @@ public final class PostgresRegistries {
         guard = Optional.empty();
     }
 
-    /** The connection may have been lost, and another node may have come since. */
     private void keepName(Attempt attempt) {
-        if (!isCurrent(attempt) || guard.filter(NodeGuard::isHeld).isPresent()) {
+        if (!isCurrent(attempt)) {
             return;
         }
-        letGo();
         try {
-            List<Target> targets = targets(attempt);
-            holdName(targets.get(0));
-            if (aside) {
-                targets.forEach(this::takePart);
-                aside = false;
-                LOG.info("This node has its name again, and changes the registries.");
-            }
+            holdName(targets(attempt));
             delay.reset();
         } catch (NodeGuard.NameTaken e) {
-            aside = true;
-            transactions.values().forEach(Transactions::leave);
             delay.failed(e.getMessage() + " Nothing is changed from here, and nothing recovered, until then");
         } catch (ServerProblem e) {
             LOG.debug("The name of this node cannot be held, since the database is away.", e);

@@ -142,7 +142,7 @@ class PostgresRegistriesTest {
                     next.join(LIMIT.toMillis());
                 }
                 await().atMost(LIMIT).until(() -> takingPart().size() == 3);
-                assertThat(log.linesWith("has its name again")).hasSize(1);
+                assertThat(log.linesWith("has its name, and")).hasSize(1);
             } finally {
                 registries.stop();
             }

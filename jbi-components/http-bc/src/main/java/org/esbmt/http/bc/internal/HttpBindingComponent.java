@@ -89,7 +89,9 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
     }
 
     void unsetDraining(Draining draining) {
-        departure.end();
+        if (!busStops.getAsBoolean()) {
+            departure.end();
+        }
     }
 
     @Override

@@ -46,7 +46,9 @@ import org.slf4j.LoggerFactory;
 @Component(service = ComponentConfigurator.class)
 public final class ComponentSettings implements ComponentConfigurator {
     private static final Logger LOG = LoggerFactory.getLogger(ComponentSettings.class);
-    private static final Duration START = Duration.ofSeconds(60);
+    /** For the start, and again for that with what there was before: who asks waits for a minute until all of it is over. */
+    private static final Duration START = Duration.ofSeconds(20);
+
     private static final long PAUSE_MILLIS = 20;
 
     private final ConfigurationAdmin admin;
@@ -161,11 +163,7 @@ public final class ComponentSettings implements ComponentConfigurator {
             try {
                 change(of, now, wanted(now, settings, before));
             } catch (DeploymentException | IOException | RuntimeException e) {
-                if (last.isPresent()) {
-                    write(component, last.get());
-                } else {
-                    DurableFiles.delete(file(component));
-                }
+                takeBack(of, now, last);
                 throw e;
             }
             before.keySet().retainAll(settings.keySet());
@@ -173,6 +171,19 @@ public final class ComponentSettings implements ComponentConfigurator {
             LOG.info("The component {} has the settings {}.", component, new TreeMap<>(settings));
             return true;
         });
+    }
+
+    /** Where that fails the new record stays: what is not in force shows. */
+    private void takeBack(ConfigurableComponent of, Map<String, Object> now, Optional<SettingsRecord> last)
+            throws IOException {
+        if (!texts(properties(of)).equals(texts(now))) {
+            admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(now));
+        }
+        if (last.isPresent()) {
+            write(of.component(), last.get());
+        } else {
+            DurableFiles.delete(file(of.component()));
+        }
     }
 
     private static Map<String, Object> wanted(
