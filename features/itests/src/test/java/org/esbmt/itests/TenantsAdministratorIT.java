@@ -15,6 +15,7 @@ import javax.management.loading.MLet;
 import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 import org.apache.sshd.common.SshException;
+import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BusHome;
@@ -117,6 +118,7 @@ class TenantsAdministratorIT {
     @Test
     void anotherTenantIsOutOfReachInEveryArgument() throws Exception {
         List<String> tried = new ArrayList<>();
+        SoftAssertions all = new SoftAssertions();
         try (JMXConnector connector = bus.connectOperator(BOSS)) {
             MBeanServerConnection boss = connector.getMBeanServerConnection();
             for (ObjectName bean : boss.queryNames(null, null)) {
@@ -127,7 +129,7 @@ class TenantsAdministratorIT {
                     tried.add(operation.getName());
                     Object[] arguments = arguments(operation);
                     String[] signature = types(operation);
-                    assertThatThrownBy(() -> boss.invoke(bean, operation.getName(), arguments, signature))
+                    all.assertThatThrownBy(() -> boss.invoke(bean, operation.getName(), arguments, signature))
                             .as(operation.getName())
                             .hasRootCauseInstanceOf(SecurityException.class)
                             .hasStackTraceContaining("FORBIDDEN");
@@ -139,6 +141,7 @@ class TenantsAdministratorIT {
             assertThatThrownBy(() -> call(boss, "createTenant", "mine", "", "boss", SECRET))
                     .hasStackTraceContaining("FORBIDDEN");
         }
+        all.assertAll();
         assertThat(tried).contains("addUser", "setPassword", "listUsers", "exportAssembly", "undeployAssembly");
     }
 
@@ -155,11 +158,21 @@ class TenantsAdministratorIT {
 
     @Test
     void aFormerPasswordIsNoneAndWhoIsLockedIsOutWithAnOpenConnection() throws Exception {
-        CompositeData own = create("initech");
-        String initech = (String) own.get("tenantId");
-        String user = (String) own.get("userId");
-        BusHome.Credentials former = new BusHome.Credentials("initech/boss", SECRET);
-        BusHome.Credentials changed = new BusHome.Credentials("initech/boss", "another long password");
+        String initech = (String) create("initech").get("tenantId");
+        BusHome.Credentials boss = new BusHome.Credentials("initech/boss", SECRET);
+        BusHome.Credentials former = new BusHome.Credentials("initech/deputy", SECRET);
+        BusHome.Credentials changed = new BusHome.Credentials("initech/deputy", "another long password");
+        String user;
+        try (JMXConnector connector = bus.connectOperator(boss)) {
+            CompositeData deputy = (CompositeData) connector
+                    .getMBeanServerConnection()
+                    .invoke(
+                            new ObjectName("org.esbmt:type=Users"),
+                            "addUser",
+                            new Object[] {initech, "deputy", SECRET, new String[] {"TENANT_ADMIN"}, ""},
+                            new String[] {STRING, STRING, STRING, String[].class.getName(), STRING});
+            user = (String) deputy.get("userId");
+        }
         try (JMXConnector connector = bus.connectOperator(former)) {
             call(connector.getMBeanServerConnection(), "changeAdministratorPassword", SECRET, changed.password());
         }
@@ -174,8 +187,12 @@ class TenantsAdministratorIT {
             assertThatThrownBy(() -> call(open, "findTenant", initech)).hasStackTraceContaining("FORBIDDEN");
         }
         assertThatThrownBy(() -> bus.connectOperator(changed).close()).isInstanceOf(SecurityException.class);
+    }
 
-        BusHome.Credentials reset = new BusHome.Credentials("initech/boss", "a third long password");
+    @Test
+    void whoCannotComeInAsTheDefaultAdministratorGetsAnotherPasswordFromTheInstallation() throws Exception {
+        String initech = (String) create("umbrella").get("tenantId");
+        BusHome.Credentials reset = new BusHome.Credentials("umbrella/boss", "a third long password");
         administrator.invoke(
                 administration, "resetDefaultAdmin", new Object[] {initech, reset.password(), "", -1L}, new String[] {
                     STRING, STRING, STRING, "long"
@@ -246,12 +263,14 @@ class TenantsAdministratorIT {
                     case "long" -> 1L;
                     case "boolean" -> true;
                     case "[B" -> new byte[] {1};
+                    case "[Ljava.lang.String;" -> new String[] {"TENANT_USER"};
                     default ->
                         switch (parameter.getName()) {
                             case "tenantId" -> globex;
                             case "userId" -> stranger;
                             case "password" -> SECRET;
-                            case "operation", "cluster", "component", "role", "head" -> "";
+                            case "role" -> operation.getName().contains("Role") ? "TENANT_USER" : "";
+                            case "operation", "cluster", "component", "head", "at", "state" -> "";
                             case "resource" -> "USERS";
                             default -> "any";
                         };
