@@ -100,14 +100,14 @@ public final class ComponentManager implements ComponentAdministration {
         ComponentState wanted = checked.type().isPresent() ? ComponentState.STARTED : ComponentState.SHUTDOWN;
         DecidedPart decided = decided(change, before, wanted);
         change.to(artifact.digest().hex());
-        change.tell(new ComponentCommand(checked.name(), Action.INSTALL, Optional.of(artifact)));
+        change.tell(ComponentCommand.install(checked.name(), artifact));
         return decided;
     }
 
     private void uninstallAgain(Administrator by, DecidedPart failed) throws AdministrationException {
         back(by, uninstalling(failed.library()), failed, (change, now) -> {
             DecidedPart decided = decided(change, now, ComponentState.ABSENT);
-            change.tell(new ComponentCommand(failed.name(), uninstallation(failed.library()), Optional.empty()));
+            change.tell(command(now, uninstallation(failed.library())));
             return decided;
         });
     }
@@ -150,7 +150,7 @@ public final class ComponentManager implements ComponentAdministration {
                                     .artifact()
                                     .orElseThrow()
                                     .hex());
-                            change.tell(new ComponentCommand(name, uninstallation(library), Optional.empty()));
+                            change.tell(command(before, uninstallation(library)));
                             return gone;
                         },
                         DecidedPart::read));
@@ -189,9 +189,9 @@ public final class ComponentManager implements ComponentAdministration {
             Artifact artifact = artifact(now.component());
             DecidedPart decided = decided(change, now, failed.before());
             change.to(artifact.digest().hex());
-            change.tell(new ComponentCommand(failed.name(), Action.INSTALL, Optional.of(artifact)));
+            change.tell(ComponentCommand.install(failed.name(), artifact));
             if (!failed.library() && failed.before() != ComponentState.STARTED) {
-                change.tell(new ComponentCommand(failed.name(), action(failed.before()), Optional.empty()));
+                change.tell(command(now, action(failed.before())));
             }
             return decided;
         });
@@ -235,10 +235,11 @@ public final class ComponentManager implements ComponentAdministration {
                         target,
                         Ask.request(component),
                         change -> {
-                            DecidedPart wanted = decided(change, component(component, change), state);
+                            Known before = component(component, change);
+                            DecidedPart wanted = decided(change, before, state);
                             change.from(ComponentRegistry.text(wanted.before()));
                             change.to(ComponentRegistry.text(state));
-                            change.tell(new ComponentCommand(component, action(state), Optional.empty()));
+                            change.tell(command(before, action(state)));
                             return wanted;
                         },
                         DecidedPart::read));
@@ -251,9 +252,15 @@ public final class ComponentManager implements ComponentAdministration {
             DecidedPart decided = decided(change, now, failed.before());
             change.from(ComponentRegistry.text(now.desired()));
             change.to(ComponentRegistry.text(failed.before()));
-            change.tell(new ComponentCommand(failed.name(), action(failed.before()), Optional.empty()));
+            change.tell(command(now, action(failed.before())));
             return decided;
         });
+    }
+
+    /** Names the very part: a node may have another one of that name, which is its own. */
+    private static ComponentCommand command(Known part, Action action) {
+        Optional<Sha256> installer = part.component().definition().artifact().map(digest -> new Sha256(digest.hex()));
+        return new ComponentCommand(part.name(), action, Optional.empty(), installer);
     }
 
     private static Action action(ComponentState state) {
@@ -504,7 +511,8 @@ public final class ComponentManager implements ComponentAdministration {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
-                false);
+                false,
+                Optional.empty());
         return view(nothing, Optional.of(known));
     }
 

@@ -54,13 +54,6 @@ public final class SettingsManager implements ComponentConfiguration {
         this.aftermath = requireNonNull(aftermath, "aftermath");
     }
 
-    /**
-     * What was decided.
-     *
-     * @param former what the changed keys were before, for taking it back; empty where it was decided by an earlier request
-     */
-    private record Decided(long revision, Optional<Map<String, Optional<String>>> former) {}
-
     @Override
     public SettingsView configure(
             Administrator by, String component, Optional<UUID> node, Map<String, Optional<String>> changes)
@@ -68,17 +61,15 @@ public final class SettingsManager implements ComponentConfiguration {
         requireNonNull(node, "node");
         Map<String, Optional<String>> asked = new TreeMap<>(changes);
         Administrator asking = aftermath.identified(by);
-        Decided decided = decide(asking, component, node, asked, true);
+        DecidedSettings decided = decide(asking, component, node, asked, true);
         aftermath.await(asking, () -> {
-            if (decided.former().isPresent()) {
-                Administrator back = new Administrator(by.login(), by.adapter()).expecting(decided.revision());
-                decide(back, component, node, decided.former().get(), false);
-            }
+            Administrator back = new Administrator(by.login(), by.adapter()).expecting(decided.revision());
+            decide(back, component, node, decided.former(), false);
         });
         return settings(by, component);
     }
 
-    private Decided decide(
+    private DecidedSettings decide(
             Administrator asking,
             String component,
             Optional<UUID> node,
@@ -97,7 +88,7 @@ public final class SettingsManager implements ComponentConfiguration {
                     target,
                     Ask.request(component, node, changes),
                     change -> made(change, component, node, changes, checked),
-                    done -> new Decided(Long.parseLong(done), Optional.empty()));
+                    DecidedSettings::read);
         });
     }
 
@@ -113,7 +104,7 @@ public final class SettingsManager implements ComponentConfiguration {
         }
     }
 
-    private Decided made(
+    private DecidedSettings made(
             Change change,
             String component,
             Optional<UUID> node,
@@ -135,8 +126,9 @@ public final class SettingsManager implements ComponentConfiguration {
         change.from(text(former));
         change.to(text(changes));
         change.tell(command);
-        change.did(Long.toString(revision));
-        return new Decided(revision, Optional.of(former));
+        DecidedSettings decided = new DecidedSettings(revision, former);
+        change.did(decided.text());
+        return decided;
     }
 
     /** What the keys were before. */

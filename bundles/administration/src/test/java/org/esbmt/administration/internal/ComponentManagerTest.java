@@ -123,6 +123,12 @@ class ComponentManagerTest {
                 .flatExtracting(NewChange::operations)
                 .extracting(operation -> ((ComponentCommand) operation.command()).action())
                 .containsExactlyInAnyOrder(ComponentCommand.Action.INSTALL, ComponentCommand.Action.STOP);
+        assertThat(bus.node.published().values())
+                .flatExtracting(NewChange::operations)
+                .extracting(operation -> (ComponentCommand) operation.command())
+                .filteredOn(command -> command.action() == ComponentCommand.Action.STOP)
+                .extracting(ComponentCommand::installer)
+                .containsExactly(Optional.of(Sha256.of("bean".getBytes(UTF_8))));
         assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
                 .extracting(AuditEntry::content)
                 .extracting(NewAuditEntry::action)
@@ -349,7 +355,8 @@ class ComponentManagerTest {
                     List.of(),
                     Optional.empty(),
                     own.contains(name) ? Optional.empty() : Optional.of(digest(name)),
-                    false);
+                    false,
+                    Optional.empty());
         }
 
         private static String digest(String name) {

@@ -49,6 +49,7 @@ final class OneNode implements ClusterChanges {
     private ComponentDeployer components;
     private ComponentConfigurator configurator;
     private boolean away;
+    private boolean dying;
     private long revision;
 
     OneNode(UnitOfWork units, ServiceRegistry services, Deployer deployer, UUID cluster) {
@@ -77,6 +78,11 @@ final class OneNode implements ClusterChanges {
 
     Map<UUID, NewChange> published() {
         return Map.copyOf(published);
+    }
+
+    /** The process is killed when the next outcome is known here, and nobody has heard of it. */
+    void dieBeforeTelling() {
+        dying = true;
     }
 
     /** Does all that it was told. */
@@ -118,9 +124,15 @@ final class OneNode implements ClusterChanges {
 
     @Override
     public Optional<Answer> awaitHere(UUID change, Duration atMost) {
-        return published.containsKey(change)
-                ? Optional.of(answers.computeIfAbsent(change, id -> applied(published.get(id))))
-                : Optional.empty();
+        if (!published.containsKey(change)) {
+            return Optional.empty();
+        }
+        Answer answer = answers.computeIfAbsent(change, id -> applied(published.get(id)));
+        if (dying) {
+            dying = false;
+            throw new SimulatedCrash();
+        }
+        return Optional.of(answer);
     }
 
     private Answer applied(NewChange change) {

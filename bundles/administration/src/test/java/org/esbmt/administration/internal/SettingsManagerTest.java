@@ -151,6 +151,45 @@ class SettingsManagerTest {
     }
 
     @Test
+    void whoAsksAgainAfterTheNodeWasKilledBetweenFailureAndTakingBackHasItTakenBackOnce() throws Exception {
+        set(Optional.empty(), "hosts", "a b=c%");
+        Administrator asking = admin().asking(UUID.randomUUID());
+        Map<String, Optional<String>> changes = Map.of("limit", Optional.of("13"), "hosts", Optional.of("d"));
+        bus.node.dieBeforeTelling();
+        assertThatThrownBy(() -> manager.configure(asking, BC, Optional.empty(), changes))
+                .isInstanceOf(SimulatedCrash.class);
+        assertThat(of(manager.settings(admin(), BC), "limit").all()).contains("13");
+
+        refused(Reason.INVALID, () -> manager.configure(asking, BC, Optional.empty(), changes));
+
+        SettingsView after = manager.settings(admin(), BC);
+        assertThat(of(after, "limit").all()).isEmpty();
+        assertThat(of(after, "hosts").all()).contains("a b=c%");
+        assertThat(after.revision()).isEqualTo(3);
+        refused(Reason.INVALID, () -> manager.configure(asking, BC, Optional.empty(), changes));
+        assertThat(manager.settings(admin(), BC).revision()).isEqualTo(3);
+        assertThat(bus.node.published()).hasSize(3);
+    }
+
+    @Test
+    void whatCannotBeKeptForTakingItBackIsNotChanged() throws Exception {
+        for (String key : List.of("hosts", "others", "more", "most")) {
+            set(Optional.empty(), key, "=".repeat(4_000));
+        }
+        SettingsView before = manager.settings(admin(), BC);
+        Map<String, Optional<String>> all = Map.of(
+                "hosts", Optional.of("a"),
+                "others", Optional.of("a"),
+                "more", Optional.of("a"),
+                "most", Optional.of("a"));
+
+        refused(Reason.INVALID, () -> manager.configure(admin(), BC, Optional.empty(), all));
+
+        assertThat(manager.settings(admin(), BC)).isEqualTo(before);
+        assertThat(set(Optional.empty(), "hosts", "a").revision()).isEqualTo(5);
+    }
+
+    @Test
     void whoAsksAgainHasTheFirstOutcomeAndARevisionIsChangedOnce() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         manager.configure(asking, BC, Optional.empty(), Map.of("limit", Optional.of("5")));
@@ -200,8 +239,10 @@ class SettingsManagerTest {
                 .isEqualTo(reason));
     }
 
-    /** Of one component with two keys, which does not start with a limit of 13. */
+    /** Of one component, which does not start with a limit of 13. */
     private static final class Configurator implements ComponentConfigurator {
+        private static final List<String> KEYS = List.of("limit", "hosts", "others", "more", "most");
+
         private Map<String, String> set = new TreeMap<>();
 
         @Override
@@ -209,14 +250,15 @@ class SettingsManagerTest {
             if (!name.equals(BC)) {
                 throw new DeploymentException(DeploymentException.Reason.NO_SUCH_COMPONENT, "there is no " + name);
             }
-            TreeMap<String, String> here = new TreeMap<>(Map.of("limit", "10", "hosts", ""));
+            TreeMap<String, String> here = new TreeMap<>();
+            KEYS.forEach(key -> here.put(key, key.equals("limit") ? "10" : ""));
             here.putAll(set);
             return here;
         }
 
         @Override
         public void check(String name, Map<String, String> settings) throws DeploymentException {
-            if (!List.of("limit", "hosts").containsAll(settings.keySet())
+            if (!KEYS.containsAll(settings.keySet())
                     || !settings.getOrDefault("limit", "1").matches("[0-9]+")) {
                 throw new DeploymentException(DeploymentException.Reason.INVALID_SETTING, "not " + settings);
             }

@@ -35,13 +35,13 @@ public interface ComponentDeployer {
      */
     InstalledPart install(InputStream archive) throws DeploymentException;
 
-    /** Of any component. */
+    /** Of any component. One that is so already stays untouched, and is so again after a restart of the node. */
     DeployedComponent start(String component) throws DeploymentException;
 
-    /** Of any component. */
+    /** As {@link #start}. */
     DeployedComponent stop(String component) throws DeploymentException;
 
-    /** Of any component, also a started one: its units leave it, and come back when it is started. */
+    /** As {@link #start}, also of a started one: its units leave it, and come back when it is started. */
     DeployedComponent shutDown(String component) throws DeploymentException;
 
     /**
@@ -121,6 +121,7 @@ public interface ComponentDeployer {
      * @param failure why it is not what it should be
      * @param digest SHA-256 of the installer that brought it, in hexadecimal digits; empty for the bus's own
      * @param fromFolder whether that installer is a file of this node's hot-deployment folder
+     * @param desired the state that it has after a restart of the node; empty for the bus's own, which are started then
      */
     record DeployedComponent(
             String name,
@@ -131,7 +132,8 @@ public interface ComponentDeployer {
             List<String> libraries,
             Optional<String> failure,
             Optional<String> digest,
-            boolean fromFolder) {
+            boolean fromFolder,
+            Optional<String> desired) {
         public DeployedComponent {
             requireNonNull(name, "name");
             requireNonNull(type, "type");
@@ -140,6 +142,7 @@ public interface ComponentDeployer {
             libraries = List.copyOf(libraries);
             requireNonNull(failure, "failure");
             requireNonNull(digest, "digest");
+            requireNonNull(desired, "desired");
         }
     }
 

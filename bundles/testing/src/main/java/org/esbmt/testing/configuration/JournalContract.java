@@ -97,9 +97,9 @@ abstract class JournalContract extends ConfigurationFixture {
             assertThat(registry.journal().find(done.id()).orElseThrow().operation())
                     .isEqualTo(done);
         }
-        registry.journal().record(done("r".repeat(4_096)));
+        registry.journal().record(done("r".repeat(DoneOperation.MAX_RESULT)));
         registry.journal().record(done(""));
-        for (String unkept : List.of("r".repeat(4_097), "a\u0000b", "a\ud83d")) {
+        for (String unkept : List.of("r".repeat(DoneOperation.MAX_RESULT + 1), "a\u0000b", "a\ud83d")) {
             assertThatIllegalArgumentException().isThrownBy(() -> done(unkept));
         }
     }

@@ -62,6 +62,11 @@ public final class NodeDouble implements Deployer, TenantLinks {
         return components;
     }
 
+    /** As after a restart in which a component that is to be started has failed. */
+    public void hasFailedToStart(String component) {
+        components.put(component, "Stopped", "Started");
+    }
+
     @Override
     public CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive) {
         Archive read = read(archive);
@@ -300,6 +305,10 @@ public final class NodeDouble implements Deployer, TenantLinks {
         }
 
         private DeployedComponent put(String name, String state) {
+            return put(name, state, state);
+        }
+
+        private DeployedComponent put(String name, String state, String desired) {
             DeployedComponent component = new DeployedComponent(
                     name,
                     "service-engine",
@@ -309,7 +318,8 @@ public final class NodeDouble implements Deployer, TenantLinks {
                     List.of(),
                     Optional.empty(),
                     Optional.ofNullable(digests.get(name)),
-                    false);
+                    false,
+                    Optional.of(desired));
             installed.put(name, component);
             return component;
         }
@@ -338,7 +348,8 @@ public final class NodeDouble implements Deployer, TenantLinks {
                     List.of(),
                     Optional.empty(),
                     Optional.empty(),
-                    false));
+                    false,
+                    Optional.empty()));
             return all;
         }
 

@@ -132,7 +132,8 @@ final class MessageReader {
         return new ComponentCommand(
                 command.getAttribute("name"),
                 ComponentCommand.Action.valueOf(command.getAttribute("action")),
-                artifact(command));
+                artifact(command),
+                attribute(command, "installer").map(Sha256::new));
     }
 
     private static SettingsCommand settings(Element command) {

@@ -99,6 +99,7 @@ final class MessageWriter {
         xml.writeStartElement("component");
         attribute("action", command.action());
         attribute("name", command.name());
+        attribute("installer", command.installer());
         artifact(command.artifact());
         xml.writeEndElement();
     }

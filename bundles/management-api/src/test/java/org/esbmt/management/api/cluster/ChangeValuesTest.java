@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class ChangeValuesTest {
     private static final ManagementOperation STOP = new ManagementOperation(
-            UUID.randomUUID(), new ComponentCommand("a", ComponentCommand.Action.STOP, Optional.empty()));
+            UUID.randomUUID(),
+            new ComponentCommand("a", ComponentCommand.Action.STOP, Optional.empty(), Optional.empty()));
 
     @Test
     void aKindIsAWordInCapitals() {

@@ -53,7 +53,8 @@ final class Samples {
         return new ComponentCommand(
                 "servicemix-http",
                 action,
-                action == ComponentCommand.Action.INSTALL ? Optional.of(ARCHIVE) : Optional.empty());
+                action == ComponentCommand.Action.INSTALL ? Optional.of(ARCHIVE) : Optional.empty(),
+                action == ComponentCommand.Action.UNINSTALL ? Optional.of(ARCHIVE.digest()) : Optional.empty());
     }
 
     static Stream<ManagementMessage> all() {

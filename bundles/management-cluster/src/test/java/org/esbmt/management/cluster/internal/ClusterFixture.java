@@ -74,7 +74,8 @@ final class ClusterFixture {
                 Optional.empty(),
                 List.of(new ManagementOperation(
                         UUID.randomUUID(),
-                        new ComponentCommand(component, ComponentCommand.Action.STOP, Optional.empty()))));
+                        new ComponentCommand(
+                                component, ComponentCommand.Action.STOP, Optional.empty(), Optional.empty()))));
     }
 
     /** What is appended in a unit of work is seen by others when that is committed. */

@@ -12,10 +12,13 @@ import org.esbmt.tenancy.api.UserId;
  * @param actorTenant the tenant of who asked
  * @param kind as of {@link NewOperation}
  * @param request digest of what was asked: the same identifier with another one is another request
- * @param result what it was done to, such as an identifier that was drawn; up to 4,096 characters, no secrets
+ * @param result what it was done to, such as an identifier that was drawn; up to {@value #MAX_RESULT} characters, no secrets
  */
 public record DoneOperation(
         OperationId id, TenantId actorTenant, UserId actor, String kind, Sha256 request, String result) {
+
+    /** One setting of a component fits, whatever is in it. */
+    public static final int MAX_RESULT = 32_768;
 
     public DoneOperation {
         requireNonNull(id, "id");
@@ -23,6 +26,6 @@ public record DoneOperation(
         requireNonNull(actor, "actor");
         requireNonNull(request, "request");
         Texts.checkKind(kind);
-        Texts.check("a result", result, 0, 4_096);
+        Texts.check("a result", result, 0, MAX_RESULT);
     }
 }

@@ -125,6 +125,7 @@ enum RegistryDatabase {
                             "V6__operations_of_tenants.sql",
                             "V7__installed_parts.sql",
                             "V8__settings_of_clusters_and_nodes.sql",
+                            "V9__what_settings_were.sql",
                             "afterMigrate.sql"),
                     "cluster",
                     false);

@@ -11,6 +11,7 @@ import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.Sha256;
 
 /** Brings about what is said of a component or a shared library. */
 final class ComponentApplier {
@@ -46,9 +47,7 @@ final class ComponentApplier {
         if (there.isPresent()) {
             return installed(there.get().digest(), "component", command, artifact);
         }
-        Optional<SharedLibrary> library = deployer.libraries().stream()
-                .filter(one -> one.name().equals(command.name()))
-                .findFirst();
+        Optional<SharedLibrary> library = library(command.name());
         if (library.isPresent()) {
             return installed(Optional.of(library.get().digest()), "shared library", command, artifact);
         }
@@ -71,6 +70,9 @@ final class ComponentApplier {
     }
 
     private Outcome uninstall(ComponentCommand command, Optional<DeployedComponent> there) throws DeploymentException {
+        if (there.isPresent() && !isMeant(command, there.get().digest())) {
+            return Outcome.skipped(another("component", command));
+        }
         if (there.isPresent()) {
             deployer.uninstall(command.name());
         }
@@ -78,15 +80,31 @@ final class ComponentApplier {
     }
 
     private Outcome uninstallLibrary(ComponentCommand command) throws DeploymentException {
-        boolean there = hasLibrary(command.name());
-        if (there) {
+        Optional<SharedLibrary> there = library(command.name());
+        if (there.isPresent() && !isMeant(command, Optional.of(there.get().digest()))) {
+            return Outcome.skipped(another("shared library", command));
+        }
+        if (there.isPresent()) {
             deployer.uninstallLibrary(command.name());
         }
-        return Outcome.changed(there);
+        return Outcome.changed(there.isPresent());
     }
 
-    private boolean hasLibrary(String name) {
-        return deployer.libraries().stream().anyMatch(library -> library.name().equals(name));
+    private Optional<SharedLibrary> library(String name) {
+        return deployer.libraries().stream()
+                .filter(library -> library.name().equals(name))
+                .findFirst();
+    }
+
+    private static boolean isMeant(ComponentCommand command, Optional<String> digest) {
+        return command.installer().isEmpty()
+                || command.installer().map(Sha256::hex).equals(digest);
+    }
+
+    private static String another(String kind, ComponentCommand command) {
+        return "what this node has as the " + kind + " '" + command.name()
+                + "' is its own, from another installer than the cluster's ("
+                + command.installer().orElseThrow() + "), and stays as it is";
     }
 
     private static Outcome state(
@@ -96,7 +114,11 @@ final class ComponentApplier {
             throw new DeploymentException(
                     Reason.NO_SUCH_COMPONENT, "this node has no component '" + command.name() + "'");
         }
-        if (there.get().state().equals(wanted)) {
+        if (!isMeant(command, there.get().digest())) {
+            throw new DeploymentException(Reason.NO_SUCH_COMPONENT, another("component", command));
+        }
+        boolean lasts = there.get().desired().map(wanted::equals).orElse(true);
+        if (there.get().state().equals(wanted) && lasts) {
             return Outcome.SKIPPED;
         }
         change.of(command.name());

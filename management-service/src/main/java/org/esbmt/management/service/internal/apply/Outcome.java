@@ -18,6 +18,10 @@ record Outcome(Status status, String message) {
         return new Outcome(Status.FAILED, why);
     }
 
+    static Outcome skipped(String why) {
+        return new Outcome(Status.SKIPPED, why);
+    }
+
     static Outcome changed(boolean changed) {
         return changed ? DONE : SKIPPED;
     }

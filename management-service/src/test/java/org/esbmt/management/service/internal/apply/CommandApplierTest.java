@@ -289,6 +289,43 @@ class CommandApplierTest {
     }
 
     @Test
+    void whatTheNodeHasOfItsOwnIsNotTheClustersOfThatName() throws Exception {
+        apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/own")));
+        apply(component(ComponentCommand.Action.INSTALL, "lib-a", archive("lib-a/own")));
+        node.done.clear();
+        Sha256 clusters = archive("eip/cluster").digest();
+        String why = "is its own, from another installer than the cluster's (" + clusters + "), and stays as it is";
+
+        for (ComponentCommand.Action action : List.of(
+                ComponentCommand.Action.START, ComponentCommand.Action.STOP, ComponentCommand.Action.SHUT_DOWN)) {
+            Result result = apply(new ComponentCommand("eip", action, Optional.empty(), Optional.of(clusters)));
+            fails(result, "NO_SUCH_COMPONENT: what this node has as the component 'eip' " + why);
+        }
+        for (var gone : Map.of(
+                        "eip", ComponentCommand.Action.UNINSTALL, "lib-a", ComponentCommand.Action.UNINSTALL_LIBRARY)
+                .entrySet()) {
+            Result result = apply(
+                    new ComponentCommand(gone.getKey(), gone.getValue(), Optional.empty(), Optional.of(clusters)));
+            assertThat(result.status()).isEqualTo(Status.SKIPPED);
+            assertThat(result.message()).contains(why);
+        }
+        assertThat(node.done).isEmpty();
+
+        Sha256 own = archive("eip/own").digest();
+        apply(new ComponentCommand("eip", ComponentCommand.Action.STOP, Optional.empty(), Optional.of(own)));
+        apply(new ComponentCommand("eip", ComponentCommand.Action.UNINSTALL, Optional.empty(), Optional.of(own)));
+        assertThat(node.done).containsExactly("stop eip", "uninstall eip");
+    }
+
+    @Test
+    void whatIsSoAlreadyButWouldNotBeAfterARestartIsMadeToLast() throws Exception {
+        apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/1")));
+        node.hasFailedToStart("eip");
+
+        twice(component(ComponentCommand.Action.STOP, "eip", null), "stop eip");
+    }
+
+    @Test
     void whatAComponentSaysOfAUnitReachesWhoDeploys() throws Exception {
         String sentence = "the unit in cannot be started: " + "why\n".repeat(480);
         node.failures.put("orders", sentence);
@@ -322,7 +359,7 @@ class CommandApplierTest {
     }
 
     private static ComponentCommand component(ComponentCommand.Action action, String name, Artifact artifact) {
-        return new ComponentCommand(name, action, Optional.ofNullable(artifact));
+        return new ComponentCommand(name, action, Optional.ofNullable(artifact), Optional.empty());
     }
 
     /** Shows what it was set to. */

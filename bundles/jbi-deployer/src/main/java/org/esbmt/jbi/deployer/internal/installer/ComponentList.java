@@ -43,7 +43,8 @@ final class ComponentList {
                         List.of(),
                         Optional.of(part.failure()),
                         Optional.of(part.record().digest()),
-                        part.record().source().isPresent()))
+                        part.record().source().isPresent(),
+                        Optional.of(part.record().desired().text())))
                 .forEach(all::add);
         all.sort(Comparator.comparing(DeployedComponent::name));
         return all;
@@ -114,7 +115,8 @@ final class ComponentList {
                 part.map(ComponentList::libraries).orElse(List.of()),
                 part.flatMap(ComponentPart::failure),
                 part.map(p -> p.record().digest()),
-                part.flatMap(p -> p.record().source()).isPresent());
+                part.flatMap(p -> p.record().source()).isPresent(),
+                part.map(p -> p.record().desired().text()));
     }
 
     /** One that could not be made at the start. */
@@ -128,7 +130,8 @@ final class ComponentList {
                 libraries(part),
                 part.failure(),
                 Optional.of(part.record().digest()),
-                part.record().source().isPresent());
+                part.record().source().isPresent(),
+                Optional.of(part.record().desired().text()));
     }
 
     private static List<String> libraries(ComponentPart part) {

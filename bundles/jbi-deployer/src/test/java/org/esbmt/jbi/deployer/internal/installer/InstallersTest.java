@@ -102,7 +102,8 @@ class InstallersTest {
                         List.of("greetings"),
                         Optional.empty(),
                         Optional.of(digest(component)),
-                        false));
+                        false,
+                        Optional.of("Started")));
         assertThat(node.installers().libraries())
                 .containsExactly(
                         new SharedLibrary("greetings", "1.0", "greets", List.of("greeter"), digest(library), false));
@@ -277,8 +278,28 @@ class InstallersTest {
         node.open();
         assertThat(node.installers().components()).singleElement().satisfies(part -> {
             assertThat(part.state()).isEqualTo("Shutdown");
+            assertThat(part.desired()).contains("Started");
             assertThat(part.failure()).hasValueSatisfying(why -> assertThat(why).contains("start fails"));
         });
+    }
+
+    @Test
+    void oneThatFailedAtTheStartAndIsThenShutDownStaysSo() throws Exception {
+        installBoth();
+        node.close();
+        System.setProperty(TestInstallers.FAIL, "start");
+        node = new TestNode(folder);
+        node.open();
+        assertThat(node.installers().shutDown("greeter").desired()).contains("Shutdown");
+        System.clearProperty(TestInstallers.FAIL);
+
+        restart();
+
+        assertThat(node.installers().components()).singleElement().satisfies(part -> {
+            assertThat(part.state()).isEqualTo("Shutdown");
+            assertThat(part.desired()).contains("Shutdown");
+        });
+        assertThat(diary()).isEmpty();
     }
 
     @Test
