@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -18,6 +19,8 @@ import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.cluster.ArtifactSource;
 import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.management.api.cluster.RevisionLog;
+import org.esbmt.management.api.event.StateChange;
+import org.esbmt.management.api.event.StateListener;
 import org.esbmt.management.service.internal.NodeWorker.Beginning;
 import org.esbmt.management.service.internal.NodeWorker.Parts;
 import org.esbmt.management.service.internal.apply.CommandApplier;
@@ -27,7 +30,11 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Follows the cluster as long as everything is there that this takes; what is replaced, such as the deployer by a new
@@ -39,6 +46,8 @@ import org.osgi.service.metatype.annotations.Designate;
         configurationPid = ManagementService.PID)
 @Designate(ocd = ManagementConfiguration.class)
 public final class ManagementService {
+    private static final Logger LOG = LoggerFactory.getLogger(ManagementService.class);
+
     static final String PID = "org.esbmt.management.service";
     /** Of all that were ever made here: two must not apply the same. */
     private static final ReentrantLock TURN = new ReentrantLock();
@@ -52,6 +61,9 @@ public final class ManagementService {
     private final CommandApplier applier;
     private final ObservedState observed;
     private final NodeWorker worker;
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private volatile List<StateListener> listeners = List.of();
 
     @Activate
     public ManagementService(
@@ -71,7 +83,7 @@ public final class ManagementService {
         this.node = node;
         this.log = log;
         this.applier = new CommandApplier(
-                deployer, components, configurator, links, archives, node.instance(), Clock.systemUTC());
+                deployer, components, configurator, links, archives, node.instance(), Clock.systemUTC(), this::changed);
         this.observed = new ObservedState(deployer, components, configurator, links);
         Set<String> needed = Set.copyOf(settings.startComponents());
         this.worker = new NodeWorker(
@@ -91,6 +103,21 @@ public final class ManagementService {
     @Deactivate
     void stop() {
         worker.close();
+    }
+
+    private void changed(StateChange change) {
+        for (StateListener listener : listeners) {
+            try {
+                listener.changed(change);
+            } catch (RuntimeException e) {
+                LOG.warn(
+                        "Somebody could not be told that {} {} is {}.",
+                        change.kind(),
+                        change.name(),
+                        change.after(),
+                        e);
+            }
+        }
     }
 
     private static Set<String> started(ComponentDeployer components) {

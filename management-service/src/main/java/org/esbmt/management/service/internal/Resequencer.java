@@ -215,7 +215,7 @@ final class Resequencer {
         Sha256 digest = digest(text);
         Begun now = begun.filter(b -> b.text().equals(digest)).orElseGet(() -> new Begun(digest, new ArrayList<>()));
         begun = Optional.of(now);
-        applier.decidedAt(request.issuedAt());
+        applier.begin(request.operations().get(0).id(), request.issuedAt());
         for (int i = now.results().size(); i < request.operations().size(); i++) {
             now.results().add(applier.apply(request.operations().get(i)));
         }

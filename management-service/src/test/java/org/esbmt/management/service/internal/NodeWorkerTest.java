@@ -253,7 +253,8 @@ class NodeWorkerTest {
                         node,
                         cluster,
                         NodeDouble.ID,
-                        Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC)),
+                        Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC),
+                        change -> {}),
                 new ObservedState(node, node.components(), node.configurator(), node),
                 outbox,
                 Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC));

@@ -56,7 +56,8 @@ class ResequencerTest {
                         node,
                         cluster,
                         NodeDouble.ID,
-                        Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC)),
+                        Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC),
+                        change -> {}),
                 new ObservedState(node, node.components(), node.configurator(), node),
                 outbox,
                 Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC));

@@ -16,7 +16,8 @@ import javax.management.ObjectName;
 /**
  * What a connection may do with an MBean server: look at the bus's own MBeans, call their operations and read their
  * attributes. What is not listed here is refused, above all to create MBeans, which is to run code, to register for
- * notifications, and queries, which are evaluated by reading attributes.
+ * notifications (which a {@link DoorConnection} does without this server), and queries, which are evaluated by reading
+ * attributes.
  */
 final class BusOnly implements InvocationHandler {
     private static final Set<String> OF_ONE_MBEAN = Set.of(

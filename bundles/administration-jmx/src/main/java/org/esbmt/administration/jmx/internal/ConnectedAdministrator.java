@@ -5,7 +5,7 @@ import org.esbmt.administration.api.CurrentSubject;
 
 /** Who is on the other end of the JMX connection: whom the connector server runs the call as. */
 final class ConnectedAdministrator {
-    private static final String ADAPTER = "jmx";
+    static final String ADAPTER = "jmx";
 
     private ConnectedAdministrator() {}
 

@@ -16,7 +16,6 @@ import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXConnectorServerFactory;
 import javax.management.remote.JMXServiceURL;
 import javax.management.remote.rmi.RMIConnectorServer;
-import javax.management.remote.rmi.RMIJRMPServerImpl;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.OperatorLogin;
@@ -35,10 +34,6 @@ final class Door {
     private static final String HOST_OF_STUBS = "java.rmi.server.hostname";
     /** A login and a password. */
     private static final String CREDENTIALS = "maxarray=2;maxdepth=3;maxrefs=8;maxbytes=8192;java.lang.String;!*";
-    /** The arguments of operations; an archive may have 10 MiB, and is in an array a little larger. */
-    private static final String ARGUMENTS = "maxarray=10500000;maxdepth=6;maxrefs=1000;maxbytes=11000000;"
-            + "java.lang.String;java.lang.Boolean;java.lang.Integer;java.lang.Long;java.lang.Number;java.lang.Object;"
-            + "java.rmi.MarshalledObject;javax.management.ObjectName;!*";
 
     private final RMIConnectorServer connectors;
     private final Registry registry;
@@ -53,10 +48,11 @@ final class Door {
     /**
      * Opens one.
      *
+     * @param ears of those who listen; the caller has them told
      * @param host how clients call the address that the sockets listen at
      */
     @SuppressWarnings("BanJNDI") // a registry of our own, by its interface; nobody's text is looked up
-    static Door open(MBeanServer beans, OperatorLogin logins, DoorSockets sockets, String host, int port)
+    static Door open(MBeanServer beans, OperatorLogin logins, Ears ears, DoorSockets sockets, String host, int port)
             throws IOException {
         if (System.getProperty(HOST_OF_STUBS) == null) {
             System.setProperty(HOST_OF_STUBS, host);
@@ -66,8 +62,6 @@ final class Door {
                 new Passwords(logins),
                 RMIConnectorServer.CREDENTIALS_FILTER_PATTERN,
                 CREDENTIALS,
-                RMIConnectorServer.SERIAL_FILTER_PATTERN,
-                ARGUMENTS,
                 JMXConnectorServerFactory.DEFAULT_CLASS_LOADER,
                 ClassLoader.getPlatformClassLoader());
         ClassLoader before = Thread.currentThread().getContextClassLoader();
@@ -76,9 +70,10 @@ final class Door {
         Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
         try {
             registry = LocateRegistry.createRegistry(port, sockets.forClients(), sockets);
-            RMIJRMPServerImpl rmi = new RMIJRMPServerImpl(port, sockets.forClients(), sockets, environment);
+            MBeanServer seen = BusOnly.of(beans);
+            DoorServer rmi = new DoorServer(port, sockets, environment, seen, ears);
             RMIConnectorServer connectors = new RMIConnectorServer(
-                    new JMXServiceURL("service:jmx:rmi://" + host + ":" + port), environment, rmi, BusOnly.of(beans));
+                    new JMXServiceURL("service:jmx:rmi://" + host + ":" + port), environment, rmi, seen);
             connectors.start();
             registry.rebind(NAME, rmi.toStub());
             String at = host + ":" + port;

@@ -3,6 +3,7 @@ package org.esbmt.administration.jmx.internal;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
+import org.esbmt.administration.api.NewsAccess;
 import org.esbmt.administration.api.OperatorLogin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -21,11 +22,20 @@ import org.slf4j.LoggerFactory;
 public final class TenantsDoor {
     private static final Logger LOG = LoggerFactory.getLogger(TenantsDoor.class);
 
+    private final ChangeFeed feed;
+    private final Ears ears;
     private final Optional<Door> door;
 
     @Activate
-    public TenantsDoor(@Reference BusMBeans beans, @Reference OperatorLogin logins, DoorConfiguration configuration)
+    public TenantsDoor(
+            @Reference BusMBeans beans,
+            @Reference OperatorLogin logins,
+            @Reference NewsAccess access,
+            @Reference ChangeFeed feed,
+            DoorConfiguration configuration)
             throws IOException, GeneralSecurityException {
+        this.feed = feed;
+        this.ears = new Ears(access);
         int port = configuration.port();
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException(DoorConfiguration.PID + ": port must be 0 to 65535, but is " + port);
@@ -40,11 +50,12 @@ public final class TenantsDoor {
                 configuration.keystore_password_file(),
                 DoorLimits.of(configuration));
         try {
-            door = Optional.of(Door.open(beans.own(), logins, sockets, configuration.host(), port));
+            door = Optional.of(Door.open(beans.own(), logins, ears, sockets, configuration.host(), port));
         } catch (IOException e) {
             LOG.error("Tenants' administrators cannot connect by JMX at port {}: {}", port, e.getMessage());
             throw e;
         }
+        feed.add(ears);
         LOG.info(
                 "Tenants' administrators connect by JMX {} at {}.",
                 sockets.secured() ? "over TLS" : "without TLS",
@@ -53,6 +64,7 @@ public final class TenantsDoor {
 
     @Deactivate
     void close() {
+        feed.remove(ears);
         door.ifPresent(Door::close);
     }
 }

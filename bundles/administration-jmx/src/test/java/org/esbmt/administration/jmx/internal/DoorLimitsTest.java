@@ -18,6 +18,7 @@ import javax.management.MBeanServerFactory;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -151,7 +152,13 @@ class DoorLimitsTest {
         port = FreePorts.next();
         sockets = DoorSockets.of("127.0.0.1", "", "", limits);
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
-        door = Optional.of(Door.open(beans.own(), (login, password) -> Optional.of(login), sockets, "127.0.0.1", port));
+        door = Optional.of(Door.open(
+                beans.own(),
+                (login, password) -> Optional.of(login),
+                new Ears(by -> Hearing.none()),
+                sockets,
+                "127.0.0.1",
+                port));
     }
 
     private Socket silent() throws IOException {

@@ -34,6 +34,7 @@ import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.util.Throwables;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.InMemoryAdministration;
@@ -50,6 +51,8 @@ class DoorTest {
             (login, password) -> login.equals("acme/boss") && Arrays.equals(password, "right".toCharArray())
                     ? Optional.of(login)
                     : Optional.empty();
+
+    private static final Ears DEAF = new Ears(by -> Hearing.none());
 
     private static final DoorLimits LIMITS = new DoorLimits(64, 32, Duration.ofSeconds(10), Duration.ofSeconds(120));
     private static final String STORE_PASSWORD = "of the key store";
@@ -76,7 +79,8 @@ class DoorTest {
         beans.register(
                 () -> TransactionsRegistration.bean(operations, new AlarmBell(List::of)),
                 TransactionsMXBean.OBJECT_NAME);
-        door = Door.open(beans.own(), BOSS, DoorSockets.of("127.0.0.1", "", "", LIMITS), "127.0.0.1", FreePorts.next());
+        door = Door.open(
+                beans.own(), BOSS, DEAF, DoorSockets.of("127.0.0.1", "", "", LIMITS), "127.0.0.1", FreePorts.next());
         connector = connect("acme/boss", "right");
         connection = connector.getMBeanServerConnection();
         name = new ObjectName(AdministrationMXBean.OBJECT_NAME);
@@ -188,9 +192,9 @@ class DoorTest {
     void nobodyListensOrSetsOrAsksByQuery() throws Exception {
         ObjectName transactions = new ObjectName(TransactionsMXBean.OBJECT_NAME);
         ObjectName delegate = new ObjectName("JMImplementation:type=MBeanServerDelegate");
+        refused(() -> connection.addNotificationListener(transactions, (n, h) -> {}, null, null));
+        gone(() -> connection.addNotificationListener(delegate, (n, h) -> {}, null, null));
         for (ObjectName sender : List.of(transactions, delegate)) {
-            assertThatThrownBy(() -> connection.addNotificationListener(sender, (n, h) -> {}, null, null))
-                    .hasStackTraceContaining("REJECTED");
             assertThatThrownBy(() -> connection.addNotificationListener(sender, name, null, null))
                     .isInstanceOf(SecurityException.class);
         }
@@ -243,7 +247,8 @@ class DoorTest {
         int port = FreePorts.next();
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         for (int i = 0; i < 2; i++) {
-            Door other = Door.open(beans.own(), BOSS, DoorSockets.of("127.0.0.1", "", "", LIMITS), "127.0.0.1", port);
+            Door other =
+                    Door.open(beans.own(), BOSS, DEAF, DoorSockets.of("127.0.0.1", "", "", LIMITS), "127.0.0.1", port);
             try (JMXConnector connected = connect(other, new String[] {"acme/boss", "right"})) {
                 assertThat(connected.getMBeanServerConnection().queryNames(null, null))
                         .isEmpty();
@@ -272,7 +277,7 @@ class DoorTest {
         // Read when the first socket is made, and by no other test.
         System.setProperty("javax.net.ssl.trustStore", store.toString());
         System.setProperty("javax.net.ssl.trustStorePassword", STORE_PASSWORD);
-        Door secured = Door.open(beans.own(), BOSS, sockets, "127.0.0.1", port);
+        Door secured = Door.open(beans.own(), BOSS, DEAF, sockets, "127.0.0.1", port);
         try {
             Map<String, Object> environment = new HashMap<>();
             environment.put(JMXConnector.CREDENTIALS, new String[] {"acme/boss", "right"});

@@ -10,6 +10,7 @@ import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Destinations;
 import org.esbmt.management.api.message.ManagementResponse;
@@ -49,6 +50,8 @@ final class AnswerCollector extends Worker {
     private final long began = System.nanoTime();
     /** Of the thread: whether the broker was there. */
     private boolean connected;
+    /** Of the thread: the operation that the last message was an answer to. */
+    private Optional<UUID> answered = Optional.empty();
 
     AnswerCollector(LocalNode node, Registries registries, MessageBroker broker, Duration retry) {
         super("esbmt-cluster-answers");
@@ -106,6 +109,7 @@ final class AnswerCollector extends Worker {
 
     /** Until the registry has it: given back to the broker it would come again at once, and be dropped after a few times. */
     private void take(Session session, MessageProducer aside, Message message) throws JMSException {
+        answered = Optional.empty();
         Optional<Refusal> refusal = refusal(message);
         if (isStopping()) {
             return;
@@ -115,7 +119,7 @@ final class AnswerCollector extends Worker {
         }
         session.commit();
         told.mended("answers", "The answers of the cluster's nodes are collected again.");
-        node.acknowledged();
+        node.acknowledged(answered);
     }
 
     private void putAside(Session session, MessageProducer aside, Message message, Refusal refusal)
@@ -194,6 +198,7 @@ final class AnswerCollector extends Worker {
                         logged.get(0).operation().id(),
                         new InstanceId(response.instance()),
                         Answers.acknowledgement(response));
+        answered = Optional.of(logged.get(0).operation().id().value());
         return true;
     }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,6 +31,7 @@ final class LocalNode implements ClusterNode {
 
     private final Map<Asked, Answer> applied = new Bounded<>();
     private final Map<UUID, Asked> published = new Bounded<>();
+    private final Map<UUID, Boolean> answered = new Bounded<>();
     /** Grows with everything that somebody may wait for. */
     private long news;
     /** Grows with what the cluster is to be told soon. */
@@ -140,8 +142,32 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** The cluster has the answer of a node. */
-    void acknowledged() {
+    /** The cluster has the answer of a node to this operation, or to what is none. */
+    void acknowledged(Optional<UUID> operation) {
+        lock.lock();
+        try {
+            operation.ifPresent(id -> answered.put(id, true));
+            news++;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** To which operations the cluster has got answers here since this was asked last. */
+    Set<UUID> takeAnswered() {
+        lock.lock();
+        try {
+            Set<UUID> taken = Set.copyOf(answered.keySet());
+            answered.clear();
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whoever waits for news is to look around. */
+    void nudge() {
         lock.lock();
         try {
             news++;

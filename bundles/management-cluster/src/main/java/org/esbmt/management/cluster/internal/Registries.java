@@ -2,6 +2,7 @@ package org.esbmt.management.cluster.internal;
 
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.Acknowledgements;
 import org.esbmt.registry.api.configuration.ClusterDirectory;
 import org.esbmt.registry.api.configuration.ClusterMembership;
@@ -60,6 +61,12 @@ public final class Registries {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile ComponentStates states;
 
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile TenantRegistry tenants;
+
     public Registries() {}
 
     Registries(
@@ -69,7 +76,8 @@ public final class Registries {
             Acknowledgements acknowledgements,
             ServiceRegistry services,
             ComponentCatalog catalog,
-            ComponentStates states) {
+            ComponentStates states,
+            TenantRegistry tenants) {
         this.directory = directory;
         this.membership = membership;
         this.log = log;
@@ -77,6 +85,7 @@ public final class Registries {
         this.services = services;
         this.catalog = catalog;
         this.states = states;
+        this.tenants = tenants;
     }
 
     ClusterDirectory directory() throws ClusterUnavailableException {
@@ -105,6 +114,10 @@ public final class Registries {
 
     ComponentStates states() throws ClusterUnavailableException {
         return there(states, "configuration");
+    }
+
+    TenantRegistry tenants() throws ClusterUnavailableException {
+        return there(tenants, "tenant");
     }
 
     /** Whether it makes sense to ask for a cluster; what is asked can fail none the less. */

@@ -28,6 +28,7 @@ import org.esbmt.registry.api.configuration.OperationOutcome;
 import org.esbmt.registry.api.configuration.RevisionLog;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.InMemoryServiceRegistry;
+import org.esbmt.testing.InMemoryTenantRegistry;
 import org.esbmt.testing.configuration.InMemoryClusters;
 import org.esbmt.testing.configuration.InMemoryJbiComponents;
 import org.esbmt.testing.configuration.InMemoryRevisionLog;
@@ -41,7 +42,9 @@ final class ClusterFixture {
     final JoiningLog log = new JoiningLog(new InMemoryRevisionLog(clusters));
     final InMemoryServiceRegistry services = new InMemoryServiceRegistry();
     final InMemoryJbiComponents components = new InMemoryJbiComponents(clusters);
-    final Registries registries = new Registries(clusters, clusters, log, log, services, components, components);
+    final InMemoryTenantRegistry tenants = new InMemoryTenantRegistry();
+    final Registries registries =
+            new Registries(clusters, clusters, log, log, services, components, components, tenants);
 
     Settings settings(Path folder, String cluster, Path key) {
         return new Settings(

@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +28,7 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.TenantWatcher;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
@@ -44,6 +47,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,6 +94,9 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private volatile Optional<Long> registryFailedAt = Optional.empty();
     private volatile boolean stopped;
 
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private volatile List<TenantWatcher> watchers = List.of();
+
     @Activate
     public RegistryAuthenticator(
             AuthenticationConfiguration configuration,
@@ -104,12 +112,22 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         this.nanos = nanos;
         this.verified = new VerifiedCredentials(digest, settings, nanos);
         this.throttle = new Throttle(nanos);
-        this.watch = new RegistryWatch(registry, verified, settings, nanos);
+        this.watch = new RegistryWatch(registry, verified, settings, nanos, this::changed);
         this.readers = new FairQueue<>("esbmt-credential-reader", READERS, settings.queue(), settings.queuePerTenant());
         this.hashers = new FairQueue<>(
                 "esbmt-password-hasher", settings.threads(), settings.queue(), settings.queuePerTenant());
         this.counters = new Counters(() -> readers.waiting() + hashers.waiting(), verified::size, watch::silentMillis);
         this.nobodysVerifier = hasher.verifier(unguessable());
+    }
+
+    private void changed(Set<TenantId> tenants) {
+        for (TenantWatcher watcher : watchers) {
+            try {
+                watcher.changed(tenants);
+            } catch (RuntimeException e) {
+                LOG.warn("Somebody could not be told that tenants changed.", e);
+            }
+        }
     }
 
     @Activate

@@ -1,5 +1,6 @@
 package org.esbmt.tenancy.authentication.internal;
 
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.CredentialReader.Changes;
@@ -32,6 +34,7 @@ final class RegistryWatch implements AutoCloseable {
     private final VerifiedCredentials verified;
     private final Settings settings;
     private final LongSupplier nanos;
+    private final Consumer<Set<TenantId>> changed;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "esbmt-credential-changes"));
 
@@ -46,11 +49,18 @@ final class RegistryWatch implements AutoCloseable {
 
     private volatile boolean closed;
 
-    RegistryWatch(CredentialReader registry, VerifiedCredentials verified, Settings settings, LongSupplier nanos) {
+    /** @param changed is told, in the thread that asks, which tenants are new or changed as a whole */
+    RegistryWatch(
+            CredentialReader registry,
+            VerifiedCredentials verified,
+            Settings settings,
+            LongSupplier nanos,
+            Consumer<Set<TenantId>> changed) {
         this.registry = registry;
         this.verified = verified;
         this.settings = settings;
         this.nanos = nanos;
+        this.changed = changed;
     }
 
     RegistryWatch start() {
@@ -103,6 +113,18 @@ final class RegistryWatch implements AutoCloseable {
         }
     }
 
+    /** Last, since nobody who listens is to keep this from what it is here for. */
+    private void tell(Changes changes) {
+        Set<TenantId> news = new HashSet<>(changes.newTenants());
+        changes.changes().stream()
+                .filter(change -> change.user().isEmpty())
+                .map(CredentialReader.Change::tenant)
+                .forEach(news::add);
+        if (!news.isEmpty()) {
+            changed.accept(news);
+        }
+    }
+
     private void ask() {
         long before = nanos.getAsLong();
         try {
@@ -123,6 +145,7 @@ final class RegistryWatch implements AutoCloseable {
                 LOG.info("The registry answers again.");
                 reached = true;
             }
+            tell(changes);
         } catch (RegistryException | RuntimeException e) {
             if (reached && !closed) {
                 LOG.warn(

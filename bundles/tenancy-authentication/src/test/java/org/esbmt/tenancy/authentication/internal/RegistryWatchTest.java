@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.esbmt.registry.api.CredentialReader;
@@ -66,7 +68,8 @@ class RegistryWatchTest {
                             registry,
                             new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime),
                             settings,
-                            System::nanoTime)
+                            System::nanoTime,
+                            tenants -> {})
                     .start();
             assertThat(asked.await(10, SECONDS)).isTrue();
             Thread closing = new Thread(watch::close);
@@ -89,5 +92,47 @@ class RegistryWatchTest {
         assertThat(warningsOfClosing(
                         new SlowRegistry(Optional.of(new RegistryException.Unavailable("it is closed", null)))))
                 .isEmpty();
+    }
+
+    @Test
+    void whoWatchesTenantsHearsOfThoseThatAreNewOrChangedAsAWholeAndOfNoUser() throws Exception {
+        TenantId fresh = new TenantId(UUID.randomUUID());
+        TenantId suspended = new TenantId(UUID.randomUUID());
+        TenantId other = new TenantId(UUID.randomUUID());
+        CredentialReader registry = new CredentialReader() {
+            @Override
+            public Optional<StoredCredential> find(TenantId tenant, UserId user) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Set<TenantId> tenants() {
+                return Set.of(fresh, suspended, other);
+            }
+
+            @Override
+            public Changes changesSince(Optional<Cursor> cursor) {
+                List<Change> changes = List.of(
+                        new Change(suspended, Optional.empty()),
+                        new Change(other, Optional.of(new UserId(UUID.randomUUID()))));
+                return cursor.isPresent()
+                        ? new Changes(List.of(), Set.of(), false, new Cursor("1"))
+                        : new Changes(changes, Set.of(fresh), false, new Cursor("1"));
+            }
+        };
+        Settings settings = new Settings(
+                SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
+        List<Set<TenantId>> heard = new CopyOnWriteArrayList<>();
+        try (RegistryWatch watch = new RegistryWatch(
+                        registry,
+                        new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime),
+                        settings,
+                        System::nanoTime,
+                        heard::add)
+                .start()) {
+            await().until(() -> !heard.isEmpty());
+            assertThat(watch.knows(other)).isTrue();
+        }
+        assertThat(heard).containsExactly(Set.of(fresh, suspended));
     }
 }

@@ -3,7 +3,9 @@ package org.esbmt.management.service.internal.apply;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.Deployer;
@@ -12,6 +14,7 @@ import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.cluster.ArtifactSource;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.event.StateChange;
 import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.management.api.message.ComponentCommand;
 import org.esbmt.management.api.message.Failure;
@@ -35,7 +38,12 @@ public final class CommandApplier {
     private final ComponentApplier components;
     private final SettingsApplier settings;
     private final LinkApplier links;
+    private final StateNews news;
 
+    /** Under which identifier it was asked for what is applied now. */
+    private UUID change = new UUID(0, 0);
+
+    /** @param listeners hear what has another state, in the thread that applies: they return at once and throw nothing */
     public CommandApplier(
             Deployer deployer,
             ComponentDeployer componentDeployer,
@@ -43,18 +51,21 @@ public final class CommandApplier {
             TenantLinks tenantLinks,
             ArtifactSource source,
             UUID node,
-            Clock clock) {
+            Clock clock,
+            Consumer<StateChange> listeners) {
         this.archives = new Archives(source, clock);
         this.assemblies = new AssemblyApplier(deployer, archives);
         this.tenants = new TenantApplier(deployer, tenantLinks);
         this.components = new ComponentApplier(componentDeployer, archives);
         this.settings = new SettingsApplier(configurator, node);
         this.links = new LinkApplier(tenantLinks);
+        this.news = new StateNews(deployer, componentDeployer, node, clock, listeners);
     }
 
-    /** When the operations were decided that come now. */
-    public void decidedAt(Instant time) {
-        archives.decidedAt(time);
+    /** Under which identifier it was asked for the operations that come now, and when they were decided. */
+    public void begin(UUID asked, Instant decidedAt) {
+        archives.decidedAt(decidedAt);
+        change = asked;
     }
 
     /**
@@ -64,11 +75,13 @@ public final class CommandApplier {
      */
     public Result apply(ManagementOperation operation) throws ClusterUnavailableException {
         long began = System.nanoTime();
+        Map<StateNews.Thing, String> before = news.states(operation.command());
         Outcome outcome = outcome(operation);
         long millis = (System.nanoTime() - began) / 1_000_000;
         if (outcome.status() == Status.FAILED) {
             LOG.warn("The operation {} failed on this node: {}", operation.id(), outcome.message());
         }
+        news.tell(change, operation.command(), before, outcome);
         return new Result(operation.id(), outcome.status(), millis, outcome.message());
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.event.StateChange;
+import org.esbmt.management.api.event.StateChange.Kind;
 import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.management.api.message.ComponentCommand;
@@ -44,9 +47,12 @@ class CommandApplierTest {
     private static final UserId ANN = UserId.of("7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2");
     private static final UUID ID = UUID.fromString("55555555-5555-4555-8555-555555555555");
 
+    private static final UUID CHANGE = UUID.fromString("66666666-6666-4666-8666-666666666666");
+
     private final NodeDouble node = new NodeDouble();
     private final Map<Sha256, byte[]> registry = new HashMap<>();
     private final SetClock clock = new SetClock();
+    private final List<StateChange> news = new ArrayList<>();
     private final CommandApplier applier = new CommandApplier(
             node,
             node.components(),
@@ -54,7 +60,60 @@ class CommandApplierTest {
             node,
             (tenant, artifact) -> Optional.ofNullable(registry.get(artifact.digest())),
             NodeDouble.ID,
-            clock);
+            clock,
+            this::heard);
+
+    private void heard(StateChange change) {
+        news.add(change);
+    }
+
+    @Test
+    void whatHasAnotherStateIsToldOnceAndWhatHasNotIsNot() throws Exception {
+        Artifact one = archive("orders/1");
+        applier.begin(CHANGE, clock.now);
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+        apply(assembly(AssemblyCommand.Action.SWITCH, "orders", archive("orders/2")));
+        apply(assembly(AssemblyCommand.Action.STOP, "orders", null));
+        apply(assembly(AssemblyCommand.Action.STOP, "orders", null));
+        apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/1")));
+        apply(component(ComponentCommand.Action.STOP, "eip", null));
+        apply(component(ComponentCommand.Action.UNINSTALL, "eip", null));
+        apply(new LinkCommand(true, new ToPlain(ACME, new QName("a", "b"), "c")));
+        apply(new TenantCommand(ACME, TenantCommand.Action.PURGE));
+        apply(assembly(AssemblyCommand.Action.START, "orders", null));
+
+        assertThat(news)
+                .extracting(change -> change.kind() + " " + change.name() + " "
+                        + change.before().orElse("-") + " " + change.after() + " "
+                        + change.cause().orElse("-"))
+                .containsExactly(
+                        "ASSEMBLY orders ABSENT STARTED DEPLOY",
+                        "ASSEMBLY orders STARTED STARTED SWITCH",
+                        "ASSEMBLY orders STARTED STOPPED STOP",
+                        "COMPONENT eip ABSENT STARTED INSTALL",
+                        "COMPONENT eip STARTED STOPPED STOP",
+                        "COMPONENT eip STOPPED ABSENT UNINSTALL",
+                        "ASSEMBLY orders STOPPED ABSENT PURGE");
+        assertThat(news).allSatisfy(change -> {
+            assertThat(change.operation()).contains(CHANGE);
+            assertThat(change.node()).contains(NodeDouble.ID);
+            assertThat(change.tenant())
+                    .isEqualTo(change.kind() == Kind.ASSEMBLY ? Optional.of(ACME) : Optional.empty());
+        });
+    }
+
+    @Test
+    void whatFailsAndHasAnotherStateNoneTheLessIsTold() throws Exception {
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        news.clear();
+        node.stuck.add("orders");
+
+        assertThat(apply(assembly(AssemblyCommand.Action.STOP, "orders", null)).status())
+                .isEqualTo(Status.FAILED);
+
+        assertThat(news).extracting(StateChange::after).containsExactly("FAILED");
+    }
 
     @Test
     void whatIsThereAlreadyIsNotDoneAgain() throws Exception {
@@ -180,7 +239,7 @@ class CommandApplierTest {
     void anArchiveOfAnOldDecisionIsNotWaitedFor() throws Exception {
         Artifact gone = archive("gone/1");
         registry.remove(gone.digest());
-        applier.decidedAt(clock.now.minus(Duration.ofMinutes(6)));
+        applier.begin(ID, clock.now.minus(Duration.ofMinutes(6)));
 
         fails(
                 apply(assembly(AssemblyCommand.Action.DEPLOY, "gone", gone)),

@@ -1,0 +1,32 @@
+package org.esbmt.administration.jmx.internal;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.esbmt.management.api.event.StateChange;
+import org.esbmt.management.api.event.StateListener;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/** Where this bundle hears of changes of states, and passes them on. */
+@Component(service = {StateListener.class, ChangeFeed.class})
+public final class ChangeFeed implements StateListener {
+    private final List<Consumer<StateChange>> outlets = new CopyOnWriteArrayList<>();
+
+    @Activate
+    public ChangeFeed() {}
+
+    @Override
+    public void changed(StateChange change) {
+        outlets.forEach(outlet -> outlet.accept(change));
+    }
+
+    /** @param outlet is called in the thread that has made the change: it returns at once, and throws nothing */
+    void add(Consumer<StateChange> outlet) {
+        outlets.add(outlet);
+    }
+
+    void remove(Consumer<StateChange> outlet) {
+        outlets.remove(outlet);
+    }
+}

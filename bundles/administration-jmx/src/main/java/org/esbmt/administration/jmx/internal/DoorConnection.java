@@ -1,0 +1,161 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.rmi.MarshalledObject;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import javax.management.InstanceNotFoundException;
+import javax.management.ListenerNotFoundException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.remote.NotificationResult;
+import javax.management.remote.rmi.RMIConnectionImpl;
+import javax.management.remote.rmi.RMIServerImpl;
+import javax.security.auth.Subject;
+import org.esbmt.administration.api.Administrator;
+
+/**
+ * One client of the door. It listens to {@value NotificationsMXBean#OBJECT_NAME} and nothing else, and the connector's own way of
+ * passing notifications on is not used: that has one buffer for all clients, and hands out whatever comes from an MBean that
+ * somebody may listen to.
+ */
+final class DoorConnection extends RMIConnectionImpl {
+    /** What clients send for no filter. */
+    private static final MarshalledObject<Object> NO_FILTER = none();
+
+    private final MBeanServer beans;
+    private final Ears ears;
+    private final Administrator by;
+    /** Guarded by this. */
+    private Optional<Listening> listening = Optional.empty();
+    /** Guarded by this. */
+    private boolean closed;
+
+    /** @param by who has logged in on it */
+    DoorConnection(
+            RMIServerImpl server,
+            String connectionId,
+            ClassLoader loader,
+            Subject subject,
+            Map<String, ?> environment,
+            MBeanServer beans,
+            Ears ears,
+            Administrator by) {
+        super(server, connectionId, loader, subject, environment);
+        this.beans = requireNonNull(beans, "beans");
+        this.ears = requireNonNull(ears, "ears");
+        this.by = requireNonNull(by, "by");
+    }
+
+    private static MarshalledObject<Object> none() {
+        try {
+            return new MarshalledObject<>(null);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as RMIConnection has it
+    public Integer[] addNotificationListeners(ObjectName[] names, MarshalledObject[] filters, Subject[] subjects)
+            throws InstanceNotFoundException, IOException {
+        if (names == null
+                || filters == null
+                || subjects == null
+                || names.length > Listening.LISTENERS_AT_MOST
+                || names.length != filters.length
+                || names.length != subjects.length) {
+            throw Refusals.bare(
+                    new IllegalArgumentException("INVALID: a name, a filter and a subject for each listener"));
+        }
+        for (int i = 0; i < names.length; i++) {
+            check(names[i], filters[i], subjects[i]);
+        }
+        synchronized (this) {
+            if (closed) {
+                throw new IOException("The connection is closed.");
+            }
+            Listening mine = listening.isPresent() ? listening.get() : ears.open(by);
+            listening = Optional.of(mine);
+            return Arrays.stream(names).map(name -> mine.add()).toArray(Integer[]::new);
+        }
+    }
+
+    /** A filter would be read and run here, on every notification: clients sort out themselves what they do not want. */
+    private void check(ObjectName name, MarshalledObject<?> filter, Subject subject) throws InstanceNotFoundException {
+        if (subject != null) {
+            throw refused("nobody listens as somebody else");
+        }
+        if (filter != null && !filter.equals(NO_FILTER)) {
+            throw refused("listeners come without a filter");
+        }
+        if (!StateNotifications.SOURCE.equals(name)) {
+            if (name != null && !beans.isRegistered(name)) {
+                throw Refusals.bare(new InstanceNotFoundException(name.toString()));
+            }
+            throw refused("one can listen to " + StateNotifications.SOURCE + " and to nothing else");
+        }
+    }
+
+    private static SecurityException refused(String sentence) {
+        return Refusals.bare(new SecurityException("FORBIDDEN: " + sentence));
+    }
+
+    /** A listener that is an MBean: what it is given would be read here. */
+    @Override
+    @SuppressWarnings("rawtypes") // as RMIConnection has it
+    public void addNotificationListener(
+            ObjectName name, ObjectName listener, MarshalledObject filter, MarshalledObject handback, Subject subject) {
+        throw refused("no MBean is made to listen");
+    }
+
+    @Override
+    public void removeNotificationListener(ObjectName name, ObjectName listener, Subject subject) {
+        throw refused("no MBean is kept from listening");
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as RMIConnection has it
+    public void removeNotificationListener(
+            ObjectName name, ObjectName listener, MarshalledObject filter, MarshalledObject handback, Subject subject) {
+        throw refused("no MBean is kept from listening");
+    }
+
+    @Override
+    public void removeNotificationListeners(ObjectName name, Integer[] ids, Subject subject)
+            throws ListenerNotFoundException {
+        Optional<Listening> mine = mine();
+        List<Integer> gone = ids == null
+                ? List.of()
+                : Arrays.stream(ids).filter(Objects::nonNull).toList();
+        if (mine.isEmpty() || !mine.get().remove(gone)) {
+            throw Refusals.bare(new ListenerNotFoundException("there is no such listener"));
+        }
+    }
+
+    @Override
+    public NotificationResult fetchNotifications(long from, int most, long timeoutMillis) {
+        return mine().map(one -> one.fetch(from, most, timeoutMillis)).orElseGet(Listening::nothing);
+    }
+
+    private synchronized Optional<Listening> mine() {
+        return listening;
+    }
+
+    @Override
+    public void close() throws IOException {
+        Optional<Listening> mine;
+        synchronized (this) {
+            closed = true;
+            mine = listening;
+            listening = Optional.empty();
+        }
+        mine.ifPresent(ears::giveBack);
+        super.close();
+    }
+}

@@ -1,0 +1,62 @@
+package org.esbmt.administration.jmx.internal;
+
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.Map;
+import java.util.Set;
+import javax.management.MBeanServer;
+import javax.management.remote.rmi.RMIConnection;
+import javax.management.remote.rmi.RMIJRMPServerImpl;
+import javax.security.auth.Subject;
+import org.apache.karaf.jaas.boot.principal.UserPrincipal;
+import org.esbmt.administration.api.Administrator;
+
+/** Makes a {@link DoorConnection} for each client, and says what is read from it. */
+final class DoorServer extends RMIJRMPServerImpl {
+    /** The arguments of operations; an archive may have 10 MiB, and is in an array a little larger. */
+    private static final ObjectInputFilter ARGUMENTS =
+            ObjectInputFilter.Config.createFilter("maxarray=10500000;maxdepth=6;maxrefs=1000;maxbytes=11000000;"
+                    + "java.lang.String;java.lang.Boolean;java.lang.Integer;java.lang.Long;java.lang.Number;java.lang.Object;"
+                    + "java.rmi.MarshalledObject;javax.management.ObjectName;!*");
+
+    private final int port;
+    private final DoorSockets sockets;
+    private final Map<String, ?> environment;
+    private final MBeanServer beans;
+    private final Ears ears;
+
+    /** @param beans as clients see them */
+    DoorServer(int port, DoorSockets sockets, Map<String, ?> environment, MBeanServer beans, Ears ears)
+            throws IOException {
+        super(port, sockets.forClients(), sockets, environment);
+        this.port = port;
+        this.sockets = sockets;
+        this.environment = environment;
+        this.beans = beans;
+        this.ears = ears;
+    }
+
+    @Override
+    protected RMIConnection makeClient(String connectionId, Subject subject) throws IOException {
+        DoorConnection client = new DoorConnection(
+                this, connectionId, getDefaultClassLoader(), subject, environment, beans, ears, administrator(subject));
+        UnicastRemoteObject.exportObject(client, port, sockets.forClients(), sockets, DoorServer::check);
+        return client;
+    }
+
+    private static Administrator administrator(Subject subject) {
+        Set<UserPrincipal> users = subject.getPrincipals(UserPrincipal.class);
+        if (users.size() != 1) {
+            throw new SecurityException("FORBIDDEN: nobody is logged in on this connection");
+        }
+        return new Administrator(users.iterator().next().getName(), ConnectedAdministrator.ADAPTER);
+    }
+
+    /** Who listens sends an array of subjects with none in it: the array may be, a subject may not. */
+    private static ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
+        boolean subjects =
+                Subject[].class.equals(info.serialClass()) && info.arrayLength() <= Listening.LISTENERS_AT_MOST;
+        return subjects ? ObjectInputFilter.Status.ALLOWED : ARGUMENTS.checkInput(info);
+    }
+}

@@ -1,0 +1,441 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.management.InstanceNotFoundException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerConnection;
+import javax.management.MBeanServerFactory;
+import javax.management.Notification;
+import javax.management.NotificationFilter;
+import javax.management.NotificationFilterSupport;
+import javax.management.NotificationListener;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import javax.security.auth.Subject;
+import org.apache.karaf.jaas.boot.principal.UserPrincipal;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.core.ConditionFactory;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.NewsAccess;
+import org.esbmt.administration.api.NewsAccess.Hearing;
+import org.esbmt.administration.api.NewsAccess.Matter;
+import org.esbmt.management.api.event.StateChange;
+import org.esbmt.management.api.event.StateChange.Kind;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.testing.FreePorts;
+import org.esbmt.testing.InMemoryOperations;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Users of two tenants listen at the door, and try to hear more than they may. */
+@Timeout(120)
+class DoorNotificationsTest {
+    private static final TenantId ACME = new TenantId(new UUID(1, 1));
+    private static final TenantId GLOBEX = new TenantId(new UUID(2, 2));
+    private static final UUID NODE = new UUID(3, 3);
+    private static final Set<Matter> OF_TENANTS = EnumSet.of(Matter.OPERATION, Matter.TENANT, Matter.ASSEMBLY);
+
+    private final Map<String, Hearing> hearings = new ConcurrentHashMap<>(Map.of(
+            "acme/boss", new Hearing(Optional.of(ACME), OF_TENANTS),
+            "acme/user", new Hearing(Optional.of(ACME), EnumSet.of(Matter.TENANT)),
+            "globex/boss", new Hearing(Optional.of(GLOBEX), OF_TENANTS),
+            "sre", new Hearing(Optional.empty(), EnumSet.allOf(Matter.class))));
+    private final NewsAccess access = by -> hearings.getOrDefault(by.login(), Hearing.none());
+    private final MBeanServer platform = MBeanServerFactory.newMBeanServer();
+    private final ChangeFeed feed = new ChangeFeed();
+    private final Ears ears = new Ears(access);
+    private final List<JMXConnector> connectors = new ArrayList<>();
+    private NotificationsRegistration registration;
+    private Door door;
+
+    @BeforeEach
+    void open() throws Exception {
+        BusMBeans beans = new BusMBeans(platform);
+        registration = new NotificationsRegistration(beans, feed);
+        beans.register(
+                () -> TransactionsRegistration.bean(new InMemoryOperations(), new AlarmBell(List::of)),
+                TransactionsMXBean.OBJECT_NAME);
+        feed.add(ears);
+        door = Door.open(
+                beans.own(),
+                (login, password) -> Optional.of(login),
+                ears,
+                DoorSockets.of(
+                        "127.0.0.1", "", "", new DoorLimits(64, 64, Duration.ofSeconds(10), Duration.ofSeconds(120))),
+                "127.0.0.1",
+                FreePorts.next());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (JMXConnector connector : connectors) {
+            connector.close();
+        }
+        soon().until(() -> ears.open() == 0);
+        registration.unregister();
+        door.close();
+    }
+
+    @Test
+    void eachTenantHearsItsOwnAndNotWhatOthersDoNorHowMuch() throws Exception {
+        List<Notification> boss = listen("acme/boss");
+        List<Notification> user = listen("acme/user");
+        List<Notification> stranger = listen("globex/boss");
+        List<Notification> sre = listen("sre");
+
+        for (int i = 0; i < 3; i++) {
+            feed.changed(change(Kind.ASSEMBLY, "orders" + i, ACME));
+            feed.changed(change(Kind.ASSEMBLY, "bills" + i, GLOBEX));
+            feed.changed(change(Kind.NODE, "node" + i, null));
+            feed.changed(change(Kind.OPERATION, "install" + i, null));
+        }
+        feed.changed(change(Kind.TENANT, "acme", ACME));
+
+        soon().until(() -> names(sre).size() == 13 && names(boss).size() == 4);
+        soon().until(() -> names(stranger).size() == 3 && names(user).size() == 1);
+        assertThat(names(boss)).containsExactly("orders0", "orders1", "orders2", "acme");
+        assertThat(boss).extracting(Notification::getSequenceNumber).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(names(stranger)).containsExactly("bills0", "bills1", "bills2");
+        assertThat(names(user)).containsExactly("acme");
+        assertThat(names(sre)).contains("orders0", "bills0", "node0", "install0");
+    }
+
+    @Test
+    void aNotificationSaysInOpenTypesWhatHasBecomeOfWhat() throws Exception {
+        List<Notification> boss = listen("acme/boss");
+        UUID operation = UUID.randomUUID();
+        Instant at = Instant.parse("2026-11-22T10:00:00.123Z");
+        feed.changed(new StateChange(
+                Kind.ASSEMBLY,
+                "orders",
+                Optional.of(ACME),
+                Optional.of("STARTED"),
+                "STOPPED",
+                Optional.of("STOP"),
+                Optional.of(operation),
+                Optional.of(NODE),
+                at));
+
+        soon().until(() -> boss.size() == 1);
+        Notification heard = boss.get(0);
+        assertThat(heard.getType()).isEqualTo("esbmt.assembly.state");
+        assertThat(heard.getSource()).isEqualTo(source());
+        assertThat(heard.getTimeStamp()).isEqualTo(at.toEpochMilli());
+        assertThat(heard.getMessage()).isEqualTo("assembly orders is STOPPED, and was STARTED");
+        CompositeData data = (CompositeData) heard.getUserData();
+        assertThat(data.getAll(new String[] {"name", "tenantId", "nodeId", "before", "after", "cause", "operation"}))
+                .containsExactly(
+                        "orders", ACME.toString(), NODE.toString(), "STARTED", "STOPPED", "STOP", operation.toString());
+        assertThat(connect("acme/boss").getMBeanInfo(source()).getNotifications())
+                .flatExtracting(info -> List.of(info.getNotifTypes()))
+                .containsExactly(
+                        "esbmt.operation.state",
+                        "esbmt.tenant.state",
+                        "esbmt.assembly.state",
+                        "esbmt.component.state",
+                        "esbmt.node.state");
+    }
+
+    @Test
+    void nothingElseIsListenedTo() throws Exception {
+        MBeanServerConnection boss = connect("acme/boss");
+        NotificationListener listener = (notification, handback) -> {};
+        ObjectName transactions = new ObjectName(TransactionsMXBean.OBJECT_NAME);
+        refused(() -> boss.addNotificationListener(transactions, listener, null, null));
+        for (String other : List.of(
+                "org.esbmt:type=Notifications,tenant=" + GLOBEX,
+                "org.esbmt:type=*",
+                "*:*",
+                "JMImplementation:type=MBeanServerDelegate",
+                "java.lang:type=Memory")) {
+            assertThatThrownBy(() -> boss.addNotificationListener(new ObjectName(other), listener, null, null))
+                    .as(other)
+                    .isInstanceOf(InstanceNotFoundException.class);
+        }
+        refused(() -> boss.addNotificationListener(source(), transactions, null, null));
+        refused(() -> boss.removeNotificationListener(source(), transactions));
+        assertThat(ears.open()).isZero();
+    }
+
+    @Test
+    void whoMayHearOfNothingIsRefused() throws Exception {
+        MBeanServerConnection nobody = connect("acme/gone");
+        refused(() -> nobody.addNotificationListener(source(), (notification, handback) -> {}, null, null));
+        // Whoever belongs to a tenant and seems to hear of all.
+        hearings.put("acme/odd", new Hearing(Optional.empty(), EnumSet.allOf(Matter.class)));
+        MBeanServerConnection odd = connect("acme/odd");
+        refused(() -> odd.addNotificationListener(source(), (notification, handback) -> {}, null, null));
+    }
+
+    /** Would be read and run in the bus. */
+    static final class Attack implements NotificationFilter, Serializable {
+        private static final long serialVersionUID = 1;
+        static final AtomicInteger READ = new AtomicInteger();
+
+        @Override
+        public boolean isNotificationEnabled(Notification notification) {
+            return true;
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            READ.incrementAndGet();
+        }
+    }
+
+    @Test
+    void filtersAreNotEvenReadAndHandbacksStayWithTheClient() throws Exception {
+        MBeanServerConnection boss = connect("acme/boss");
+        NotificationListener listener = (notification, handback) -> {};
+        refused(() -> boss.addNotificationListener(source(), listener, new Attack(), null));
+        refused(() -> boss.addNotificationListener(source(), listener, new NotificationFilterSupport(), null));
+        refused(() -> boss.addNotificationListener(source(), source(), new Attack(), new Attack()));
+        assertThat(Attack.READ).hasValue(0);
+
+        List<Object> handbacks = new CopyOnWriteArrayList<>();
+        Object handback = new Object();
+        boss.addNotificationListener(source(), (notification, mine) -> handbacks.add(mine), null, handback);
+        feed.changed(change(Kind.ASSEMBLY, "orders", ACME));
+        soon().until(() -> handbacks.equals(List.of(handback)));
+    }
+
+    @Test
+    @SuppressWarnings("removal") // the attack
+    void nobodyListensAsSomebodyElse() throws Exception {
+        Subject stranger = new Subject();
+        stranger.getPrincipals().add(new UserPrincipal("globex/boss"));
+        connect("acme/boss");
+        MBeanServerConnection as = connectors.get(0).getMBeanServerConnection(stranger);
+        assertThatThrownBy(() -> as.addNotificationListener(source(), (notification, handback) -> {}, null, null))
+                .hasStackTraceContaining("REJECTED");
+    }
+
+    @Test
+    void whoLosesARoleOrIsLockedHearsNoMoreOnAnOpenConnection() throws Exception {
+        List<Notification> boss = listen("acme/boss");
+        feed.changed(change(Kind.ASSEMBLY, "orders", ACME));
+        soon().until(() -> boss.size() == 1);
+
+        hearings.put("acme/boss", hearings.get("acme/user"));
+        feed.changed(change(Kind.ASSEMBLY, "bills", ACME));
+        feed.changed(change(Kind.TENANT, "acme", ACME));
+        soon().until(() -> boss.size() == 2);
+        hearings.remove("acme/boss");
+        feed.changed(change(Kind.TENANT, "not to be heard", ACME));
+        soon().during(Duration.ofSeconds(1)).until(() -> boss.size() == 2);
+
+        assertThat(names(boss)).containsExactly("orders", "acme");
+    }
+
+    @Test
+    void aListenerThatHangsDelaysNobodyWhoChangesSomethingAndNobodyElseWhoListens() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        NotificationListener hanging = (notification, handback) -> {
+            try {
+                assertThat(release.await(60, SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        platform.addNotificationListener(source(), hanging, null, null);
+        connect("sre").addNotificationListener(source(), hanging, null, null);
+        List<Notification> boss = listen("acme/boss");
+        try {
+            long began = System.nanoTime();
+            for (int i = 0; i < 20_000; i++) {
+                feed.changed(change(Kind.ASSEMBLY, "bills", GLOBEX));
+            }
+            feed.changed(change(Kind.ASSEMBLY, "orders", ACME));
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(20));
+            soon().until(() -> names(boss).equals(List.of("orders")));
+        } finally {
+            release.countDown();
+        }
+    }
+
+    @Test
+    void whoIsInTheProcessHearsAllAndWhatIsLostLeavesAGap() throws Exception {
+        List<Notification> heard = new CopyOnWriteArrayList<>();
+        CountDownLatch release = new CountDownLatch(1);
+        try (Broadcast broadcast = new Broadcast(2)) {
+            CountDownLatch first = new CountDownLatch(1);
+            broadcast
+                    .listeners()
+                    .addNotificationListener(
+                            (notification, handback) -> {
+                                heard.add(notification);
+                                first.countDown();
+                                try {
+                                    assertThat(release.await(60, SECONDS)).isTrue();
+                                } catch (InterruptedException e) {
+                                    Thread.currentThread().interrupt();
+                                }
+                            },
+                            null,
+                            null);
+            broadcast.accept(change(Kind.NODE, "first", null));
+            assertThat(first.await(60, SECONDS)).isTrue();
+            for (int i = 2; i <= 5; i++) {
+                broadcast.accept(change(Kind.NODE, "" + i, null));
+            }
+            release.countDown();
+            soon().until(() -> heard.size() == 3);
+            broadcast.accept(change(Kind.NODE, "last", null));
+            soon().until(() -> heard.size() == 4);
+        }
+        assertThat(heard).extracting(Notification::getSequenceNumber).containsExactly(1L, 2L, 3L, 6L);
+    }
+
+    @Test
+    void aTenantTakesNoMoreThanItsPartOfThoseWhoListen() throws Exception {
+        for (int i = 0; i < Ears.OF_TENANT_AT_MOST; i++) {
+            listen("acme/boss");
+        }
+        MBeanServerConnection more = connect("acme/user");
+        assertThatThrownBy(() -> more.addNotificationListener(source(), (n, h) -> {}, null, null))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("EXCEEDED");
+        List<Notification> stranger = listen("globex/boss");
+        feed.changed(change(Kind.ASSEMBLY, "bills", GLOBEX));
+        soon().until(() -> stranger.size() == 1);
+
+        connectors.remove(0).close();
+        soon().until(() -> ears.open() == Ears.OF_TENANT_AT_MOST);
+        more.addNotificationListener(source(), (n, h) -> {}, null, null);
+    }
+
+    @Test
+    void aConnectionHasAFewListenersAndTakesThemAway() throws Exception {
+        MBeanServerConnection boss = connect("acme/boss");
+        List<NotificationListener> listeners = new ArrayList<>();
+        List<Notification> heard = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < Listening.LISTENERS_AT_MOST; i++) {
+            NotificationListener listener = new Recorder(heard);
+            listeners.add(listener);
+            boss.addNotificationListener(source(), listener, null, null);
+        }
+        assertThatThrownBy(() -> boss.addNotificationListener(source(), new Recorder(heard), null, null))
+                .hasMessageStartingWith("EXCEEDED");
+        for (NotificationListener listener : listeners.subList(1, listeners.size())) {
+            boss.removeNotificationListener(source(), listener);
+        }
+        feed.changed(change(Kind.ASSEMBLY, "orders", ACME));
+        soon().until(() -> !heard.isEmpty());
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void whoIsTooSlowIsToldThatSomethingIsLost() {
+        Listening slow = new Listening(new Administrator("acme/boss", "jmx"), Optional.of(ACME), access);
+        slow.add();
+        for (int i = 0; i < Listening.PLACES + 5; i++) {
+            slow.accept(change(Kind.ASSEMBLY, "orders" + i, ACME));
+            slow.accept(change(Kind.ASSEMBLY, "bills" + i, GLOBEX));
+        }
+        var result = slow.fetch(0, 10, 0);
+        assertThat(result.getEarliestSequenceNumber()).isEqualTo(5);
+        assertThat(result.getNextSequenceNumber()).isEqualTo(15);
+        assertThat(result.getTargetedNotifications()).hasSize(10);
+    }
+
+    @Test
+    void aConnectionWaitsOnce() throws Exception {
+        Listening one = new Listening(new Administrator("acme/boss", "jmx"), Optional.of(ACME), access);
+        one.add();
+        Thread first = new Thread(() -> one.fetch(0, 10, 60_000));
+        first.start();
+        soon().until(() -> first.getState() == Thread.State.TIMED_WAITING);
+        assertThat(one.fetch(0, 10, 0).getTargetedNotifications()).isEmpty();
+        first.join(10_000);
+        assertThat(first.isAlive()).isFalse();
+    }
+
+    private record Recorder(List<Notification> heard) implements NotificationListener {
+        @Override
+        public void handleNotification(Notification notification, Object handback) {
+            heard.add(notification);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+    }
+
+    private List<Notification> listen(String login) throws Exception {
+        List<Notification> heard = new CopyOnWriteArrayList<>();
+        connect(login).addNotificationListener(source(), new Recorder(heard), null, null);
+        return heard;
+    }
+
+    @SuppressWarnings("BanJNDI") // of this test's own server
+    private MBeanServerConnection connect(String login) throws Exception {
+        Map<String, Object> environment = new HashMap<>();
+        environment.put(JMXConnector.CREDENTIALS, new String[] {login, "any"});
+        JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(door.url()), environment);
+        connectors.add(connector);
+        return connector.getMBeanServerConnection();
+    }
+
+    private static ConditionFactory soon() {
+        return await().atMost(Duration.ofMinutes(1));
+    }
+
+    private static List<String> names(List<Notification> heard) {
+        return heard.stream()
+                .map(notification -> (String) ((CompositeData) notification.getUserData()).get("name"))
+                .toList();
+    }
+
+    private static StateChange change(Kind kind, String name, TenantId tenant) {
+        return new StateChange(
+                kind,
+                name,
+                Optional.ofNullable(tenant),
+                Optional.empty(),
+                "STARTED",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Instant.now());
+    }
+
+    private static ObjectName source() {
+        return StateNotifications.SOURCE;
+    }
+
+    private static void refused(ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(SecurityException.class).hasMessageStartingWith("FORBIDDEN");
+    }
+}

@@ -1,0 +1,64 @@
+package org.esbmt.management.api.event;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.tenancy.api.TenantId;
+
+/**
+ * Something has another state than before. Holds no secrets, and nothing of messages.
+ *
+ * @param name of what changed: an operation's, a tenant's or a node's UUID; the name of an assembly or a component
+ * @param tenant whose it is; empty for what is the installation's
+ * @param before the state before; empty where nobody knows it, or there was none
+ * @param after the state now, a word of {@link Kind}'s
+ * @param cause what was asked for, such as {@code SWITCH}; empty where nobody knows that
+ * @param operation under which that was asked for; empty where nobody knows that
+ * @param node on which it changed; empty for what changed for the whole cluster
+ * @param at by the clock of the node that tells
+ */
+public record StateChange(
+        Kind kind,
+        String name,
+        Optional<TenantId> tenant,
+        Optional<String> before,
+        String after,
+        Optional<String> cause,
+        Optional<UUID> operation,
+        Optional<UUID> node,
+        Instant at) {
+
+    /** The state of what is not there: of an assembly that is undeployed, of a component that is uninstalled. */
+    public static final String ABSENT = "ABSENT";
+
+    /** The state of a node of which nobody has heard for a while. */
+    public static final String DOWN = "DOWN";
+
+    public StateChange {
+        requireNonNull(kind, "kind");
+        requireNonNull(name, "name");
+        requireNonNull(tenant, "tenant");
+        requireNonNull(before, "before");
+        requireNonNull(after, "after");
+        requireNonNull(cause, "cause");
+        requireNonNull(operation, "operation");
+        requireNonNull(node, "node");
+        requireNonNull(at, "at");
+    }
+
+    /** What changes, and the states that it has. */
+    public enum Kind {
+        /** PENDING, APPLIED, PARTIAL, FAILED, EXPIRED: what the nodes of the cluster made of it. */
+        OPERATION,
+        /** PROVISIONING, ACTIVE, SUSPENDED, DRAINING, OFFBOARDING, DELETED. */
+        TENANT,
+        /** STARTED, STOPPED, SHUTDOWN, FAILED on one node; {@link #ABSENT}. */
+        ASSEMBLY,
+        /** STARTED, STOPPED, SHUTDOWN, UNKNOWN on one node; {@link #ABSENT}. A shared library is SHUTDOWN. */
+        COMPONENT,
+        /** JOINING, UP, DRAINING, LEFT; {@link #DOWN}. */
+        NODE
+    }
+}

@@ -1,0 +1,203 @@
+package org.esbmt.management.cluster.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.esbmt.management.api.event.StateChange;
+import org.esbmt.management.api.event.StateChange.Kind;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.configuration.Acknowledgement;
+import org.esbmt.registry.api.configuration.InstanceId;
+import org.esbmt.registry.api.configuration.NewOperation;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.Payload;
+import org.esbmt.registry.api.configuration.Sha256;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClusterNewsTest {
+    private static final Sha256 STATE = new Sha256("ab".repeat(32));
+    private static final UserId SOMEBODY = new UserId(UUID.randomUUID());
+
+    @TempDir
+    private Path folder;
+
+    private final ClusterFixture fixture = new ClusterFixture();
+    private final TenantId acme = new TenantId(UUID.randomUUID());
+    private final List<StateChange> told = new ArrayList<>();
+    private LocalNode here;
+    private LocalNode there;
+    private ClusterNews news;
+
+    @BeforeEach
+    void begin() throws Exception {
+        Path key = folder.resolve("shared.key");
+        here = fixture.node(folder.resolve("here"), key);
+        there = fixture.node(folder.resolve("there"), key);
+        news = news(Duration.ofHours(1));
+    }
+
+    private ClusterNews news(Duration silence) {
+        return new ClusterNews(here, fixture.registries, silence, told::add);
+    }
+
+    @Test
+    void anOperationIsToldWhenItBeginsAndWhenTheLastNodeHasAnswered() throws Exception {
+        UUID before = appended();
+        news.lookAtOperations(true);
+        UUID id = appended();
+        news.lookAtOperations(false);
+        answered(id, here);
+        here.acknowledged(Optional.of(id));
+        news.lookAtOperations(false);
+        assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY");
+
+        answered(id, there);
+        here.acknowledged(Optional.of(id));
+        news.lookAtOperations(false);
+        news.lookAtOperations(true);
+
+        assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY", "PENDING APPLIED DEPLOY_ASSEMBLY");
+        assertThat(told).allSatisfy(change -> {
+            assertThat(change.kind()).isEqualTo(Kind.OPERATION);
+            assertThat(change.name()).isEqualTo(id.toString()).isNotEqualTo(before.toString());
+            assertThat(change.tenant()).contains(acme);
+        });
+    }
+
+    @Test
+    void anAnswerThatAnotherNodeGotIsFoundWithTheNextLookAtAll() throws Exception {
+        news.lookAtOperations(true);
+        UUID id = appended();
+        news.lookAtOperations(false);
+        answered(id, here);
+        answered(id, there);
+
+        news.lookAtOperations(false);
+        assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY");
+        news.lookAtOperations(true);
+        assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY", "PENDING APPLIED DEPLOY_ASSEMBLY");
+    }
+
+    @Test
+    void whatCannotBeReadNowIsToldLater() throws Exception {
+        news.lookAtOperations(true);
+        UUID id = appended();
+        answered(id, here);
+        answered(id, there);
+        fixture.log.away = true;
+        assertThatThrownBy(() -> news.lookAtOperations(true)).isInstanceOf(RegistryException.class);
+        fixture.log.away = false;
+
+        news.lookAtOperations(true);
+
+        assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY", "PENDING APPLIED DEPLOY_ASSEMBLY");
+    }
+
+    @Test
+    void whatANodeBecomesIsToldAndHowItWasIsNot() throws Exception {
+        news.lookAtNodes();
+        news.lookAtNodes();
+        assertThat(told).isEmpty();
+
+        fixture.clusters.drain(new InstanceId(there.instance()));
+        news.lookAtNodes();
+        fixture.clusters.leave(new InstanceId(there.instance()));
+        news.lookAtNodes();
+        LocalNode third = fixture.node(folder.resolve("third"), folder.resolve("shared.key"));
+        news.lookAtNodes();
+
+        assertThat(told)
+                .extracting(change -> change.kind() + " " + change.name() + " "
+                        + change.before().orElse("-") + " " + change.after())
+                .containsExactly(
+                        "NODE " + there.instance() + " JOINING DRAINING",
+                        "NODE " + there.instance() + " DRAINING LEFT",
+                        "NODE " + third.instance() + " - JOINING");
+        assertThat(told).allSatisfy(change -> assertThat(change.tenant()).isEmpty());
+    }
+
+    @Test
+    void aNodeOfWhichNobodyHasHeardIsDown() throws Exception {
+        news.lookAtNodes();
+        ClusterNews impatient = news(Duration.ZERO);
+        fixture.clusters.leave(new InstanceId(there.instance()));
+        impatient.lookAtNodes();
+        assertThat(told).isEmpty();
+
+        LocalNode third = fixture.node(folder.resolve("third"), folder.resolve("shared.key"));
+        impatient.lookAtNodes();
+
+        assertThat(told).singleElement().satisfies(change -> {
+            assertThat(change.name()).isEqualTo(third.instance().toString());
+            assertThat(change.after()).isEqualTo(StateChange.DOWN);
+        });
+    }
+
+    @Test
+    void ofATenantItsStatesAreToldAndNothingElse() throws Exception {
+        fixture.tenants.createTenant(
+                new NewTenant(
+                        acme,
+                        new TenantName("acme"),
+                        "Acme",
+                        new NewUser(new Login("boss"), new Verifier("a-verifier"))),
+                SOMEBODY);
+        news.lookAtTenants(Set.of(acme));
+        news.lookAtTenants(Set.of(acme, new TenantId(UUID.randomUUID())));
+        long revision = fixture.tenants.findTenant(acme).orElseThrow().revision();
+        fixture.tenants.changeTenantState(acme, revision, TenantState.SUSPENDED);
+        news.lookAtTenants(Set.of(acme));
+
+        assertThat(told)
+                .extracting(change -> change.before().orElse("-") + " " + change.after())
+                .containsExactly("- ACTIVE", "ACTIVE SUSPENDED");
+        assertThat(told).allSatisfy(change -> {
+            assertThat(change.kind()).isEqualTo(Kind.TENANT);
+            assertThat(change.tenant()).contains(acme);
+        });
+    }
+
+    private List<String> states() {
+        return told.stream()
+                .map(change -> change.before().orElse("-") + " " + change.after() + " "
+                        + change.cause().orElse("-"))
+                .toList();
+    }
+
+    private UUID appended() throws Exception {
+        UUID id = UUID.randomUUID();
+        fixture.transactions.run(transaction -> fixture.log.append(
+                new NewOperation(
+                        new OperationId(id),
+                        fixture.cluster().id(),
+                        Optional.of(acme),
+                        SOMEBODY,
+                        "DEPLOY_ASSEMBLY",
+                        STATE,
+                        Optional.empty()),
+                revision -> Payload.of("a payload".getBytes(UTF_8))));
+        return id;
+    }
+
+    private void answered(UUID id, LocalNode node) throws Exception {
+        fixture.log.acknowledge(new OperationId(id), new InstanceId(node.instance()), Acknowledgement.applied(STATE));
+    }
+}
