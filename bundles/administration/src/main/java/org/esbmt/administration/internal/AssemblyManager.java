@@ -33,6 +33,7 @@ import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.service.AssemblyContent;
 import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.registry.api.service.AssemblyVersion;
 import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.DesiredState;
 import org.esbmt.registry.api.service.Digest;
@@ -403,8 +404,8 @@ public final class AssemblyManager implements AssemblyAdministration {
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the archive " + digest + " is forgotten"));
     }
 
-    private static Decided told(
-            Change change, Versioned<Deployment> deployment, Action action, Optional<Artifact> artifact) {
+    private Decided told(Change change, Versioned<Deployment> deployment, Action action, Optional<Artifact> artifact)
+            throws RegistryException {
         Deployment d = deployment.value();
         change.tell(new AssemblyCommand(
                 d.tenant(),
@@ -413,11 +414,30 @@ public final class AssemblyManager implements AssemblyAdministration {
                 d.assembly().value(),
                 d.current().number(),
                 action,
-                artifact));
+                artifact,
+                action.artifact() ? former(d) : Optional.empty()));
         Decided decided = new Decided(
                 d.tenant(), d.assembly(), deployment.revision(), d.current().number());
         change.did(decided.text());
         return decided;
+    }
+
+    /** The archive that a rollback goes to. */
+    private Optional<Artifact> former(Deployment d) throws RegistryException {
+        if (d.former().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<AssemblyVersion> version = services.central()
+                .services()
+                .findVersion(d.tenant(), d.assembly(), d.former().getAsInt());
+        if (version.isEmpty()) {
+            return Optional.empty();
+        }
+        Digest digest = version.get().content().original();
+        return services.central()
+                .services()
+                .findArtifact(d.tenant(), digest)
+                .map(archive -> new Artifact(new Sha256(digest.hex()), archive.length));
     }
 
     private Versioned<Deployment> deployed(TenantId tenant, AssemblyName name)

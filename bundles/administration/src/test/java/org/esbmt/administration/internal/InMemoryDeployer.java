@@ -83,6 +83,11 @@ final class InMemoryDeployer implements Deployer {
     }
 
     @Override
+    public DeployedAssembly keep(TenantId tenant, InputStream archive) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public synchronized DeployedAssembly rollback(TenantId tenant, String assembly) throws DeploymentException {
         DeployedAssembly before = set(tenant, assembly, State.STARTED);
         String former = before.former()

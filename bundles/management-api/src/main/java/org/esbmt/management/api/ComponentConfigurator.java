@@ -36,10 +36,13 @@ public interface ComponentConfigurator {
      * Makes these the settings of a component: durable, and in force when this returns; for that the component is started
      * anew, with its units. A key that was set here before and is not among them has again what it had before.
      *
+     * <p>A key that the component does not know is left out until a version comes that knows it. A component that is not here is
+     * waited for, some seconds; if it comes later, it has these settings then.
+     *
      * @param decision digest of what was decided, for {@link #configured}
      * @return false if all of it was in force already
-     * @throws DeploymentException as {@link #check}; COMPONENT_FAILED if the component does not start with them, and then it
-     *     has those that it had
+     * @throws DeploymentException NO_SUCH_COMPONENT; INVALID_SETTING with the key, for a value that it does not take;
+     *     COMPONENT_FAILED if the component does not start with them, and then it has those that it had
      */
     boolean configure(String component, Map<String, String> settings, Sha256 decision) throws DeploymentException;
 

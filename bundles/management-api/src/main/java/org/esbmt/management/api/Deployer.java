@@ -63,6 +63,12 @@ public interface Deployer {
      */
     DeployedAssembly rollback(TenantId tenant, String assembly) throws DeploymentException;
 
+    /**
+     * Makes this version of a deployed assembly the one to go back to, in the place of the one that was. What runs goes on. As with
+     * {@link #switchTo}, a component can still refuse it when it is gone back to.
+     */
+    DeployedAssembly keep(TenantId tenant, InputStream archive) throws DeploymentException;
+
     /** Stops the assembly, if need be, and removes it, with the version to go back to. */
     void undeploy(TenantId tenant, String assembly) throws DeploymentException;
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.esbmt.files.api.DurableFiles;
 import org.esbmt.management.api.ComponentConfigurator;
@@ -25,7 +26,9 @@ import org.esbmt.management.service.internal.NodeWorker.Beginning;
 import org.esbmt.management.service.internal.NodeWorker.Parts;
 import org.esbmt.management.service.internal.apply.CommandApplier;
 import org.esbmt.messaging.api.MessageBroker;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -60,6 +63,7 @@ public final class ManagementService {
     private final RevisionLog log;
     private final CommandApplier applier;
     private final ObservedState observed;
+    private final Bundle system;
     private final NodeWorker worker;
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
@@ -82,6 +86,7 @@ public final class ManagementService {
         this.folder = Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"), "management");
         this.node = node;
         this.log = log;
+        this.system = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
         this.applier = new CommandApplier(
                 deployer, components, configurator, links, archives, node.instance(), Clock.systemUTC(), this::changed);
         this.observed = new ObservedState(deployer, components, configurator, links);
@@ -127,10 +132,21 @@ public final class ManagementService {
                 .collect(Collectors.toSet());
     }
 
-    private Parts open() throws IOException {
+    private Parts open(BooleanSupplier stopping) throws IOException {
         DurableFiles.folder(folder);
         Progress progress = Progress.load(folder.resolve("progress"), node.cluster());
         Outbox outbox = Outbox.load(folder.resolve("answers"), progress.revision());
-        return new Parts(new Resequencer(node, log, progress, applier, observed, outbox, Clock.systemUTC()), outbox);
+        return new Parts(
+                new Resequencer(
+                        node,
+                        log,
+                        progress,
+                        applier,
+                        observed,
+                        outbox,
+                        Clock.systemUTC(),
+                        // Components may go before this part does.
+                        () -> stopping.getAsBoolean() || system.getState() == Bundle.STOPPING),
+                outbox);
     }
 }

@@ -65,7 +65,12 @@ final class NodeWorker implements AutoCloseable {
     /** Finds out how far the node is. */
     @FunctionalInterface
     interface Opening {
-        Parts open() throws IOException;
+        /**
+         * Reads the files.
+         *
+         * @param stopping whether the worker is to stop
+         */
+        Parts open(BooleanSupplier stopping) throws IOException;
     }
 
     private final MessageBroker broker;
@@ -103,7 +108,7 @@ final class NodeWorker implements AutoCloseable {
         thread.start();
     }
 
-    /** Ends it after the operation that is under way, or without it after a while. */
+    /** Ends it after the operation that is under way, or without it after a while; if that operation fails, it comes again. */
     @Override
     public void close() {
         lock.lock();
@@ -180,7 +185,7 @@ final class NodeWorker implements AutoCloseable {
         while (!isStopping()) {
             try {
                 if (parts == null) {
-                    parts = opening.open();
+                    parts = opening.open(this::isStopping);
                     told.mended("files", "How far this node is can be read again.");
                     firstCatchUp();
                 }
@@ -350,7 +355,7 @@ final class NodeWorker implements AutoCloseable {
         parts.outbox().remove(answers);
     }
 
-    private boolean isStopping() {
+    boolean isStopping() {
         lock.lock();
         try {
             return stopping;

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.management.api.cluster.ClusterNode.Part;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
@@ -15,6 +16,7 @@ import org.esbmt.management.api.message.ManagementMessage;
 import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.management.api.message.ManagementResponse;
 import org.esbmt.management.api.message.ManagementResponse.Result;
+import org.esbmt.management.api.message.ManagementResponse.Status;
 import org.esbmt.management.api.message.MessageText;
 import org.esbmt.management.api.message.SealKeys;
 import org.esbmt.management.api.message.SealedText;
@@ -45,11 +47,13 @@ final class Resequencer {
     private final ObservedState observed;
     private final Outbox outbox;
     private final Clock clock;
+    private final BooleanSupplier stopping;
 
     private final Progress progress;
     /** The request whose turn it is, if it had to be left in the middle. */
     private Optional<Begun> begun = Optional.empty();
 
+    /** @param stopping whether this node, or this part of it, stops: what fails then says nothing of what was asked */
     Resequencer(
             ClusterNode node,
             RevisionLog log,
@@ -57,7 +61,8 @@ final class Resequencer {
             CommandApplier applier,
             ObservedState observed,
             Outbox outbox,
-            Clock clock) {
+            Clock clock,
+            BooleanSupplier stopping) {
         this.node = node;
         this.keys = node.keys();
         this.log = log;
@@ -66,6 +71,7 @@ final class Resequencer {
         this.observed = observed;
         this.outbox = outbox;
         this.clock = clock;
+        this.stopping = stopping;
     }
 
     /**
@@ -217,7 +223,12 @@ final class Resequencer {
         begun = Optional.of(now);
         applier.begin(request.operations().get(0).id(), request.issuedAt());
         for (int i = now.results().size(); i < request.operations().size(); i++) {
-            now.results().add(applier.apply(request.operations().get(i)));
+            checkGoesOn();
+            Result result = applier.apply(request.operations().get(i));
+            if (result.status() == Status.FAILED) {
+                checkGoesOn();
+            }
+            now.results().add(result);
         }
         ManagementResponse answer = new ManagementResponse(
                 node.instance(), request.revision(), observed.now().digest(), now.results());
@@ -233,6 +244,17 @@ final class Resequencer {
         LOG.info("The revision {} is applied.", request.revision());
         outbox.release(answer);
         node.applied(answer);
+    }
+
+    /**
+     * Whoever stops leaves what it has not done to the next start: components go away under an operation that is under way then, and
+     * its failure would be the answer for good.
+     */
+    private void checkGoesOn() throws ClusterUnavailableException {
+        if (stopping.getAsBoolean()) {
+            throw new ClusterUnavailableException(
+                    "This node stops; what its cluster changes is applied at the next start.", null);
+        }
     }
 
     private static ManagementRequest request(String text) throws UnreadableMessageException {

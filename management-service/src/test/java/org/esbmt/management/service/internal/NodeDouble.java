@@ -17,6 +17,8 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.management.api.ComponentConfigurator;
@@ -47,6 +49,9 @@ public final class NodeDouble implements Deployer, TenantLinks {
     /** Names of assemblies whose units fail, and what their component says. */
     public final Map<String, String> failures = new ConcurrentHashMap<>();
 
+    private final CountDownLatch holding = new CountDownLatch(1);
+    private final CountDownLatch goingOn = new CountDownLatch(1);
+    private volatile String held = "";
     private final TreeMap<String, DeployedAssembly> assemblies = new TreeMap<>();
     private final Set<Link> linked = new TreeSet<>(Comparator.comparing(Link::toString));
     public static final UUID ID = UUID.fromString("11111111-1111-4111-8111-111111111111");
@@ -95,6 +100,13 @@ public final class NodeDouble implements Deployer, TenantLinks {
         Archive read = read(archive);
         DeployedAssembly a = there(tenant, read.name());
         return put("switch", tenant, a.user(), a.name(), a.state(), read.digest(), Optional.of(a.digest()));
+    }
+
+    @Override
+    public DeployedAssembly keep(TenantId tenant, InputStream archive) throws DeploymentException {
+        Archive read = read(archive);
+        DeployedAssembly a = there(tenant, read.name());
+        return put("keep", tenant, a.user(), a.name(), a.state(), a.digest(), Optional.of(read.digest()));
     }
 
     @Override
@@ -197,7 +209,31 @@ public final class NodeDouble implements Deployer, TenantLinks {
         return assembly;
     }
 
+    /** What is done with this name next takes until {@link #goOn}. */
+    public void hold(String name) {
+        held = name;
+    }
+
+    public void awaitHeld() throws InterruptedException {
+        if (!holding.await(30, TimeUnit.SECONDS)) {
+            throw new AssertionError("nobody came");
+        }
+    }
+
+    public void goOn() {
+        goingOn.countDown();
+    }
+
     private void did(String what, String name) throws DeploymentException {
+        if (name.equals(held)) {
+            held = "";
+            holding.countDown();
+            try {
+                goingOn.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
         if (broken.contains(name)) {
             throw new DeploymentException(Reason.UNIT_FAILED, name + " cannot be changed");
         }

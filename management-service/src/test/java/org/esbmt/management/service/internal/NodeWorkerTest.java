@@ -210,6 +210,32 @@ class NodeWorkerTest {
         assertThat(node.done).containsExactly("deploy first", "deploy b", "deploy a");
     }
 
+    /** Components go away under it; a failure that comes from that is no answer. */
+    @Test
+    void whatFailsWhileTheNodeStopsIsAppliedAtItsNextStart() throws Exception {
+        NodeWorker before = subscribed(MESSAGES);
+        node.hold("a");
+        publish(cluster.add(cluster.request(2, cluster.deploy("b"), cluster.deploy("a"))));
+        node.awaitHeld();
+        Thread stopping = new Thread(before::close);
+        stopping.start();
+        await().atMost(LIMIT).until(before::isStopping);
+        node.broken.add("a");
+        node.goOn();
+        stopping.join(LIMIT.toMillis());
+        assertThat(folder.resolve("answers/2.answer")).doesNotExist();
+
+        node.broken.clear();
+        worker(MESSAGES);
+
+        ManagementResponse answer = answer();
+        assertThat(answer.revision()).isEqualTo(2);
+        assertThat(answer.results())
+                .extracting(ManagementResponse.Result::status)
+                .containsExactly(ManagementResponse.Status.SKIPPED, ManagementResponse.Status.DONE);
+        assertThat(node.done).containsExactly("deploy first", "deploy b", "deploy a");
+    }
+
     @Test
     void aLogThatCannotBeTrueIsNotFollowedUntilItIsMended() throws Exception {
         NodeWorker first = subscribed(LOG);
@@ -238,7 +264,7 @@ class NodeWorkerTest {
         return worker;
     }
 
-    private Parts open() throws IOException {
+    private Parts open(BooleanSupplier stopping) throws IOException {
         opened.incrementAndGet();
         Progress progress = Progress.load(folder.resolve("progress"), cluster.cluster());
         Outbox outbox = Outbox.load(folder.resolve("answers"), progress.revision());
@@ -257,7 +283,8 @@ class NodeWorkerTest {
                         change -> {}),
                 new ObservedState(node, node.components(), node.configurator(), node),
                 outbox,
-                Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC));
+                Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC),
+                stopping);
         return new Parts(resequencer, outbox);
     }
 
@@ -316,7 +343,7 @@ class NodeWorkerTest {
     /** Killed before the broker had the answer: the file is all that is left of it. */
     @Test
     void anAnswerSurvivesTheProcess() throws Exception {
-        Parts parts = open();
+        Parts parts = open(() -> false);
         node.broken.add("b");
         parts.resequencer().take(cluster.seal(cluster.request(1, cluster.deploy("a"), cluster.deploy("b"))));
         node.broken.clear();

@@ -40,6 +40,7 @@ class ResequencerTest {
     private final NodeDouble node = new NodeDouble();
     private Outbox outbox;
     private Resequencer resequencer;
+    private boolean stopping;
 
     @BeforeEach
     void start() throws IOException {
@@ -60,7 +61,8 @@ class ResequencerTest {
                         change -> {}),
                 new ObservedState(node, node.components(), node.configurator(), node),
                 outbox,
-                Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC));
+                Clock.fixed(ClusterDouble.NOW, ZoneOffset.UTC),
+                () -> stopping);
     }
 
     @Test
@@ -198,6 +200,15 @@ class ResequencerTest {
         assertThat(node.done).containsExactly("deploy a", "deploy b", "STOPPED a");
         assertThat(outbox.answers().get(0).results().stream().map(Result::status))
                 .containsOnly(Status.DONE);
+    }
+
+    @Test
+    void whoStopsBeginsWithNothingMore() throws Exception {
+        cluster.add(cluster.request(1, cluster.deploy("a")));
+        stopping = true;
+        assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> resequencer.catchUp());
+        assertThat(node.done).isEmpty();
+        assertThat(resequencer.revision()).isZero();
     }
 
     @Test

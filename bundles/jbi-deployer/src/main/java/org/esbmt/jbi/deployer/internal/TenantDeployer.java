@@ -49,6 +49,11 @@ final class TenantDeployer implements Deployer {
     }
 
     @Override
+    public DeployedAssembly keep(TenantId tenant, InputStream archive) throws DeploymentException {
+        return deployed(tenant, assemblies.keep(Owner.of(tenant), archive));
+    }
+
+    @Override
     public DeployedAssembly rollback(TenantId tenant, String assembly) throws DeploymentException {
         return deployed(tenant, assemblies.rollback(key(tenant, assembly)));
     }

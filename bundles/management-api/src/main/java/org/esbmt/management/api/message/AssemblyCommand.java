@@ -15,6 +15,8 @@ import org.esbmt.tenancy.api.UserId;
  * @param name the tenant's name for it, 1 to {@value Checks#MAX_NAME} characters, none of control
  * @param version counts the archives of this deployment: 1 is the first
  * @param artifact the archive of that version; there is one exactly where {@link Action#artifact} says so
+ * @param former the archive that a rollback goes to afterwards, so that it is the same on all nodes, also on one where an earlier
+ *     change failed; empty if there is none, or nothing is said of it
  */
 public record AssemblyCommand(
         TenantId tenant,
@@ -23,7 +25,8 @@ public record AssemblyCommand(
         String name,
         long version,
         Action action,
-        Optional<Artifact> artifact)
+        Optional<Artifact> artifact,
+        Optional<Artifact> former)
         implements ManagementCommand {
 
     public AssemblyCommand {
@@ -33,10 +36,26 @@ public record AssemblyCommand(
         Checks.name("assembly", name);
         requireNonNull(action, "action");
         requireNonNull(artifact, "artifact");
+        requireNonNull(former, "former");
         if (version < 1) {
             throw new IllegalArgumentException("the versions of an assembly count from 1, not " + version);
         }
         Checks.artifact(action, action.artifact(), artifact);
+        if (former.isPresent() && (action == Action.DEPLOY || !action.artifact())) {
+            throw new IllegalArgumentException(action + " leaves the version to go back to as it is");
+        }
+    }
+
+    /** Says nothing of the version to go back to. */
+    public AssemblyCommand(
+            TenantId tenant,
+            Optional<UserId> user,
+            UUID assembly,
+            String name,
+            long version,
+            Action action,
+            Optional<Artifact> artifact) {
+        this(tenant, user, assembly, name, version, action, artifact, Optional.empty());
     }
 
     public enum Action {

@@ -119,7 +119,8 @@ final class MessageReader {
                 command.getAttribute("name"),
                 number(command, "version"),
                 AssemblyCommand.Action.valueOf(command.getAttribute("action")),
-                artifact(command));
+                artifact(command, "artifact"),
+                artifact(command, "former"));
     }
 
     private static TenantCommand tenant(Element command) {
@@ -132,7 +133,7 @@ final class MessageReader {
         return new ComponentCommand(
                 command.getAttribute("name"),
                 ComponentCommand.Action.valueOf(command.getAttribute("action")),
-                artifact(command),
+                artifact(command, "artifact"),
                 attribute(command, "installer").map(Sha256::new));
     }
 
@@ -157,9 +158,9 @@ final class MessageReader {
         return new LinkCommand(command.getAttribute("linked").equals("true"), link);
     }
 
-    private static Optional<Artifact> artifact(Element command) {
+    private static Optional<Artifact> artifact(Element command, String element) {
         return children(command).stream()
-                .filter(child -> child.getLocalName().equals("artifact"))
+                .filter(child -> child.getLocalName().equals(element))
                 .findFirst()
                 .map(artifact -> new Artifact(new Sha256(artifact.getAttribute("sha256")), number(artifact, "bytes")));
     }

@@ -84,7 +84,8 @@ final class MessageWriter {
         attribute("assembly", command.assembly());
         attribute("name", command.name());
         attribute("version", command.version());
-        artifact(command.artifact());
+        artifact("artifact", command.artifact());
+        artifact("former", command.former());
         xml.writeEndElement();
     }
 
@@ -100,7 +101,7 @@ final class MessageWriter {
         attribute("action", command.action());
         attribute("name", command.name());
         attribute("installer", command.installer());
-        artifact(command.artifact());
+        artifact("artifact", command.artifact());
         xml.writeEndElement();
     }
 
@@ -133,9 +134,9 @@ final class MessageWriter {
         xml.writeEndElement();
     }
 
-    private void artifact(Optional<Artifact> artifact) throws XMLStreamException {
+    private void artifact(String element, Optional<Artifact> artifact) throws XMLStreamException {
         if (artifact.isPresent()) {
-            xml.writeStartElement("artifact");
+            xml.writeStartElement(element);
             attribute("sha256", artifact.get().digest());
             attribute("bytes", artifact.get().bytes());
             xml.writeEndElement();

@@ -46,7 +46,10 @@ final class Samples {
                 HARD,
                 2,
                 action,
-                action.artifact() ? Optional.of(ARCHIVE) : Optional.empty());
+                action.artifact() ? Optional.of(ARCHIVE) : Optional.empty(),
+                action == AssemblyCommand.Action.SWITCH
+                        ? Optional.of(new Artifact(Sha256.of(new byte[] {2}), 7))
+                        : Optional.empty());
     }
 
     static ComponentCommand component(ComponentCommand.Action action) {

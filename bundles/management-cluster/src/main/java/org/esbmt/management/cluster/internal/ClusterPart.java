@@ -60,15 +60,21 @@ public final class ClusterPart {
     private final BundleContext context;
     private final Settings settings;
     private final Registries registries;
+    private final Duties duties;
     private final Living living = new Living();
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
 
     @Activate
-    public ClusterPart(BundleContext context, ClusterConfiguration configuration, @Reference Registries registries) {
+    public ClusterPart(
+            BundleContext context,
+            ClusterConfiguration configuration,
+            @Reference Registries registries,
+            @Reference Duties duties) {
         Path data = Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"));
         this.context = context;
         this.settings = Settings.of(configuration, data.resolve("management"));
         this.registries = registries;
+        this.duties = duties;
         living.start();
     }
 
@@ -128,8 +134,8 @@ public final class ClusterPart {
         }
 
         private void live(LocalNode joined) {
-            Duties duties = new Duties(context, LOG);
-            Heart heart = new Heart(joined, settings.host(), settings.heartbeat(), registries, duties::heard, LOG);
+            Heart heart = new Heart(
+                    joined, settings.host(), settings.heartbeat(), registries, duties.run(), duties::heard, LOG);
             while (!isStopping()) {
                 long known = joined.urgent();
                 Duration pause = settings.heartbeat();
@@ -144,7 +150,6 @@ public final class ClusterPart {
                     LOG.debug("An interrupt is not followed.", e);
                 }
             }
-            duties.close();
         }
 
         @Override

@@ -29,6 +29,7 @@ final class Heart {
     private final HostName host;
     private final Duration interval;
     private final Registries registries;
+    private final NodeRun run;
     private final Consumer<InstanceState> heard;
     private final Told told;
     private final ObservedParts parts;
@@ -36,14 +37,21 @@ final class Heart {
     private int notYet;
     private int failures;
 
-    /** @param heard is told, after each sign of life, what the cluster makes of this node */
+    /**
+     * Makes one.
+     *
+     * @param run what was registered since the node was started
+     * @param heard is told, after each sign of life, what the cluster makes of this node
+     */
     Heart(
             LocalNode node,
             HostName host,
             Duration interval,
             Registries registries,
+            NodeRun run,
             Consumer<InstanceState> heard,
             Logger log) {
+        this.run = run;
         this.heard = heard;
         this.node = node;
         this.host = host;
@@ -57,7 +65,7 @@ final class Heart {
     Duration beat() {
         try {
             if (!registered) {
-                registries.membership().register(new ClusterId(node.cluster()), instance(), host);
+                register();
                 registered = true;
             }
             Optional<Observation> now = node.observation();
@@ -76,6 +84,7 @@ final class Heart {
             return refused(e);
         } catch (RegistryException.NotFound e) {
             registered = false;
+            run.forget();
             return problem(e.getMessage());
         } catch (ClusterUnavailableException e) {
             // The registry is not in service, and tells that itself.
@@ -83,6 +92,26 @@ final class Heart {
         } catch (RegistryException e) {
             return problem(e.getMessage());
         }
+    }
+
+    /** Who registers takes part again, whatever was said of them before: that is for a node that starts. */
+    private void register() throws RegistryException, ClusterUnavailableException {
+        NodeRun.Registered now = new NodeRun.Registered(new ClusterId(node.cluster()), instance(), host);
+        Optional<NodeRun.Registered> before = run.registered().filter(now::isNode);
+        if (before.equals(Optional.of(now)) || (before.isPresent() && isToldToStayAway())) {
+            return;
+        }
+        registries.membership().register(now.cluster(), now.instance(), now.host());
+        run.registered(now);
+    }
+
+    private boolean isToldToStayAway() throws RegistryException, ClusterUnavailableException {
+        return registries
+                .membership()
+                .findInstance(instance())
+                .map(ContainerInstance::state)
+                .filter(state -> state == InstanceState.DRAINING || state == InstanceState.LEFT)
+                .isPresent();
     }
 
     private Duration refused(RegistryException.RuleBroken why) {

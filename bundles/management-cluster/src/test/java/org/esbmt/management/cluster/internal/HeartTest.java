@@ -20,6 +20,7 @@ import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.ComponentState;
 import org.esbmt.registry.api.configuration.ContainerInstance;
 import org.esbmt.registry.api.configuration.Health;
+import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.InstanceState;
 import org.esbmt.registry.api.configuration.JbiComponent;
@@ -52,7 +53,7 @@ class HeartTest {
     void join() throws Exception {
         Settings settings = fixture.settings(folder, "default", folder.resolve("seal.key"));
         node = new Joining(settings, fixture.registries).join();
-        heart = new Heart(node, ClusterFixture.HOST, INTERVAL, fixture.registries, states::add, LOG);
+        heart = heart(new NodeRun(), ClusterFixture.HOST);
     }
 
     @Test
@@ -77,8 +78,41 @@ class HeartTest {
         heart.beat();
         fixture.clusters.drain(new InstanceId(node.instance()));
         heart.beat();
-        new Heart(node, ClusterFixture.HOST, INTERVAL, fixture.registries, states::add, LOG).beat();
+        heart(new NodeRun(), ClusterFixture.HOST).beat();
         assertThat(states).containsExactly(InstanceState.UP, InstanceState.DRAINING, InstanceState.UP);
+    }
+
+    @Test
+    void aNewConfigurationIsNoStartAndChangesNothingOfWhatWasSaidOfTheNode() throws Exception {
+        NodeRun run = new NodeRun();
+        node.observed(observation(0, Optional.empty()));
+        heart(run, ClusterFixture.HOST).beat();
+        fixture.clusters.drain(new InstanceId(node.instance()));
+        heart(run, ClusterFixture.HOST).beat();
+        heart(run, new HostName("another.example")).beat();
+        assertThat(states).containsExactly(InstanceState.UP, InstanceState.DRAINING, InstanceState.DRAINING);
+
+        fixture.clusters.leave(new InstanceId(node.instance()));
+        heart(run, new HostName("another.example")).beat();
+        assertThat(known().state()).isEqualTo(InstanceState.LEFT);
+
+        heart(new NodeRun(), new HostName("another.example")).beat();
+        assertThat(known().state()).isEqualTo(InstanceState.UP);
+        assertThat(known().host()).isEqualTo(new HostName("another.example"));
+    }
+
+    @Test
+    void anotherHostIsToldAtOnceByANodeThatTakesPart() throws Exception {
+        NodeRun run = new NodeRun();
+        node.observed(observation(0, Optional.empty()));
+        heart(run, ClusterFixture.HOST).beat();
+        heart(run, new HostName("another.example")).beat();
+        assertThat(known().host()).isEqualTo(new HostName("another.example"));
+        assertThat(known().state()).isEqualTo(InstanceState.UP);
+    }
+
+    private Heart heart(NodeRun run, HostName host) {
+        return new Heart(node, host, INTERVAL, fixture.registries, run, states::add, LOG);
     }
 
     @Test
@@ -97,13 +131,14 @@ class HeartTest {
         fixture.clusters.leave(new InstanceId(node.instance()));
         assertThat(heart.beat()).isEqualTo(INTERVAL);
         assertThat(known().state()).isEqualTo(InstanceState.LEFT);
-        new Heart(node, ClusterFixture.HOST, INTERVAL, fixture.registries, states::add, LOG).beat();
+        heart(new NodeRun(), ClusterFixture.HOST).beat();
         assertThat(known().state()).isEqualTo(InstanceState.UP);
     }
 
     @Test
     void aRegistryThatIsAwayIsTriedAgain() throws Exception {
-        Heart without = new Heart(node, ClusterFixture.HOST, INTERVAL, new Registries(), states::add, LOG);
+        Heart without =
+                new Heart(node, ClusterFixture.HOST, INTERVAL, new Registries(), new NodeRun(), states::add, LOG);
         assertThat(without.beat()).isEqualTo(INTERVAL);
         assertThat(fixture.clusters.findInstance(new InstanceId(node.instance())))
                 .isEmpty();
@@ -143,7 +178,7 @@ class HeartTest {
                 .containsOnly(entry("http-bc", ComponentState.STARTED), entry("engine", ComponentState.STOPPED));
 
         node.observed(new Observation(0, STATE, Optional.empty(), List.of(own)));
-        new Heart(node, ClusterFixture.HOST, INTERVAL, fixture.registries, states::add, LOG).beat();
+        heart(new NodeRun(), ClusterFixture.HOST).beat();
         assertThat(observed())
                 .containsOnly(entry("http-bc", ComponentState.STARTED), entry("engine", ComponentState.ABSENT));
         assertThat(fixture.components.findComponent(known.id())).contains(known);

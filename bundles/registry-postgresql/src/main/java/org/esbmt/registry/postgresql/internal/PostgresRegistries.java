@@ -34,8 +34,9 @@ import org.slf4j.LoggerFactory;
  * it succeeds, has it take part in units of work, and then registers the services of that registry. These stay when the database
  * goes away later: their calls fail, but whoever lives on what it knows goes on living.
  *
- * <p>Nothing is in service before the {@linkplain NodeGuard name of this node} is held, in the first of the databases. Where another
- * node has taken it later, while this one was cut off, no units of work reach the registries from here.
+ * <p>Nothing is in service before the {@linkplain NodeGuard name of this node} is held, in the first of the databases. As soon as it is
+ * found to be lost, no units of work reach the registries from here until it is held again. Who has it after another process rests
+ * first: that one may have been cut off, and not know yet that it has lost it.
  */
 @Component(
         immediate = true,
@@ -49,6 +50,11 @@ public final class PostgresRegistries {
     private static final long STOP_MILLIS = 15_000;
     /** Between two looks at whether the name of this node is still held. */
     private static final long GUARD_MILLIS = 5_000;
+    /**
+     * Until whoever was cut off does nothing any more: the time to its next look, as long again for the answer that it waits for,
+     * and the units of work that it has begun (timeout.seconds of etc/org.esbmt.transactions.cfg).
+     */
+    private static final long REST_MILLIS = 2 * GUARD_MILLIS + 65_000;
 
     private final BundleContext context;
     private final RegistryConfiguration configuration;
@@ -70,8 +76,12 @@ public final class PostgresRegistries {
     private final RetryDelay delay = new RetryDelay();
     /** For the thread alone, and when that has ended. */
     private Optional<NodeGuard> guard = Optional.empty();
-    /** For the thread alone: no units of work reach the registries, since another node has the name. */
+    /** For the thread alone: no units of work reach the registries, since another node may have the name. */
     private boolean aside;
+    /** For the thread alone: another process was seen to have the name, and it may not know yet that it has it no more. */
+    private boolean rival;
+
+    private final long restMillis;
 
     @Activate
     public PostgresRegistries(
@@ -79,7 +89,17 @@ public final class PostgresRegistries {
             RegistryConfiguration configuration,
             @Reference UnitOfWork unitOfWork,
             @Reference XaResources resources) {
+        this(context, configuration, unitOfWork, resources, REST_MILLIS);
+    }
+
+    PostgresRegistries(
+            BundleContext context,
+            RegistryConfiguration configuration,
+            UnitOfWork unitOfWork,
+            XaResources resources,
+            long restMillis) {
         this.context = context;
+        this.restMillis = restMillis;
         this.resources = resources;
         this.configuration = configuration;
         this.settings = Settings.of(configuration);
@@ -225,18 +245,16 @@ public final class PostgresRegistries {
     }
 
     /** The connection that held it may have been lost, and another node may have come since. */
-    private void holdName(List<Target> targets) throws ServerProblem, NodeGuard.NameTaken {
+    private void holdName(List<Target> targets) throws ServerProblem, NodeGuard.NameTaken, InterruptedException {
         if (guard.filter(NodeGuard::isHeld).isPresent()) {
             return;
         }
-        letGo();
-        try {
-            guard = Optional.of(NodeGuard.hold(targets.get(0), resources.node()));
-        } catch (NodeGuard.NameTaken e) {
-            aside = true;
-            transactions.values().forEach(Transactions::leave);
-            throw e;
-        }
+        do {
+            stepAside();
+            letGo();
+            takeName(targets.get(0));
+        } while (rival && !isHeldAfterRest());
+        rival = false;
         if (aside) {
             aside = false;
             targets.stream()
@@ -246,12 +264,37 @@ public final class PostgresRegistries {
         }
     }
 
+    private void stepAside() {
+        if (!aside && !inService.isEmpty()) {
+            aside = true;
+            transactions.values().forEach(Transactions::leave);
+        }
+    }
+
+    private void takeName(Target target) throws ServerProblem, NodeGuard.NameTaken {
+        try {
+            guard = Optional.of(NodeGuard.hold(target, resources.node()));
+        } catch (NodeGuard.NameTaken e) {
+            rival = true;
+            throw e;
+        }
+    }
+
+    private boolean isHeldAfterRest() throws InterruptedException {
+        LOG.info(
+                "This node has the name that another one had; it changes the registries in {} s, when that one is sure to have"
+                        + " noticed.",
+                TimeUnit.MILLISECONDS.toSeconds(restMillis));
+        TimeUnit.MILLISECONDS.sleep(restMillis);
+        return guard.filter(NodeGuard::isHeld).isPresent();
+    }
+
     private void letGo() {
         guard.ifPresent(NodeGuard::close);
         guard = Optional.empty();
     }
 
-    private void keepName(Attempt attempt) {
+    private void keepName(Attempt attempt) throws InterruptedException {
         if (!isCurrent(attempt)) {
             return;
         }

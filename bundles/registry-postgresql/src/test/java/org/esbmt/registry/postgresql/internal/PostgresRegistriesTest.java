@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -30,6 +31,7 @@ import org.osgi.framework.ServiceRegistration;
 /** Which registries are in service while others are not. */
 class PostgresRegistriesTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration REST = Duration.ofSeconds(4);
     private static final String TAKEN = "Another node that is called";
     private static final String REFUSED = "does not accept the role 'postgres'";
 
@@ -106,6 +108,9 @@ class PostgresRegistriesTest {
                     assertThat(inService).hasSize(registered);
 
                     first.stop();
+                    Instant gone = Instant.now();
+                    await().atMost(LIMIT).until(() -> !takingPart().isEmpty());
+                    assertThat(Duration.between(gone, Instant.now())).isGreaterThan(REST.minusSeconds(1));
                     await().atMost(LIMIT).until(() -> inService.contains(AuditTrail.class));
                 } finally {
                     second.stop();
@@ -138,11 +143,33 @@ class PostgresRegistriesTest {
                     execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                             + " WHERE application_name LIKE 'ESB-MT node %'");
                     await().atMost(LIMIT).until(() -> takingPart().isEmpty());
-                    assertThat(log.linesWith(TAKEN)).hasSize(1);
+                    await().atMost(LIMIT).until(() -> log.linesWith(TAKEN).size() == 1);
                     next.join(LIMIT.toMillis());
                 }
+                Instant gone = Instant.now();
+                await().atMost(LIMIT).until(() -> !takingPart().isEmpty());
+                assertThat(Duration.between(gone, Instant.now())).isGreaterThan(REST.minusSeconds(1));
                 await().atMost(LIMIT).until(() -> takingPart().size() == 3);
                 assertThat(log.linesWith("has its name, and")).hasSize(1);
+            } finally {
+                registries.stop();
+            }
+        }
+    }
+
+    /** Until it holds the name again nobody knows whether somebody else does. */
+    @Test
+    void whoHasLostItsNameToNobodyHasItAgainAtOnce() throws Exception {
+        try (CapturedLog log = new CapturedLog()) {
+            PostgresRegistries registries = start(Map.of());
+            try {
+                await().atMost(LIMIT).until(() -> inService.contains(AuditTrail.class));
+                execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        + " WHERE application_name LIKE 'ESB-MT node %'");
+                await().atMost(LIMIT)
+                        .until(() -> log.linesWith("has its name, and").size() == 1);
+                assertThat(takingPart()).hasSize(3);
+                assertThat(log.linesWith("another one had")).isEmpty();
             } finally {
                 registries.stop();
             }
@@ -194,7 +221,11 @@ class PostgresRegistriesTest {
 
     private PostgresRegistries start(String own, Map<String, Object> more) {
         PostgresRegistries registries = new PostgresRegistries(
-                context(), configuration(own, more), RealTransactions.unitOfWork(), RealTransactions.resources());
+                context(),
+                configuration(own, more),
+                RealTransactions.unitOfWork(),
+                RealTransactions.resources(),
+                REST.toMillis());
         registries.setServer(SERVER.postgres());
         registries.start();
         return registries;

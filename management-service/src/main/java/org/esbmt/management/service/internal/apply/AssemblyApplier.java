@@ -9,11 +9,16 @@ import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
+import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.tenancy.api.TenantId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Brings about what is said of a tenant's assembly. What runs is known by the digest of its archive. */
 final class AssemblyApplier {
+    private static final Logger LOG = LoggerFactory.getLogger(AssemblyApplier.class);
+
     private final Deployer deployer;
     private final Archives archives;
 
@@ -25,7 +30,11 @@ final class AssemblyApplier {
     Outcome apply(AssemblyCommand command) throws DeploymentException, ClusterUnavailableException {
         Optional<DeployedAssembly> there = deployer.find(command.tenant(), command.name());
         return switch (command.action()) {
-            case DEPLOY, UPDATE, SWITCH, ROLLBACK -> version(command, there);
+            case DEPLOY, UPDATE, SWITCH, ROLLBACK -> {
+                Outcome outcome = version(command, there);
+                keepFormer(command);
+                yield outcome;
+            }
             case UNDEPLOY -> undeploy(command, there);
             case START -> state(command, there, State.STARTED, deployer::start);
             case STOP -> state(command, there, State.STOPPED, deployer::stop);
@@ -38,7 +47,10 @@ final class AssemblyApplier {
         String wanted = command.artifact().orElseThrow().digest().hex();
         if (there.isEmpty()) {
             // Also where it is another version's turn: this node has lost the one before, and that is mended by this.
-            deployer.deploy(command.tenant(), command.user(), archive(command));
+            deployer.deploy(
+                    command.tenant(),
+                    command.user(),
+                    archive(command.tenant(), command.artifact().orElseThrow()));
             return Outcome.DONE;
         }
         DeployedAssembly before = there.get();
@@ -54,13 +66,21 @@ final class AssemblyApplier {
             return Outcome.SKIPPED;
         }
         switch (command.action()) {
-            case UPDATE -> deployer.update(command.tenant(), archive(command));
-            case SWITCH -> deployer.switchTo(command.tenant(), archive(command));
+            case UPDATE ->
+                deployer.update(
+                        command.tenant(),
+                        archive(command.tenant(), command.artifact().orElseThrow()));
+            case SWITCH ->
+                deployer.switchTo(
+                        command.tenant(),
+                        archive(command.tenant(), command.artifact().orElseThrow()));
             case ROLLBACK -> {
                 if (before.former().equals(Optional.of(wanted))) {
                     deployer.rollback(command.tenant(), command.name());
                 } else {
-                    deployer.switchTo(command.tenant(), archive(command));
+                    deployer.switchTo(
+                            command.tenant(),
+                            archive(command.tenant(), command.artifact().orElseThrow()));
                 }
             }
             default ->
@@ -71,9 +91,32 @@ final class AssemblyApplier {
         return Outcome.DONE;
     }
 
-    private InputStream archive(AssemblyCommand command) throws DeploymentException, ClusterUnavailableException {
-        return new ByteArrayInputStream(
-                archives.fetch(Optional.of(command.tenant()), command.artifact().orElseThrow()));
+    /** A node where a change before this one failed, or that is new, has another version to go back to, or none. */
+    private void keepFormer(AssemblyCommand command) throws ClusterUnavailableException {
+        Optional<String> wanted =
+                command.former().map(artifact -> artifact.digest().hex());
+        boolean same = deployer.find(command.tenant(), command.name())
+                .map(now -> now.former().equals(wanted))
+                .orElse(true);
+        if (wanted.isEmpty() || same) {
+            return;
+        }
+        try {
+            deployer.keep(
+                    command.tenant(), archive(command.tenant(), command.former().get()));
+        } catch (DeploymentException e) {
+            // What was asked for is there, and a rollback brings its archive.
+            LOG.warn(
+                    "The version of the assembly {} of {} to go back to is not kept here: {}",
+                    command.name(),
+                    command.tenant(),
+                    e.getMessage());
+        }
+    }
+
+    private InputStream archive(TenantId tenant, Artifact artifact)
+            throws DeploymentException, ClusterUnavailableException {
+        return new ByteArrayInputStream(archives.fetch(Optional.of(tenant), artifact));
     }
 
     private Outcome undeploy(AssemblyCommand command, Optional<DeployedAssembly> there) throws DeploymentException {

@@ -171,6 +171,63 @@ class CommandApplierTest {
     }
 
     @Test
+    void aNodeWhereASwitchFailedEndsWithTheVersionToGoBackToOfTheOthers() throws Exception {
+        Artifact one = archive("orders/1");
+        Artifact two = archive("orders/2");
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+        node.failures.put("orders", "it does not start here");
+        fails(apply(version(AssemblyCommand.Action.SWITCH, two, one)), "it does not start here");
+        node.failures.clear();
+        node.done.clear();
+
+        // Taken back, as on the nodes that had followed.
+        AssemblyCommand back = version(AssemblyCommand.Action.ROLLBACK, one, two);
+        assertThat(apply(back).status()).isEqualTo(Status.SKIPPED);
+
+        assertThat(node.done).containsExactly("keep orders");
+        assertThat(node.find(ACME, "orders").orElseThrow().digest())
+                .isEqualTo(one.digest().hex());
+        assertThat(node.find(ACME, "orders").orElseThrow().former())
+                .contains(two.digest().hex());
+        apply(back);
+        assertThat(node.done).containsExactly("keep orders");
+    }
+
+    @Test
+    void theVersionToGoBackToIsTheClustersAlsoWhereTheOneBeforeIsMissing() throws Exception {
+        Artifact one = archive("orders/1");
+        Artifact two = archive("orders/2");
+        Artifact three = archive("orders/3");
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+
+        // The second version failed here.
+        assertThat(apply(version(AssemblyCommand.Action.SWITCH, three, two)).status())
+                .isEqualTo(Status.DONE);
+
+        assertThat(node.find(ACME, "orders").orElseThrow().former())
+                .contains(two.digest().hex());
+    }
+
+    @Test
+    void whatCannotBeKeptToGoBackToDoesNotKeepTheVersionFromItsTurn() throws Exception {
+        Artifact one = archive("orders/1");
+        Artifact gone = archive("orders/2");
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+        registry.put(gone.digest(), "orders/evil".getBytes(UTF_8));
+
+        assertThat(apply(version(AssemblyCommand.Action.SWITCH, archive("orders/3"), gone))
+                        .status())
+                .isEqualTo(Status.DONE);
+        assertThat(node.find(ACME, "orders").orElseThrow().former())
+                .contains(one.digest().hex());
+    }
+
+    private static AssemblyCommand version(AssemblyCommand.Action action, Artifact artifact, Artifact former) {
+        return new AssemblyCommand(
+                ACME, Optional.empty(), ID, "orders", 1, action, Optional.of(artifact), Optional.of(former));
+    }
+
+    @Test
     void anotherVersionIsNotDeployedOver() throws Exception {
         apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
         Result result = apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/2")));

@@ -208,12 +208,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         AssemblyKey key = read.key();
         checkComponents(read.archive().descriptor());
         return operations.exclusively(key, () -> {
-            Assembly assembly = register.existing(key);
-            if (!assembly.owner().equals(read.owner())) {
-                throw new DeploymentException(
-                        Reason.ALREADY_DEPLOYED,
-                        "the assembly " + key.name() + " was deployed for somebody else meanwhile; look again");
-            }
+            Assembly assembly = existing(read);
             register.reserve(key, read.archive(), read.addresses());
             boolean stored = false;
             try {
@@ -226,6 +221,38 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
                     register.keepOnly(key, assembly.version());
                 }
             }
+        });
+    }
+
+    private Assembly existing(Incoming read) throws DeploymentException {
+        Assembly assembly = register.existing(read.key());
+        if (!assembly.owner().equals(read.owner())) {
+            throw new DeploymentException(
+                    Reason.ALREADY_DEPLOYED,
+                    "the assembly " + read.key().name() + " was deployed for somebody else meanwhile; look again");
+        }
+        return assembly;
+    }
+
+    @Override
+    public AssemblyStatus keep(Owner owner, InputStream archive) throws DeploymentException {
+        Incoming read = incoming.readVersion(owner, archive);
+        AssemblyKey key = read.key();
+        return operations.exclusively(key, () -> {
+            Assembly assembly = existing(read);
+            Optional<AssemblyRecord.Kept> before = assembly.former();
+            String content = addContent(read);
+            assembly.keep(Optional.of(read.kept(content, Optional.empty())));
+            try {
+                store.put(assembly.record());
+            } catch (IOException | RuntimeException e) {
+                assembly.keep(before);
+                store.removeContent(content);
+                throw failed("kept", key, e);
+            }
+            before.map(AssemblyRecord.Kept::content).ifPresent(store::removeContent);
+            LOG.info("Another version of the assembly {} is the one to go back to.", key);
+            return assembly.status();
         });
     }
 

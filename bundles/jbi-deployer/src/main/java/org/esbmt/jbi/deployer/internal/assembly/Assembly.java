@@ -229,6 +229,14 @@ final class Assembly {
         });
     }
 
+    /** The version to go back to is another one. */
+    void keep(Optional<AssemblyRecord.Kept> kept) {
+        locked(() -> {
+            former = kept;
+            return null;
+        });
+    }
+
     private void succeed(Version next) throws DeploymentException {
         boolean succeeded = false;
         try {

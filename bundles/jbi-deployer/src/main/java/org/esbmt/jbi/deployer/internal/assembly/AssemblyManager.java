@@ -48,6 +48,8 @@ public interface AssemblyManager {
 
     AssemblyStatus switchTo(Owner owner, InputStream archive) throws DeploymentException;
 
+    AssemblyStatus keep(Owner owner, InputStream archive) throws DeploymentException;
+
     AssemblyStatus rollback(AssemblyKey key) throws DeploymentException;
 
     void undeploy(AssemblyKey key) throws DeploymentException;

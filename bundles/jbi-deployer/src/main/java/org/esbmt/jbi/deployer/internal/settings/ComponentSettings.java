@@ -16,8 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.esbmt.files.api.DurableFiles;
 import org.esbmt.jbi.container.api.ConfigurableComponent;
 import org.esbmt.jbi.container.api.InstalledComponent;
@@ -27,7 +29,9 @@ import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.message.Sha256;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
@@ -41,7 +45,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sets components by their configuration in the framework, and remembers what the node's file had. The record of a component
- * is written before its configuration is changed: after a crash in between, what is not in force shows.
+ * is written before its configuration is changed: after a crash in between, what is not in force shows. What was decided about a
+ * component that is not here, or does not know a key yet, is set when it comes.
  */
 @Component(service = ComponentConfigurator.class)
 public final class ComponentSettings implements ComponentConfigurator {
@@ -56,6 +61,10 @@ public final class ComponentSettings implements ComponentConfigurator {
     private final ComponentDeployer deployer;
     private final Path folder;
     private final Duration patience;
+    private final BooleanSupplier stopping;
+    /** Components that were waited for, and did not come; once is enough. */
+    private final Set<String> missing = ConcurrentHashMap.newKeySet();
+
     private final Map<String, ConfigurableComponent> settable = new ConcurrentSkipListMap<>();
     private final ReentrantLock operation = new ReentrantLock();
 
@@ -71,7 +80,12 @@ public final class ComponentSettings implements ComponentConfigurator {
                 components,
                 deployer,
                 Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"), "management", "settings"),
-                START);
+                START,
+                stops(context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION)));
+    }
+
+    private static BooleanSupplier stops(Bundle system) {
+        return () -> system.getState() == Bundle.STOPPING;
     }
 
     ComponentSettings(
@@ -79,18 +93,27 @@ public final class ComponentSettings implements ComponentConfigurator {
             InstalledComponents components,
             ComponentDeployer deployer,
             Path folder,
-            Duration patience)
+            Duration patience,
+            BooleanSupplier stopping)
             throws IOException {
         this.admin = requireNonNull(admin, "admin");
         this.components = requireNonNull(components, "components");
         this.deployer = requireNonNull(deployer, "deployer");
         this.folder = DurableFiles.folder(folder);
         this.patience = requireNonNull(patience, "patience");
+        this.stopping = requireNonNull(stopping, "stopping");
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindSettable(ConfigurableComponent component) {
         settable.put(component.component(), component);
+        missing.remove(component.component());
+        if (waits(component)) {
+            // The component starts on this thread, and anew with its settings.
+            Thread thread = new Thread(() -> setWhatWaits(component), "esbmt-settings");
+            thread.setDaemon(true);
+            thread.start();
+        }
     }
 
     void unbindSettable(ConfigurableComponent component) {
@@ -143,34 +166,117 @@ public final class ComponentSettings implements ComponentConfigurator {
     }
 
     @Override
-    public boolean configure(String component, Map<String, String> settings, Sha256 decision)
+    public boolean configure(String component, Map<String, String> decided, Sha256 decision)
             throws DeploymentException {
-        ConfigurableComponent of = settable(component);
+        if (!comes(component)) {
+            return exclusively(() -> keep(component, decided, decision));
+        }
+        return exclusively(() -> configure(settable(component), decided, decision));
+    }
+
+    private boolean configure(ConfigurableComponent of, Map<String, String> decided, Sha256 decision)
+            throws DeploymentException, IOException {
+        String component = of.component();
+        Map<String, String> settings = known(of, decided);
         check(component, settings);
-        return exclusively(() -> {
-            Optional<SettingsRecord> last = read(component);
-            Map<String, Object> now = properties(of);
-            boolean done = last.filter(record -> record.decision().equals(decision))
-                    .filter(record -> record.settings().equals(settings) && inForce(record, now))
-                    .isPresent();
-            if (done) {
+        Optional<SettingsRecord> last = read(component);
+        Map<String, Object> now = properties(of);
+        boolean done = last.filter(record -> record.decision().equals(decision))
+                .filter(record -> record.decided().equals(decided) && inForce(record, of, now))
+                .isPresent();
+        if (done) {
+            return false;
+        }
+        if (settings.size() < decided.size()) {
+            LOG.warn(
+                    "The component {} of this node does not know all of its settings {}; what it does not know is set when a"
+                            + " version comes that does.",
+                    component,
+                    new TreeMap<>(decided));
+        }
+        Map<String, Optional<String>> before = new HashMap<>();
+        last.ifPresent(record -> before.putAll(record.before()));
+        settings.keySet().forEach(key -> before.computeIfAbsent(key, unused -> text(now, key)));
+        write(component, new SettingsRecord(decision, decided, settings, before));
+        try {
+            change(of, now, wanted(now, settings, before));
+        } catch (DeploymentException | IOException | RuntimeException e) {
+            // Of a node that stops nobody can tell whether the component starts; it is asked for again at the next
+            // start.
+            if (!stopping.getAsBoolean()) {
+                takeBack(of, now, last);
+            }
+            throw e;
+        }
+        before.keySet().retainAll(settings.keySet());
+        write(component, new SettingsRecord(decision, decided, settings, before));
+        LOG.info("The component {} has the settings {}.", component, new TreeMap<>(settings));
+        return true;
+    }
+
+    private static Map<String, String> known(ConfigurableComponent of, Map<String, String> decided) {
+        Map<String, String> known = new HashMap<>(decided);
+        known.keySet().retainAll(of.keys());
+        return known;
+    }
+
+    /** Components come one after the other when the bus starts, and go and come while they are set. */
+    private boolean comes(String component) throws DeploymentException {
+        long end = System.nanoTime() + (missing.contains(component) ? 0 : patience.toNanos());
+        while (!settable.containsKey(component) && !isBrought(component)) {
+            if (System.nanoTime() - end >= 0) {
+                missing.add(component);
                 return false;
             }
-            Map<String, Optional<String>> before = new HashMap<>();
-            last.ifPresent(record -> before.putAll(record.before()));
-            settings.keySet().forEach(key -> before.computeIfAbsent(key, unused -> text(now, key)));
-            write(component, new SettingsRecord(decision, settings, before));
-            try {
-                change(of, now, wanted(now, settings, before));
-            } catch (DeploymentException | IOException | RuntimeException e) {
-                takeBack(of, now, last);
-                throw e;
-            }
-            before.keySet().retainAll(settings.keySet());
-            write(component, new SettingsRecord(decision, settings, before));
-            LOG.info("The component {} has the settings {}.", component, new TreeMap<>(settings));
-            return true;
-        });
+            pause();
+        }
+        return true;
+    }
+
+    private boolean isBrought(String component) {
+        return deployer.components().stream()
+                .anyMatch(one -> one.name().equals(component) && one.digest().isPresent());
+    }
+
+    /** For when the component comes; what it has until then stays in the record. */
+    private boolean keep(String component, Map<String, String> decided, Sha256 decision)
+            throws DeploymentException, IOException {
+        Optional<SettingsRecord> last = read(component);
+        write(
+                component,
+                new SettingsRecord(
+                        decision,
+                        decided,
+                        last.map(SettingsRecord::settings).orElse(Map.of()),
+                        last.map(SettingsRecord::before).orElse(Map.of())));
+        throw new DeploymentException(
+                Reason.NO_SUCH_COMPONENT,
+                "there is no component " + component + " here that could be set; it has these settings when it comes");
+    }
+
+    private boolean waits(ConfigurableComponent of) {
+        try {
+            return read(of.component())
+                    .filter(record -> !known(of, record.decided()).equals(record.settings()))
+                    .isPresent();
+        } catch (IOException e) {
+            LOG.error("How the component {} is set cannot be read.", of.component(), e);
+            return false;
+        }
+    }
+
+    private void setWhatWaits(ConfigurableComponent of) {
+        try {
+            exclusively(() -> {
+                Optional<SettingsRecord> record = read(of.component());
+                // Another decision may have come first.
+                return record.isPresent()
+                        && waits(of)
+                        && configure(of, record.get().decided(), record.get().decision());
+            });
+        } catch (DeploymentException | RuntimeException e) {
+            LOG.error("The component {} came, and has not the settings that were decided before.", of.component(), e);
+        }
     }
 
     /** Where that fails the new record stays: what is not in force shows. */
@@ -235,12 +341,19 @@ public final class ComponentSettings implements ComponentConfigurator {
             if (started || System.nanoTime() > end) {
                 return started;
             }
-            try {
-                Thread.sleep(PAUSE_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new DeploymentException(Reason.INTERNAL, "the node stops", e);
-            }
+            pause();
+        }
+    }
+
+    private void pause() throws DeploymentException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DeploymentException(Reason.INTERNAL, "the node stops", e);
+        }
+        if (stopping.getAsBoolean()) {
+            throw new DeploymentException(Reason.INTERNAL, "the node stops");
         }
     }
 
@@ -255,7 +368,7 @@ public final class ComponentSettings implements ComponentConfigurator {
                             of.component(),
                             record.get().decision(),
                             new TreeMap<>(record.get().settings()),
-                            inForce(record.get(), properties(of))));
+                            inForce(record.get(), of, properties(of))));
                 }
             } catch (IOException e) {
                 LOG.error("How the component {} is set cannot be read.", of.component(), e);
@@ -265,7 +378,10 @@ public final class ComponentSettings implements ComponentConfigurator {
     }
 
     /** Also that what was taken back is not there any more. */
-    private static boolean inForce(SettingsRecord record, Map<String, Object> now) {
+    private static boolean inForce(SettingsRecord record, ConfigurableComponent of, Map<String, Object> now) {
+        if (!known(of, record.decided()).equals(record.settings())) {
+            return false;
+        }
         boolean set = record.settings().entrySet().stream()
                 .allMatch(one -> text(now, one.getKey()).equals(Optional.of(one.getValue())));
         return set && record.settings().keySet().containsAll(record.before().keySet());

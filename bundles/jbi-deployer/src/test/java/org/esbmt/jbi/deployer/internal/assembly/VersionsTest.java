@@ -89,6 +89,39 @@ class VersionsTest {
     }
 
     @Test
+    void anotherVersionToGoBackToIsKeptAndDoesNotRun() throws Exception {
+        deploy(version(1));
+        AssemblyStatus second = assemblies.switchTo(ACME, version(2).stream());
+        diary();
+
+        AssemblyStatus kept = assemblies.keep(ACME, version(3).stream());
+
+        assertThat(diary()).isEmpty();
+        assertThat(kept.digest()).isEqualTo(second.digest());
+        assertThat(kept.former()).isPresent().isNotEqualTo(second.former());
+        assertThat(contents()).isEqualTo(2);
+
+        restart();
+        AssemblyStatus back = assemblies.rollback(ORDERS);
+        assertThat(Optional.of(back.digest())).isEqualTo(kept.former());
+        assertThat(back.former()).contains(second.digest());
+    }
+
+    @Test
+    void theVersionToGoBackToStaysWhereAnotherOneCannotBeKept() throws Exception {
+        AssemblyStatus first = deploy(version(1));
+        assemblies.switchTo(ACME, version(2).stream());
+        fullDisk = true;
+        assertRefused(Reason.INTERNAL, () -> assemblies.keep(ACME, version(3).stream()));
+        fullDisk = false;
+
+        restart();
+
+        assertThat(assemblies.find(ORDERS).orElseThrow().former()).contains(first.digest());
+        assertThat(contents()).isEqualTo(2);
+    }
+
+    @Test
     void theNewVersionIsThereBeforeTheOldOneGoes() throws Exception {
         AssemblyStatus first = deploy(version(1));
         diary();

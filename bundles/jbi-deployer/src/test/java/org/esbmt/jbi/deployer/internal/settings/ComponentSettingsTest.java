@@ -2,17 +2,21 @@ package org.esbmt.jbi.deployer.internal.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Dictionary;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.jbi.container.api.AnnotatedConfiguration;
+import org.esbmt.jbi.container.api.ConfigurableComponent;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.management.api.ComponentConfigurator.Configured;
@@ -47,13 +51,14 @@ class ComponentSettingsTest {
     @TempDir
     Path folder;
 
-    private final Map<String, Object> configuration = new TreeMap<>();
+    private final Map<String, Object> configuration = new ConcurrentSkipListMap<>();
     private InstalledComponent.State state = InstalledComponent.State.STARTED;
     private Optional<InstalledComponent> component = Optional.of(made());
     private String broken = "";
     private int starts;
     private int stops;
     private ComponentSettings settings;
+    private volatile boolean stopping;
 
     @BeforeEach
     void open() throws Exception {
@@ -63,15 +68,23 @@ class ComponentSettingsTest {
     }
 
     private ComponentSettings opened() throws Exception {
-        ComponentSettings opened = new ComponentSettings(
-                admin(), components(), deployer(), folder.resolve("settings"), Duration.ofMillis(200));
-        opened.bindSettable(
-                new AnnotatedConfiguration<>("bc", "org.example.bc", Limits.class, Set.of("host"), limits -> {
-                    if (limits.connections_max() < 1) {
-                        throw new IllegalArgumentException("connections.max is 1 or more");
-                    }
-                }));
+        ComponentSettings opened = alone();
+        opened.bindSettable(configurable(Set.of("host")));
         return opened;
+    }
+
+    /** Without the component. */
+    private ComponentSettings alone() throws Exception {
+        return new ComponentSettings(
+                admin(), components(), deployer(), folder.resolve("settings"), Duration.ofMillis(200), () -> stopping);
+    }
+
+    private static ConfigurableComponent configurable(Set<String> without) {
+        return new AnnotatedConfiguration<>("bc", "org.example.bc", Limits.class, without, limits -> {
+            if (limits.connections_max() < 1) {
+                throw new IllegalArgumentException("connections.max is 1 or more");
+            }
+        });
     }
 
     @Test
@@ -141,6 +154,78 @@ class ComponentSettingsTest {
         assertThat(configuration).containsEntry("connections.max", "30");
         assertThat(component).isPresent();
         assertThat(settings.configured()).extracting(Configured::decision).containsExactly(ONE);
+    }
+
+    @Test
+    void aNodeThatStopsUnderItTakesNothingBackAndSetsItAtTheNextStart() throws Exception {
+        broken = "31";
+        stopping = true;
+        refused(
+                Reason.INTERNAL,
+                "the node stops",
+                () -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
+        broken = "";
+        stopping = false;
+        component = Optional.of(made());
+
+        settings = opened();
+        settings.configure("bc", Map.of("connections.max", "31"), ONE);
+
+        assertThat(configuration).containsEntry("connections.max", "31");
+        settings.configure("bc", Map.of(), TWO);
+        assertThat(configuration).containsEntry("connections.max", "20");
+    }
+
+    @Test
+    void aKeyThatOnlyANewerVersionKnowsIsSetWhenThatComes() throws Exception {
+        ComponentSettings older = alone();
+        older.bindSettable(configurable(Set.of("host", "message.bytes")));
+        Map<String, String> decided = Map.of("connections.max", "30", "message.bytes", "7");
+
+        assertThat(older.configure("bc", decided, ONE)).isTrue();
+        assertThat(older.configure("bc", decided, ONE)).isFalse();
+
+        assertThat(configuration).containsEntry("connections.max", "30").doesNotContainKey("message.bytes");
+        assertThat(older.configured()).extracting(Configured::held).containsExactly(Optional.of(ONE));
+
+        settings = opened();
+
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> settings.configured().get(0).inForce());
+        assertThat(configuration).containsEntry("connections.max", "30").containsEntry("message.bytes", "7");
+        settings.configure("bc", Map.of(), TWO);
+        assertThat(configuration).containsEntry("connections.max", "20").doesNotContainKey("message.bytes");
+    }
+
+    @Test
+    void whatIsDecidedWhileAComponentIsNotThereIsSetWhenItComes() throws Exception {
+        settings.configure("bc", Map.of("connections.max", "30"), ONE);
+        ComponentSettings later = alone();
+        refused(
+                Reason.NO_SUCH_COMPONENT,
+                "it has these settings when it comes",
+                () -> later.configure("bc", Map.of("message.bytes", "7"), TWO));
+        assertThat(configuration).containsEntry("connections.max", "30");
+
+        later.bindSettable(configurable(Set.of("host")));
+
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> later.configured().get(0).inForce());
+        assertThat(later.configured()).extracting(Configured::decision).containsExactly(TWO);
+        assertThat(configuration).containsEntry("connections.max", "20").containsEntry("message.bytes", "7");
+    }
+
+    @Test
+    void aComponentThatComesInTimeIsWaitedFor() throws Exception {
+        ComponentSettings early = new ComponentSettings(
+                admin(), components(), deployer(), folder.resolve("settings"), Duration.ofSeconds(30), () -> false);
+        Thread coming = new Thread(() -> early.bindSettable(configurable(Set.of("host"))));
+        coming.start();
+
+        assertThat(early.configure("bc", Map.of("connections.max", "30"), ONE)).isTrue();
+
+        coming.join();
+        assertThat(configuration).containsEntry("connections.max", "30");
     }
 
     @Test
@@ -218,6 +303,9 @@ class ComponentSettingsTest {
 
     private ComponentDeployer deployer() {
         return proxy(ComponentDeployer.class, (method, arguments) -> {
+            if (method.equals("components")) {
+                return List.of();
+            }
             stops++;
             return null;
         });
