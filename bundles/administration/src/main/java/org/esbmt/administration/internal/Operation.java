@@ -69,6 +69,7 @@ enum Operation {
     LIST_NODES("listNodes", OF_REFUSALS),
     DRAIN_NODE("drainNode", WITH_CHANGE),
     REMOVE_NODE("removeNode", WITH_CHANGE),
+    RESYNC("resync", WITH_CHANGE),
     SHOW_OPERATION("showOperation", OF_REFUSALS),
     LIST_TRANSACTIONS("listTransactions", OF_REFUSALS),
     RECOVER_TRANSACTIONS("recoverTransactions", LOGGED),

@@ -98,6 +98,7 @@ class AccessPolicyTest {
             LIST_NODES            x x x . . . .
             DRAIN_NODE            x x . . . . .
             REMOVE_NODE           x x . . . . .
+            RESYNC                x . . . . . .
             SHOW_OPERATION        x x x x x x .
             LIST_TRANSACTIONS     x x x . . . .
             RECOVER_TRANSACTIONS  x x . . . . .

@@ -50,6 +50,7 @@ import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.ServiceId;
@@ -108,6 +109,7 @@ class RolesOverManagersTest {
             AdministratorAccounts.class,
             OperationAdministration.class,
             ClusterAdministration.class,
+            ResyncAdministration.class,
             ComponentAdministration.class,
             ComponentConfiguration.class,
             ServiceAdministration.class,
@@ -168,6 +170,7 @@ class RolesOverManagersTest {
             ClusterAdministration.nodes               LIST_NODES            installation
             ClusterAdministration.drainNode           DRAIN_NODE            installation
             ClusterAdministration.removeNode          REMOVE_NODE           installation
+            ResyncAdministration.resync               RESYNC                tenant
             ComponentAdministration.install           INSTALL_COMPONENT     installation
             ComponentAdministration.start             START_COMPONENT       installation
             ComponentAdministration.stop              STOP_COMPONENT        installation
@@ -278,6 +281,7 @@ class RolesOverManagersTest {
                 Map.entry(AdministratorAccounts.class, bus.logins),
                 Map.entry(OperationAdministration.class, bus.operations),
                 Map.entry(ClusterAdministration.class, bus.nodes),
+                Map.entry(ResyncAdministration.class, new ResyncManager(bus.access, bus.services, bus.aftermath)),
                 Map.entry(
                         ComponentAdministration.class,
                         new ComponentManager(bus.access, bus.services, components.deployer(), bus.aftermath)),
@@ -617,6 +621,7 @@ class RolesOverManagersTest {
             case "byte[]" -> "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>".getBytes(UTF_8);
             case "Instant" -> Instant.EPOCH;
             case "Optional<UUID>" -> Optional.empty();
+            case "Optional<String>" -> text;
             case "Map<String, Optional<String>>" -> Map.of(text.orElse("idle.timeout.seconds"), Optional.of("60"));
             case "long" -> 1L;
             case "int" -> 10;

@@ -99,6 +99,35 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
         return command(name, AssemblyCommand.Action.DEPLOY, Optional.of(artifact));
     }
 
+    /** Another version; the first is the one of {@link #deploy}. */
+    AssemblyCommand version(String name, int number, AssemblyCommand.Action action) {
+        return command(name, action, Optional.of(artifact(name, number)));
+    }
+
+    private Artifact artifact(String name, int number) {
+        byte[] archive = (name + "/" + number).getBytes(UTF_8);
+        Artifact artifact = new Artifact(Sha256.of(archive), archive.length);
+        archives.put(artifact.digest(), archive);
+        return artifact;
+    }
+
+    /** @param former the version to go back to; 0: there is none */
+    AssemblyCommand update(String name, int number, int former) {
+        return new AssemblyCommand(
+                ACME,
+                Optional.empty(),
+                UUID.randomUUID(),
+                name,
+                number,
+                AssemblyCommand.Action.UPDATE,
+                Optional.of(artifact(name, number)),
+                former == 0 ? Optional.empty() : Optional.of(artifact(name, former)));
+    }
+
+    AssemblyCommand command(String name, AssemblyCommand.Action action) {
+        return command(name, action, Optional.empty());
+    }
+
     static byte[] archive(String name) {
         return (name + "/1").getBytes(UTF_8);
     }

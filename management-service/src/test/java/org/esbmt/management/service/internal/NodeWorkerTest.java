@@ -136,6 +136,65 @@ class NodeWorkerTest {
     }
 
     @Test
+    void whatIsSealedAndNotForThisNodeNowIsPutAsideWithItsReasonAndChangesNothing() throws Exception {
+        subscribed(MESSAGES);
+        String request = MessageText.write(cluster.request(2, cluster.deploy("a")));
+        publish(sealed(request.replace("management:1", "management:2")));
+        publish(sealed("<request"));
+        publish(sealed(request.replace("<", "<!-- --><x/><")));
+        publish(sealed("<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]>" + request));
+        publish(sealed(request + " ".repeat(MessageText.MAX_CHARACTERS)));
+        publish(cluster.seal(cluster.expiring(2, ClusterDouble.NOW.minusSeconds(1))));
+        publish(Session::createMapMessage);
+        publish(session -> session.createObjectMessage(new ArrayList<>(List.of("an object"))));
+        publish(cluster.seal(cluster.request(1, cluster.deploy("another first"))));
+
+        List<UnprocessableMessage> aside = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            aside.add((UnprocessableMessage) received(Destinations.UNPROCESSABLE));
+        }
+        assertThat(aside.stream().map(UnprocessableMessage::reason))
+                .containsExactly(
+                        Reason.VERSION,
+                        Reason.SCHEMA,
+                        Reason.SCHEMA,
+                        Reason.SCHEMA,
+                        Reason.SCHEMA,
+                        Reason.EXPIRED,
+                        Reason.SIGNATURE,
+                        Reason.SIGNATURE,
+                        Reason.REVISION_CONFLICT);
+        assertThat(aside.get(4).original()).hasSizeLessThanOrEqualTo(UnprocessableMessage.MAX_ORIGINAL);
+        assertThat(node.done).containsExactly("deploy first");
+    }
+
+    @Test
+    void whatComesTwiceOrOutOfItsOrderIsDoneOnceAndInIt() throws Exception {
+        subscribed(MESSAGES);
+        SealedText second = cluster.add(cluster.request(2, cluster.deploy("a")));
+        SealedText third = cluster.add(cluster.request(3, cluster.stop("a")));
+
+        publish(third);
+        publish(second);
+        publish(third);
+        publish(second);
+        publish(cluster.add(cluster.request(4, cluster.undeploy("a"))));
+
+        List<Long> answered = new ArrayList<>();
+        while (!answered.contains(4L)) {
+            answered.add(answer().revision());
+        }
+        assertThat(answered).contains(2L, 3L);
+        assertThat(node.done)
+                .startsWith("deploy first", "deploy a", "STOPPED a")
+                .hasSize(4);
+    }
+
+    private SealedText sealed(String text) {
+        return new SealedText(text, cluster.keys.seal(text));
+    }
+
+    @Test
     void withoutABrokerTheLogIsRead() throws Exception {
         broker.stop();
         cluster.add(cluster.request(1, cluster.deploy("a")));

@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.NodeState;
+import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementRequest;
@@ -95,6 +96,39 @@ class ResequencerTest {
         node.assemblies().forEach(state::assembly);
         assertThat(node.assemblies()).hasSize(2);
         assertThat(answer.state()).isEqualTo(state.build().digest());
+    }
+
+    /** What administration tells when nodes are to have again what is decided. */
+    @Test
+    void aNodeThatLostAndStoppedSomethingHasItAgainToTheDigestAndOneThatHasItDoesNothing() throws Exception {
+        AssemblyCommand second = cluster.version("a", 2, AssemblyCommand.Action.SWITCH);
+        resequencer.take(
+                cluster.seal(cluster.request(1, cluster.deploy("a"), second, cluster.deploy("b"), cluster.stop("b"))));
+        resequencer.take(cluster.seal(cluster.request(2, cluster.deploy("c"))));
+        Sha256 whole = resequencer.state();
+        ManagementCommand[] decided = {
+            cluster.update("a", 2, 1),
+            cluster.command("a", AssemblyCommand.Action.START),
+            cluster.update("b", 1, 0),
+            cluster.stop("b"),
+            cluster.update("c", 1, 0),
+            cluster.command("c", AssemblyCommand.Action.START)
+        };
+        node.done.clear();
+
+        resequencer.take(cluster.seal(cluster.request(3, decided)));
+        assertThat(node.done).isEmpty();
+        assertThat(outbox.answers().get(2).results()).extracting(Result::status).containsOnly(Status.SKIPPED);
+
+        node.undeploy(ClusterDouble.ACME, "a");
+        node.undeploy(ClusterDouble.ACME, "b");
+        node.stop(ClusterDouble.ACME, "c");
+        assertThat(resequencer.state()).isNotEqualTo(whole);
+        resequencer.take(cluster.seal(cluster.request(4, decided)));
+
+        assertThat(resequencer.state()).isEqualTo(whole);
+        assertThat(outbox.answers().get(3).state()).isEqualTo(whole);
+        assertThat(outbox.answers().get(3).results()).extracting(Result::status).doesNotContain(Status.FAILED);
     }
 
     @Test

@@ -22,6 +22,13 @@ public interface ClusterMXBean {
             @Described(name = "nodeId", value = "the node's identifier") String nodeId,
             @Described(name = "forced", value = "whether also a node that works") boolean forced);
 
+    @Described("Tells every node again which assemblies of a tenant are deployed; gives the operation's identifier.")
+    String resync(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "assembly", value = "only this assembly; empty: all of them") String assembly,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
+
     @Described("What became of an operation; waits for nodes that have not answered, for a limited time.")
     OperationData showOperation(
             @Described(name = "operationId", value = "the operation's identifier") String operationId,

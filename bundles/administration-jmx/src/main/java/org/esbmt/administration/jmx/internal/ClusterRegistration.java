@@ -3,6 +3,7 @@ package org.esbmt.administration.jmx.internal;
 import javax.management.JMException;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.OperationAdministration;
+import org.esbmt.administration.api.ResyncAdministration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -19,9 +20,10 @@ public final class ClusterRegistration {
     public ClusterRegistration(
             @Reference BusMBeans beans,
             @Reference ClusterAdministration cluster,
-            @Reference OperationAdministration operations)
+            @Reference OperationAdministration operations,
+            @Reference ResyncAdministration resyncs)
             throws JMException {
-        JmxCluster implementation = new JmxCluster(cluster, operations);
+        JmxCluster implementation = new JmxCluster(cluster, operations, resyncs);
         registered = beans.register(
                 () -> new DescribedMBean<>(
                         implementation,

@@ -9,15 +9,18 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.ResyncAdministration;
 
 /** Asks on behalf of the administrator who is connected. */
 final class JmxCluster implements ClusterMXBean {
     private final ClusterAdministration cluster;
     private final OperationAdministration operations;
+    private final ResyncAdministration resyncs;
 
-    JmxCluster(ClusterAdministration cluster, OperationAdministration operations) {
+    JmxCluster(ClusterAdministration cluster, OperationAdministration operations, ResyncAdministration resyncs) {
         this.cluster = requireNonNull(cluster, "cluster");
         this.operations = requireNonNull(operations, "operations");
+        this.resyncs = requireNonNull(resyncs, "resyncs");
     }
 
     @Override
@@ -34,6 +37,14 @@ final class JmxCluster implements ClusterMXBean {
     public NodeData removeNode(String nodeId, boolean forced) {
         return JmxAdministration.asked(
                 by -> new NodeData(cluster.removeNode(by, identifier("nodeId", nodeId), forced)));
+    }
+
+    @Override
+    public String resync(String tenantId, String assembly, String operation) {
+        return JmxAdministration.asked(operation, -1, by -> resyncs.resync(
+                        by, JmxAdministration.tenant(tenantId), JmxAdministration.optional(assembly))
+                .operation()
+                .toString());
     }
 
     @Override

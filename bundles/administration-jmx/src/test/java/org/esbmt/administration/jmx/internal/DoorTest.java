@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
@@ -36,6 +37,7 @@ import org.assertj.core.util.Throwables;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.OperatorLogin;
+import org.esbmt.administration.api.ResyncAdministration.Resync;
 import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.InMemoryAdministration;
 import org.esbmt.testing.InMemoryOperations;
@@ -75,7 +77,7 @@ class DoorTest {
         BusMBeans beans = new BusMBeans(platform);
         new AdministrationRegistration(
                 beans, new JmxAdministration(administration, administration, administration, administration));
-        new ClusterRegistration(beans, operations, operations);
+        new ClusterRegistration(beans, operations, operations, (by, tenant, assembly) -> new Resync(new UUID(7, 7), 0));
         beans.register(
                 () -> TransactionsRegistration.bean(operations, new AlarmBell(List::of)),
                 TransactionsMXBean.OBJECT_NAME);

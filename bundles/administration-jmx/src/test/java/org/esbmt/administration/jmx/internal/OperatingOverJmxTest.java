@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -19,6 +20,7 @@ import javax.management.openmbean.CompositeData;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ResyncAdministration.Resync;
 import org.esbmt.testing.InMemoryOperations;
 import org.esbmt.transaction.api.InDoubtBranch;
 import org.esbmt.transaction.api.ResourceName;
@@ -32,6 +34,7 @@ class OperatingOverJmxTest {
     private static final String HERE = InMemoryOperations.HERE.toString();
 
     private final InMemoryOperations operations = new InMemoryOperations();
+    private final List<String> resynced = new ArrayList<>();
     private final List<InDoubtBranch> inDoubt = new ArrayList<>();
     private final AlarmBell bell = new AlarmBell(() -> inDoubt);
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
@@ -41,7 +44,10 @@ class OperatingOverJmxTest {
     @BeforeEach
     void register() throws Exception {
         BusMBeans beans = new BusMBeans(server);
-        new ClusterRegistration(beans, operations, operations);
+        new ClusterRegistration(beans, operations, operations, (by, tenant, assembly) -> {
+            resynced.add(by + " " + tenant + " " + assembly.orElse("all"));
+            return new Resync(by.operation().orElse(InMemoryOperations.DEPLOYED), 1);
+        });
         beans.register(() -> TransactionsRegistration.bean(operations, bell), TransactionsMXBean.OBJECT_NAME);
         cluster = new ObjectName(ClusterMXBean.OBJECT_NAME);
         transactions = new ObjectName(TransactionsMXBean.OBJECT_NAME);
@@ -68,6 +74,23 @@ class OperatingOverJmxTest {
         assertThat(remove(HERE, false).get("state")).isEqualTo("LEFT");
         assertThatThrownBy(() -> remove("one.example", true))
                 .hasStackTraceContaining("INVALID: nodeId is a UUID, not 'one.example'");
+    }
+
+    @Test
+    void nodesAreToldAgainWhatIsDeployed() throws Exception {
+        String tenant = new UUID(1, 1).toString();
+        String operation = new UUID(9, 9).toString();
+
+        assertThat(asAda(() -> resync(tenant, "orders", operation))).isEqualTo(operation);
+        assertThat(asAda(() -> resync(tenant, "", ""))).isEqualTo(InMemoryOperations.DEPLOYED.toString());
+
+        assertThat(resynced).containsExactly("ada (jmx) " + tenant + " orders", "ada (jmx) " + tenant + " all");
+        assertThatThrownBy(() -> asAda(() -> resync("acme", "", ""))).hasStackTraceContaining("INVALID: ");
+    }
+
+    private Object resync(String tenant, String assembly, String operation) throws Exception {
+        return server.invoke(
+                cluster, "resync", new Object[] {tenant, assembly, operation}, new String[] {STRING, STRING, STRING});
     }
 
     @Test
@@ -142,7 +165,7 @@ class OperatingOverJmxTest {
 
     @Test
     void operationsAndParametersAreDescribed() throws Exception {
-        assertThat(server.getMBeanInfo(cluster).getOperations()).hasSize(5).allSatisfy(operation -> {
+        assertThat(server.getMBeanInfo(cluster).getOperations()).hasSize(6).allSatisfy(operation -> {
             assertThat(operation.getDescription()).endsWith(".");
             assertThat(operation.getSignature())
                     .allSatisfy(p -> assertThat(p.getName()).doesNotMatch("p\\d"));

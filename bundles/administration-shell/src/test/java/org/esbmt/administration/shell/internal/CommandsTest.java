@@ -42,6 +42,7 @@ import org.apache.karaf.shell.impl.action.command.ManagerImpl;
 import org.apache.karaf.shell.impl.console.SessionFactoryImpl;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.testing.InMemoryAdministration;
@@ -83,6 +84,8 @@ class CommandsTest {
         factory.register(ceilings.audit());
         factory.register(operations);
         factory.register(registrations);
+        factory.register((ResyncAdministration) (by, tenant, assembly) ->
+                new ResyncAdministration.Resync(new UUID(7, 7), assembly.isPresent() ? 1 : 0));
         ManagerImpl manager = new ManagerImpl(factory, factory);
         for (Class<?> service : services()) {
             manager.register(service);
@@ -217,6 +220,15 @@ class CommandsTest {
         assertThat(run("esbmt:assembly-history --limit 1 acme orders")).contains("1 of 2, from 0 on");
         assertThat(run("esbmt:deployment-list --at 2026-11-22T09:14:03Z acme")).contains("2026-11-22T09:14:03Z");
         refused("esbmt:deployment-list --at yesterday acme", "INVALID: --at is a moment");
+    }
+
+    @Test
+    void nodesAreToldAgainWhatThereIs() throws Exception {
+        run("esbmt:tenant-create acme");
+
+        assertThat(run("esbmt:resync acme orders"))
+                .contains("Every node was told of 1 assemblies of tenant acme again", new UUID(7, 7).toString());
+        assertThat(run("esbmt:resync acme")).contains("nothing was told");
     }
 
     @Test
@@ -403,6 +415,7 @@ class CommandsTest {
                         "endpoint-list",
                         "assembly-history",
                         "deployment-list",
+                        "resync",
                         "role-assign",
                         "role-revoke",
                         "user-remove",

@@ -1,0 +1,150 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ResyncAdministration;
+import org.esbmt.management.api.message.Artifact;
+import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.AssemblyCommand.Action;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.registry.api.service.AssemblyVersion;
+import org.esbmt.registry.api.service.Deployment;
+import org.esbmt.registry.api.service.DesiredState;
+import org.esbmt.registry.api.service.Digest;
+import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Tells nodes again what the service registry has: commands say how things are to be, so whoever has it so does nothing. */
+@Component(service = ResyncAdministration.class)
+public final class ResyncManager implements ResyncAdministration {
+    private final AccessLayer access;
+    private final BusServices services;
+    private final Aftermath aftermath;
+
+    @Activate
+    public ResyncManager(
+            @Reference AccessLayer access, @Reference BusServices services, @Reference Aftermath aftermath) {
+        this.access = requireNonNull(access, "access");
+        this.services = requireNonNull(services, "services");
+        this.aftermath = requireNonNull(aftermath, "aftermath");
+    }
+
+    @Override
+    public Resync resync(Administrator by, TenantId tenant, Optional<String> assembly) throws AdministrationException {
+        Administrator asking = aftermath.identified(by);
+        UUID id = asking.operation().orElseThrow();
+        Target target = Target.of(
+                tenant, assembly.map(name -> "assembly " + name + " of ").orElse("") + "tenant " + tenant);
+        return access.change(
+                asking,
+                Operation.RESYNC,
+                target,
+                caller -> new Ask<>(
+                        target,
+                        Ask.request(tenant, assembly),
+                        change -> {
+                            Existing.notPurged(services.tenants(), tenant);
+                            List<Versioned<Deployment>> deployed = deployed(tenant, assembly);
+                            for (Versioned<Deployment> deployment : deployed) {
+                                tell(change, deployment);
+                            }
+                            change.did(Integer.toString(deployed.size()));
+                            return new Resync(id, deployed.size());
+                        },
+                        done -> new Resync(id, Integer.parseInt(done))));
+    }
+
+    private List<Versioned<Deployment>> deployed(TenantId tenant, Optional<String> assembly)
+            throws AdministrationException, RegistryException {
+        if (assembly.isPresent()) {
+            return List.of(registry()
+                    .findDeployment(tenant, new AssemblyName(assembly.get()))
+                    .orElseThrow(() -> new AdministrationException(
+                            NOT_FOUND, "the tenant has no assembly '" + assembly.get() + "' deployed")));
+        }
+        var listing = registry().listDeployments(tenant, new Slice(0, MAX_ASSEMBLIES));
+        if (listing.total() > MAX_ASSEMBLIES) {
+            throw new AdministrationException(
+                    INVALID,
+                    "the tenant has " + listing.total() + " assemblies, more than the " + MAX_ASSEMBLIES
+                            + " of one request: name one after the other");
+        }
+        return listing.entries();
+    }
+
+    private void tell(Change change, Versioned<Deployment> versioned)
+            throws AdministrationException, RegistryException {
+        Deployment deployment = versioned.value();
+        // Nobody changes it before this is told, and what somebody changed meanwhile is read again.
+        registry()
+                .changeDesiredState(
+                        deployment.tenant(),
+                        versioned.revision(),
+                        deployment.assembly(),
+                        deployment.desired(),
+                        change.by());
+        Artifact current = artifact(deployment.tenant(), deployment.current())
+                .orElseThrow(() -> new AdministrationException(
+                        NOT_FOUND, "the archive of the assembly '" + deployment.assembly() + "' is gone"));
+        Optional<AssemblyVersion> former = former(deployment);
+        Optional<Artifact> before = former.isPresent() ? artifact(deployment.tenant(), former.get()) : Optional.empty();
+        change.tell(command(deployment, Action.UPDATE, Optional.of(current), before));
+        change.tell(command(deployment, action(deployment.desired()), Optional.empty(), Optional.empty()));
+    }
+
+    private Optional<AssemblyVersion> former(Deployment deployment) throws RegistryException {
+        return deployment.former().isPresent()
+                ? registry()
+                        .findVersion(
+                                deployment.tenant(),
+                                deployment.assembly(),
+                                deployment.former().getAsInt())
+                : Optional.empty();
+    }
+
+    private Optional<Artifact> artifact(TenantId tenant, AssemblyVersion version) throws RegistryException {
+        Digest original = version.content().original();
+        return registry()
+                .findArtifact(tenant, original)
+                .map(archive -> new Artifact(new Sha256(original.hex()), archive.length));
+    }
+
+    private static Action action(DesiredState desired) {
+        return switch (desired) {
+            case STARTED -> Action.START;
+            case STOPPED -> Action.STOP;
+            case SHUT_DOWN -> Action.SHUT_DOWN;
+        };
+    }
+
+    private static AssemblyCommand command(
+            Deployment deployment, Action action, Optional<Artifact> artifact, Optional<Artifact> former) {
+        return new AssemblyCommand(
+                deployment.tenant(),
+                deployment.current().content().user(),
+                Allotments.holder(deployment.tenant(), deployment.assembly()).value(),
+                deployment.assembly().value(),
+                deployment.current().number(),
+                action,
+                artifact,
+                former);
+    }
+
+    private ServiceRegistry registry() throws RegistryException {
+        return services.central().services();
+    }
+}

@@ -1,0 +1,105 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ResyncAdministration.Resync;
+import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.tenancy.api.TenantId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResyncManagerTest {
+    @TempDir
+    Path data;
+
+    private final Administrator boss = new Administrator("acme/boss", "test");
+    private TestBus bus;
+    private ResyncManager resyncs;
+    private TenantId acme;
+
+    @BeforeEach
+    void create() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        resyncs = new ResyncManager(bus.access, bus.services, bus.aftermath);
+        acme = bus.tenants
+                .createTenant(admin(), "acme", "Acme", "boss", password("a long enough secret"))
+                .tenant()
+                .id();
+        deploy("bills");
+        deploy("orders");
+        bus.assemblies.stop(boss, acme, "orders");
+    }
+
+    @Test
+    void everyNodeIsToldWhichVersionsThereAreAndInWhichState() throws Exception {
+        Resync resync = resyncs.resync(admin(), acme, Optional.empty());
+
+        assertThat(resync.assemblies()).isEqualTo(2);
+        assertThat(told(resync.operation()))
+                .containsExactly("UPDATE bills", "START bills", "UPDATE orders", "STOP orders");
+    }
+
+    @Test
+    void theVersionThatARollbackGoesToIsToldToo() throws Exception {
+        bus.assemblies.switchTo(boss, acme, new ByteArrayInputStream("bills#2".getBytes(UTF_8)));
+
+        Resync resync = resyncs.resync(admin(), acme, Optional.of("bills"));
+
+        assertThat(told(resync.operation())).containsExactly("UPDATE bills", "START bills");
+        AssemblyCommand update = (AssemblyCommand)
+                bus.node.published().get(resync.operation()).operations().get(0).command();
+        assertThat(update.version()).isEqualTo(2);
+        assertThat(update.former()).isPresent().isNotEqualTo(update.artifact());
+    }
+
+    @Test
+    void whoAsksAgainTellsNothingMore() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        Resync first = resyncs.resync(asking, acme, Optional.of("orders"));
+        int before = bus.node.published().size();
+
+        assertThat(resyncs.resync(asking, acme, Optional.of("orders"))).isEqualTo(first);
+        assertThat(bus.node.published()).hasSize(before);
+        assertThat(told(first.operation())).containsExactly("UPDATE orders", "STOP orders");
+    }
+
+    @Test
+    void whatIsNotThereIsNotTold() throws Exception {
+        refused(Reason.NOT_FOUND, () -> resyncs.resync(admin(), acme, Optional.of("nothing")));
+        refused(Reason.NOT_FOUND, () -> resyncs.resync(admin(), new TenantId(new UUID(1, 2)), Optional.empty()));
+        refused(Reason.FORBIDDEN, () -> resyncs.resync(boss, acme, Optional.empty()));
+        bus.assemblies.undeploy(boss, acme, "bills");
+        bus.assemblies.undeploy(boss, acme, "orders");
+        assertThat(resyncs.resync(admin(), acme, Optional.empty()).assemblies()).isZero();
+    }
+
+    private List<String> told(UUID operation) {
+        return bus.node.published().get(operation).operations().stream()
+                .map(told -> (AssemblyCommand) told.command())
+                .map(command -> command.action() + " " + command.name())
+                .toList();
+    }
+
+    private void deploy(String name) throws AdministrationException {
+        bus.assemblies.deploy(boss, acme, new ByteArrayInputStream(name.getBytes(UTF_8)));
+    }
+
+    private static void refused(Reason reason, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                .isEqualTo(reason));
+    }
+}

@@ -1,0 +1,122 @@
+package org.esbmt.itests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import org.esbmt.demo.AdministrationClient;
+import org.esbmt.demo.BackEndProcess;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.BusProcess;
+import org.esbmt.demo.Soap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node loses a tenant's assembly behind the registry's back, and is told again what it should have. */
+class ResyncIT {
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final String STRING = String.class.getName();
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aNodeThatLostAnAssemblyHasItAgainAndAnUntouchedTenantSeesNothing() throws Exception {
+        try (Distribution distribution = Distribution.unpack(ResyncIT.class);
+                BackEndProcess backEnd = new BackEndProcess("back-end", directory)) {
+            BusHome home = distribution.home();
+            home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
+            home.set("org.esbmt.management.service.cfg", "poll.seconds", "1");
+            try (BusProcess bus = BusProcess.start(home)) {
+                BusHome.Credentials admin = home.initialAdministrator().orElseThrow();
+                try (AdministrationClient administration = new AdministrationClient(bus, admin);
+                        JMXConnector connector = bus.connect(admin)) {
+                    OrdersTenant acme = OrdersTenant.create(administration, home, "acme", backEnd);
+                    OrdersTenant globex = OrdersTenant.create(administration, home, "globex", backEnd);
+                    resynced(connector.getMBeanServerConnection(), bus, acme, globex);
+                }
+            }
+        }
+    }
+
+    private static void resynced(MBeanServerConnection server, BusProcess bus, OrdersTenant acme, OrdersTenant globex)
+            throws Exception {
+        await().atMost(LIMIT).until(() -> (long) node(server).get("lag") == 0);
+        String whole = (String) node(server).get("digest");
+        assertThat(acme.send().status()).isEqualTo(200);
+
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger sent = new AtomicInteger();
+        List<String> errors = new CopyOnWriteArrayList<>();
+        Thread untouched = new Thread(() -> send(globex, over, sent, errors));
+        untouched.start();
+        try {
+            ObjectName deployments = new ObjectName(
+                    "org.apache.servicemix:ContainerName=ServiceMix,Type=SystemService,Name=DeploymentService");
+            server.invoke(
+                    deployments, "undeploy", new Object[] {acme.tenant().tenantId() + "/orders"}, new String[] {STRING
+                    });
+            await().atMost(LIMIT).until(() -> !whole.equals(node(server).get("digest")));
+            assertThat(acme.send().faultCode()).contains("NO_SUCH_ENDPOINT");
+
+            try (JMXConnector boss = bus.connectOperator(acme.tenant().credentials())) {
+                assertThatThrownBy(() -> resync(boss.getMBeanServerConnection(), acme))
+                        .hasStackTraceContaining("FORBIDDEN");
+            }
+            String operation = resync(server, acme);
+            CompositeData shown = (CompositeData) server.invoke(
+                    cluster(), "showOperation", new Object[] {operation, 60}, new String[] {STRING, "int"});
+            assertThat(shown.get("state")).isEqualTo("APPLIED");
+
+            await().atMost(LIMIT).until(() -> whole.equals(node(server).get("digest")));
+            await().atMost(LIMIT).until(() -> acme.send().status() == 200);
+        } finally {
+            over.set(true);
+            untouched.join(LIMIT.toMillis());
+        }
+        assertThat(sent).hasPositiveValue();
+        assertThat(errors).isEmpty();
+    }
+
+    private static void send(OrdersTenant tenant, AtomicBoolean over, AtomicInteger sent, List<String> errors) {
+        while (!over.get()) {
+            try {
+                Soap.Answer answer = tenant.send();
+                sent.incrementAndGet();
+                if (answer.status() != 200) {
+                    errors.add(answer.toString());
+                }
+            } catch (IOException | InterruptedException e) {
+                errors.add(e.toString());
+            }
+        }
+    }
+
+    private static String resync(MBeanServerConnection server, OrdersTenant tenant) throws Exception {
+        return (String)
+                server.invoke(cluster(), "resync", new Object[] {tenant.tenant().tenantId(), "", ""}, new String[] {
+                    STRING, STRING, STRING
+                });
+    }
+
+    private static CompositeData node(MBeanServerConnection server) throws Exception {
+        CompositeData page = (CompositeData)
+                server.invoke(cluster(), "listNodes", new Object[] {0, 10}, new String[] {"int", "int"});
+        return ((CompositeData[]) page.get("nodes"))[0];
+    }
+
+    private static ObjectName cluster() throws Exception {
+        return new ObjectName("org.esbmt:type=Cluster");
+    }
+}
