@@ -27,6 +27,8 @@ public final class CrashMatrix {
     private final Deque<Lane> lanes = new ArrayDeque<>();
     private final AtomicInteger started = new AtomicInteger();
     private final ConcurrentLinkedQueue<String> lost = new ConcurrentLinkedQueue<>();
+    /** What is seen of a cell from then on is not its own. */
+    private volatile boolean brokenOff;
 
     private CrashMatrix(Options options, PrintStream out) throws IOException {
         this.options = options;
@@ -56,7 +58,7 @@ public final class CrashMatrix {
         if (!Files.isRegularFile(options.distribution())) {
             throw new IOException(options.distribution() + " is no distribution");
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(this::stopLanes));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::breakOff));
         Limits limits = new Limits(Duration.ofSeconds(options.stopSeconds()));
         for (int i = 1; i <= options.lanes(); i++) {
             lanes.add(new Lane(options.distribution(), options.directory().resolve("lane-" + i), limits));
@@ -123,6 +125,9 @@ public final class CrashMatrix {
             for (Cell cell = queue.poll(); cell != null; cell = queue.poll()) {
                 int number = started.incrementAndGet();
                 Outcome outcome = lane.run(cell);
+                if (brokenOff) {
+                    return;
+                }
                 results.add(outcome);
                 out.printf(
                         Locale.ROOT,
@@ -159,6 +164,11 @@ public final class CrashMatrix {
         out.println();
         out.println(broken.isEmpty() ? "Every promise was kept." : broken.size() + " cells broke a promise:");
         broken.forEach(line -> out.println("  " + line));
+    }
+
+    private void breakOff() {
+        brokenOff = true;
+        stopLanes();
     }
 
     private void stopLanes() {

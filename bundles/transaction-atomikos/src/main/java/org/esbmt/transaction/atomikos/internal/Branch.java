@@ -24,7 +24,7 @@ final class Branch implements XAResource {
         NEW,
         WORKING,
         PREPARED,
-        /** Whether it is prepared, or there at all, is not known. */
+        /** Whether it is prepared, or there at all, is not known; nor whether it will be, by a request that is still on its way. */
         LOST,
         FINISHED
     }
@@ -143,7 +143,13 @@ final class Branch implements XAResource {
             return;
         }
         end(TMFAIL);
+        boolean lost = state == State.LOST;
         take(finisher.rollback(link.resource(), id));
+        if (lost && isFinished()) {
+            // That it is not there means nothing yet. Recovery looks, more than once.
+            state = State.LOST;
+            problem = "whether it is prepared is not known";
+        }
         if (state == State.WORKING) {
             // It was never asked to prepare: its resource undoes it by itself when the link is closed.
             state = State.FINISHED;

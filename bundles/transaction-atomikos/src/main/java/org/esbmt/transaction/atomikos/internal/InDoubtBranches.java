@@ -62,8 +62,11 @@ final class InDoubtBranches {
         }
     }
 
-    synchronized void removeIf(Predicate<BranchXid> gone) {
-        all.keySet().stream().filter(gone).toList().forEach(this::remove);
+    /** Removes those, and says whether there was one. */
+    synchronized boolean removeIf(Predicate<BranchXid> gone) {
+        List<BranchXid> vanished = all.keySet().stream().filter(gone).toList();
+        vanished.forEach(this::remove);
+        return !vanished.isEmpty();
     }
 
     synchronized Set<BranchXid> ids() {

@@ -2,6 +2,7 @@ package org.esbmt.transaction.atomikos.internal;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,10 +31,18 @@ import org.slf4j.LoggerFactory;
  * and leaves the log when every resource was asked after its transaction had ended. So the order is: what was there before, then
  * the resources, then the decision for each branch.
  *
+ * <p>That a resource has nothing of a transaction is not the end of it when it is not known whether the branch was prepared: a request that
+ * was under way when its connection broke, or its node was killed, may be served after the resource has said so. So there are more
+ * passes for a while, and one every few minutes whatever is known.
+ *
  * <p>Thread-safe; one pass at a time.
  */
 final class Recovery {
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+    /** For how long a resource that answers may still serve what it was asked before. */
+    private static final Duration LATE = Duration.ofSeconds(60);
+    /** Between two passes when nothing is known to be left. */
+    private static final Duration REGULAR = Duration.ofMinutes(5);
 
     private final Registry registry;
     private final Ids ids;
@@ -45,6 +54,9 @@ final class Recovery {
     private final Set<TransactionId> namesakes = new HashSet<>();
 
     private Optional<Instant> lastRun = Optional.empty();
+    /** Until when something may appear that was not there. */
+    private Instant lookUntil = Instant.MIN;
+
     private List<String> problems = List.of();
     /** Which resources had nothing left when they were asked last, as the objects that were registered then. */
     private Set<RegisteredResource<?>> clean = Set.of();
@@ -84,9 +96,13 @@ final class Recovery {
         return clean.containsAll(registry.registered()) && problems.isEmpty() && inDoubt.isEmpty();
     }
 
-    /** Whether a pass would find anything to do. */
+    /** Whether a pass would find anything to do, or may. */
     synchronized boolean isNeeded() {
-        return !isDone() || !endedDecisions().isEmpty();
+        Instant now = clock.instant();
+        return !isDone()
+                || !endedDecisions().isEmpty()
+                || now.isBefore(lookUntil)
+                || lastRun.map(last -> last.plus(REGULAR).isBefore(now)).orElse(true);
     }
 
     /** One pass over all resources, if none is missing. */
@@ -121,7 +137,10 @@ final class Recovery {
                 inDoubt.explain(resource.name(), problem);
             }
         }
-        inDoubt.removeIf(branch -> before.contains(branch) && isGone(branch, left));
+        boolean vanished = inDoubt.removeIf(branch -> before.contains(branch) && isGone(branch, left));
+        if (vanished || lastRun.isEmpty()) {
+            lookUntil = clock.instant().plus(LATE);
+        }
         forget(ended, left, found);
         clean = nothingLeft;
         lastRun = Optional.of(clock.instant());

@@ -26,13 +26,21 @@ final class Bus implements AutoCloseable {
 
     /** Recovers when it is asked to, or when something is registered or left. */
     Bus(Path directory, Faults faults, Duration timeout, Clock clock) throws IOException {
+        this(directory, faults, settings("node1", timeout), clock);
+    }
+
+    Bus(Path directory, Faults faults, Settings settings, Clock clock) throws IOException {
         this.faults = faults;
-        node = TransactionNode.open(directory, settings("node1", timeout), clock);
+        node = TransactionNode.open(directory, settings, clock);
     }
 
     static Settings settings(String node, Duration timeout) {
+        return settings(node, timeout, Duration.ofHours(1));
+    }
+
+    static Settings settings(String node, Duration timeout, Duration recoveryInterval) {
         return new Settings(
-                new NodeName(node), Optional.empty(), timeout, 100, Duration.ofHours(1), Duration.ofSeconds(60));
+                new NodeName(node), Optional.empty(), timeout, 100, recoveryInterval, Duration.ofSeconds(60));
     }
 
     TransactionNode node() {

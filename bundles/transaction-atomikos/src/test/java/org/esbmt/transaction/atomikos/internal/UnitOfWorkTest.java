@@ -62,7 +62,7 @@ class UnitOfWorkTest {
     private Path directory;
 
     private final Faults faults = new Faults();
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-22T10:00:00Z"));
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-22T09:58:00Z"));
     private final Clock clock = ((InstantSource) now::get).withZone(ZoneOffset.UTC);
     private Bus bus;
 
@@ -84,6 +84,9 @@ class UnitOfWorkTest {
         two.clear();
         bus = bus(LONG);
         registerAll();
+        assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.DONE);
+        // So that it does not look by itself any more; and a look that is under way has ended.
+        now.set(Instant.parse("2026-11-22T10:00:00Z"));
         assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.DONE);
     }
 
@@ -364,6 +367,74 @@ class UnitOfWorkTest {
         faults.clear();
         bus.node().recoverNow();
         assertNowhere("lost");
+    }
+
+    /** The request is in the server's buffer while the server is stopped, and is served when everybody has looked. */
+    @Test
+    void aPrepareThatIsServedWhenNothingSeemsToBeLeftIsRolledBackToo() throws Exception {
+        recoverByItself();
+        BranchXid late = loseAPrepare();
+        await(() -> bus.node().inDoubt().isEmpty());
+        assertNowhere("late");
+
+        prepare(late);
+
+        await(() -> two.prepared().isEmpty());
+        assertNowhere("late");
+    }
+
+    @Test
+    void aPrepareThatIsServedLongAfterTheNodeWasKilledIsRolledBackToo() throws Exception {
+        recoverByItself();
+        BranchXid late = loseAPrepare();
+        bus.close();
+        faults.clear();
+        recoverByItself();
+        await(() -> bus.node().recovery().phase() == Phase.DONE);
+        now.updateAndGet(time -> time.plusSeconds(600));
+
+        prepare(late);
+
+        await(() -> two.prepared().isEmpty());
+        assertNowhere("late");
+    }
+
+    private void recoverByItself() throws IOException {
+        bus.close();
+        bus = new Bus(directory, faults, Bus.settings("node1", LONG, Duration.ofMillis(20)), clock);
+        registerAll();
+    }
+
+    /** @return what the request was about that did not arrive yet */
+    private BranchXid loseAPrepare() {
+        AtomicReference<TransactionId> lost = new AtomicReference<>();
+        faults.at("two before prepare", () -> {
+            throw new XAException(XAException.XAER_RMFAIL);
+        });
+        assertThatExceptionOfType(RolledBackException.class)
+                .isThrownBy(() -> bus.node().unitOfWork().run(transaction -> {
+                    lost.set(transaction.id());
+                    bus.put(transaction, "late");
+                    return "";
+                }));
+        return new BranchXid(lost.get(), Bus.TWO);
+    }
+
+    private static void prepare(BranchXid branch) throws Exception {
+        try (XaLink<Connection> link = two.open()) {
+            link.resource().start(branch, XAResource.TMNOFLAGS);
+            Database.insert(link.connection(), "late");
+            link.resource().end(branch, XAResource.TMSUCCESS);
+            link.resource().prepare(branch);
+        }
+    }
+
+    private static void await(Callable<Boolean> so) throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!so.call()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
     }
 
     @Test
