@@ -164,6 +164,7 @@ class ComponentSettingsTest {
                 Reason.INTERNAL,
                 "the node stops",
                 () -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
+        assertThat(configuration).containsEntry("connections.max", "31");
         broken = "";
         stopping = false;
         component = Optional.of(made());
