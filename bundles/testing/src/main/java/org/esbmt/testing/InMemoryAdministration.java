@@ -338,13 +338,13 @@ public final class InMemoryAdministration
 
     /** Tenants' users alone. */
     @Override
-    public synchronized Optional<String> admit(String login, char[] password) {
+    public synchronized Optional<Admitted> admit(Origin from, String login, char[] password) {
         Administrator who = new Administrator(login, "login");
         return who.tenant()
                 .flatMap(tenant -> Optional.ofNullable(tenants.get(tenant)))
                 .flatMap(tenant -> Optional.ofNullable(users.get(key(tenant.id(), who.user()))))
                 .filter(user -> new String(password).equals(passwords.get(user.id())))
-                .map(user -> login);
+                .map(user -> new Admitted(login, 1));
     }
 
     @Override

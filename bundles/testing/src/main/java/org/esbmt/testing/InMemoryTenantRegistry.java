@@ -262,6 +262,18 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         return put(next, u.state(), true, roles);
     }
 
+    @Override
+    public synchronized Versioned<TenantUser> handOverDefaultAdministrator(
+            TenantId tenant, UserId from, UserId user, long expectedRevision) throws RegistryException {
+        reach();
+        Entry until = of(tenant).get(from);
+        if (until == null || !until.user().value().defaultAdministrator()) {
+            throw new RegistryException.Stale(
+                    "User " + from + " is not the default administrator of tenant " + tenant + " any more.");
+        }
+        return changeDefaultAdministrator(tenant, user, expectedRevision, from);
+    }
+
     private Versioned<TenantUser> put(Entry old, UserState state, boolean defaultAdministrator, Set<Role> roles) {
         TenantUser u = old.user().value();
         Versioned<TenantUser> changed = new Versioned<>(

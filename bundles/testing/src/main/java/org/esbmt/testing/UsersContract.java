@@ -215,6 +215,50 @@ abstract class UsersContract extends RegistryFixture {
     }
 
     @Test
+    void whoIsNotTheDefaultAdministratorAnyMoreHandsNothingOver() throws Exception {
+        CreatedTenant acme = create("acme");
+        UserId admin = acme.administrator().value().id();
+        UserId alice =
+                registry.addUser(id(acme), user("alice"), SENDER, BY).value().id();
+        UserId bob = registry.addUser(id(acme), user("bob"), SENDER, BY).value().id();
+
+        assertThat(registry.handOverDefaultAdministrator(id(acme), admin, alice, 1)
+                        .value()
+                        .defaultAdministrator())
+                .isTrue();
+
+        assertThatExceptionOfType(RegistryException.Stale.class)
+                .isThrownBy(() -> registry.handOverDefaultAdministrator(id(acme), admin, bob, 1));
+        assertThat(registry.findUser(id(acme), bob).orElseThrow().value().defaultAdministrator())
+                .isFalse();
+    }
+
+    @Test
+    void whoHandsOverTwiceAtOnceHandsOverOnce() throws Exception {
+        CreatedTenant acme = create("acme");
+        UserId admin = acme.administrator().value().id();
+        List<UserId> users = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            users.add(registry.addUser(id(acme), user("user-" + i), SENDER, BY)
+                    .value()
+                    .id());
+        }
+        AtomicInteger next = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+
+        atOnce(4, () -> {
+            try {
+                return registry.handOverDefaultAdministrator(id(acme), admin, users.get(next.getAndIncrement()), 1)
+                        .revision();
+            } catch (RegistryException.Stale e) {
+                return (long) -refused.incrementAndGet();
+            }
+        });
+
+        assertThat(refused).hasValue(3);
+    }
+
+    @Test
     void thereIsOneDefaultAdministratorWhoeverAsksAtOnce() throws Exception {
         CreatedTenant acme = create("acme");
         List<UserId> users = new ArrayList<>();

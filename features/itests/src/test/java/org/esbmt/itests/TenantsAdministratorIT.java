@@ -174,7 +174,9 @@ class TenantsAdministratorIT {
             user = (String) deputy.get("userId");
         }
         try (JMXConnector connector = bus.connectOperator(former)) {
-            call(connector.getMBeanServerConnection(), "changeAdministratorPassword", SECRET, changed.password());
+            MBeanServerConnection open = connector.getMBeanServerConnection();
+            call(open, "changeAdministratorPassword", SECRET, changed.password());
+            assertThatThrownBy(() -> call(open, "whoAmI")).hasStackTraceContaining("FORBIDDEN");
         }
         assertThatThrownBy(() -> bus.connectOperator(former).close()).isInstanceOf(SecurityException.class);
         try (JMXConnector connector = bus.connectOperator(changed)) {
@@ -193,10 +195,23 @@ class TenantsAdministratorIT {
     void whoCannotComeInAsTheDefaultAdministratorGetsAnotherPasswordFromTheInstallation() throws Exception {
         String initech = (String) create("umbrella").get("tenantId");
         BusHome.Credentials reset = new BusHome.Credentials("umbrella/boss", "a third long password");
-        administrator.invoke(
-                administration, "resetDefaultAdmin", new Object[] {initech, reset.password(), "", -1L}, new String[] {
-                    STRING, STRING, STRING, "long"
-                });
+        try (JMXConnector former = bus.connectOperator(new BusHome.Credentials("umbrella/boss", SECRET));
+                JMXConnector neighbour = bus.connectOperator(BOSS)) {
+            MBeanServerConnection open = former.getMBeanServerConnection();
+            assertThat(((CompositeData) call(open, "whoAmI")).get("tenantId")).isEqualTo(initech);
+
+            administrator.invoke(
+                    administration,
+                    "resetDefaultAdmin",
+                    new Object[] {initech, reset.password(), "", -1L},
+                    new String[] {STRING, STRING, STRING, "long"});
+
+            assertThatThrownBy(() -> call(open, "whoAmI")).hasStackTraceContaining("FORBIDDEN");
+            assertThatThrownBy(() -> call(open, "addUser", initech, "spy", SECRET))
+                    .hasStackTraceContaining("has another password by now");
+            assertThat(((CompositeData) call(neighbour.getMBeanServerConnection(), "whoAmI")).get("tenantId"))
+                    .isEqualTo(acme);
+        }
         try (JMXConnector connector = bus.connectOperator(reset)) {
             assertThat(((CompositeData) call(connector.getMBeanServerConnection(), "whoAmI")).get("tenantId"))
                     .isEqualTo(initech);

@@ -1,5 +1,7 @@
 package org.esbmt.administration.api;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -12,11 +14,36 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface OperatorLogin {
 
     /**
-     * The login, if the password is right; empty for every other cause, told apart in the log only, and after the same work.
+     * Who it is, if the password is right; empty for every other cause, told apart in the log only, and after the same work.
      * Slow, and slower after failures; any thread that may block.
      *
+     * @param from failures slow down this origin, and only many of them together all others of the same way
      * @param login as of {@link Administrator#login}
      * @param password not kept; the caller clears it
      */
-    Optional<String> admit(String login, char[] password);
+    Optional<Admitted> admit(Origin from, String login, char[] password);
+
+    /**
+     * Where an attempt comes from.
+     *
+     * @param way as of {@link Administrator#adapter}
+     * @param source who comes by it: an address, or who is logged in there already
+     */
+    record Origin(String way, String source) {
+        public Origin {
+            requireNonNull(way, "way");
+            requireNonNull(source, "source");
+        }
+    }
+
+    /**
+     * Who came in.
+     *
+     * @param credential as of {@link Administrator#credential}, for a connection that lasts
+     */
+    record Admitted(String login, long credential) {
+        public Admitted {
+            requireNonNull(login, "login");
+        }
+    }
 }

@@ -92,13 +92,25 @@ public final class AccessLayer {
                     try {
                         Ask<T> ask = preparation.of(caller);
                         return new Made<>(
-                                changes.make(caller, by, operation, ask),
-                                ask.target().name());
+                                made(caller, by, operation, ask), ask.target().name());
                     } finally {
                         slot.giveBack();
                     }
                 })
                 .result();
+    }
+
+    /** What is refused where the change is made, by what is so then, is in the audit like what is refused at once. */
+    private <T> T made(Caller caller, Administrator by, Operation operation, Ask<T> ask)
+            throws AdministrationException, RegistryException, DeploymentException {
+        try {
+            return changes.make(caller, by, operation, ask);
+        } catch (AdministrationException e) {
+            if (e.reason() == FORBIDDEN) {
+                chains.refused(caller, operation, ask.target());
+            }
+            throw e;
+        }
     }
 
     /** Finds something out about who asks, before a place among those who change is taken. */
@@ -126,7 +138,7 @@ public final class AccessLayer {
             P proven = proof.of(caller);
             ChangeSlots.Slot slot = slots.take(caller);
             try {
-                return changes.make(caller, by, operation, preparation.of(proven));
+                return made(caller, by, operation, preparation.of(proven));
             } finally {
                 slot.giveBack();
             }
@@ -225,7 +237,9 @@ public final class AccessLayer {
         Caller caller = caller(by)
                 .orElseThrow(() -> new AdministrationException(
                         FORBIDDEN,
-                        "'" + by.login() + "' is not an active administrator of this bus, so may not " + operation));
+                        "'" + by.login() + "' is not an active administrator of this bus, "
+                                + (by.credential().isPresent() ? "or has another password by now, " : "")
+                                + "so may not " + operation));
         permitStep(caller, by, operation, target);
         return caller;
     }
@@ -247,7 +261,7 @@ public final class AccessLayer {
             return caller;
         } catch (RegistryException.Unavailable e) {
             return Optional.of(remembered
-                    .recently(by.login())
+                    .recently(by.login(), by.credential())
                     .map(user -> new Caller(TenantRegistry.SYSTEM, user, Set.of(Role.SYSTEM_ADMIN)))
                     .orElseThrow(() -> e));
         }

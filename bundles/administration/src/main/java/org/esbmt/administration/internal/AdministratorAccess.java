@@ -5,8 +5,8 @@ import static org.esbmt.administration.api.AdministrationException.Reason.CONFLI
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -14,6 +14,7 @@ import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AdministratorLogin;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.internal.LoginThrottle.Attempt;
 import org.esbmt.administration.internal.SystemAdministrators.Operator;
 import org.esbmt.administration.internal.SystemAdministrators.SystemAdministrator;
 import org.esbmt.registry.api.RegistryException;
@@ -34,10 +35,10 @@ import org.slf4j.LoggerFactory;
 public final class AdministratorAccess implements AdministratorLogin, AdministratorAccounts, OperatorLogin {
     private static final Logger LOG = LoggerFactory.getLogger(AdministratorAccess.class);
 
-    /** Each way in has failures of its own: who tries at one of them slows nobody down at another. No login has a space. */
-    private static final String AT_THE_DOOR = "door ";
+    /** Ways beside those that {@link OperatorLogin} is asked by, which have the names of adapters. */
+    private static final String CONTAINER = "container";
 
-    private static final String FOR_ANOTHER = "change ";
+    private static final String FOR_ANOTHER = "change";
 
     private final AccessLayer access;
     private final BusServices services;
@@ -57,25 +58,8 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             @Reference SystemAdministrators administrators,
             @Reference BoundedHasher hasher,
             @Reference RememberedLogins remembered,
-            @Reference HandOverFile handOver) {
-        this(
-                access,
-                services,
-                administrators,
-                hasher,
-                remembered,
-                handOver,
-                new LoginThrottle(System::nanoTime, TimeUnit.NANOSECONDS::sleep));
-    }
-
-    AdministratorAccess(
-            AccessLayer access,
-            BusServices services,
-            SystemAdministrators administrators,
-            BoundedHasher hasher,
-            RememberedLogins remembered,
-            HandOverFile handOver,
-            LoginThrottle throttle) {
+            @Reference HandOverFile handOver,
+            @Reference LoginThrottle throttle) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.administrators = requireNonNull(administrators, "administrators");
@@ -89,13 +73,14 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     public Optional<String> login(String login, char[] password) {
         requireNonNull(login, "login");
         requireNonNull(password, "password");
-        if (!throttle.admit(login)) {
+        Attempt attempt = new Attempt(CONTAINER, "", login);
+        if (!throttle.admit(attempt)) {
             AuditLog.loginRefused(login, "too many attempts wait already");
             return Optional.empty();
         }
         Optional<String> name = judge(login, password);
         if (name.isPresent()) {
-            throttle.succeeded(login);
+            throttle.succeeded(attempt);
         }
         return name;
     }
@@ -117,7 +102,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             AuditLog.loggedIn(login);
             return Optional.of(login);
         } catch (RegistryException.Unavailable e) {
-            return judgeFromMemory(login, password, e);
+            return judgeFromMemory(login, password, e).map(Admitted::login);
         } catch (RegistryException.Busy e) {
             LOG.warn("A login could not be checked, and was refused: {}.", e.getMessage());
             AuditLog.loginRefused(login, "the registry is busy");
@@ -137,25 +122,27 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     }
 
     @Override
-    public Optional<String> admit(String login, char[] password) {
+    public Optional<Admitted> admit(Origin from, String login, char[] password) {
+        requireNonNull(from, "from");
         requireNonNull(login, "login");
         requireNonNull(password, "password");
         if (login.isBlank()) {
             return Optional.empty(); // that is no login, so nobody learns anything by the time that it took
         }
-        if (!throttle.admit(AT_THE_DOOR + login)) {
+        Attempt attempt = new Attempt(from.way(), from.source(), login);
+        if (!throttle.admit(attempt)) {
             AuditLog.loginRefused(login, "too many attempts wait already");
             return Optional.empty();
         }
-        Optional<String> name = judgeOperator(login, password);
-        if (name.isPresent()) {
-            throttle.succeeded(AT_THE_DOOR + login);
+        Optional<Admitted> admitted = judgeOperator(login, password);
+        if (admitted.isPresent()) {
+            throttle.succeeded(attempt);
         }
-        return name;
+        return admitted;
     }
 
     /** Remembers nobody: whom the access layer finds remembered administers the whole installation. */
-    private Optional<String> judgeOperator(String login, char[] password) {
+    private Optional<Admitted> judgeOperator(String login, char[] password) {
         try {
             Verifier nobodys = decoy();
             Optional<Operator> found = administrators.findOperator(new Administrator(login, "login"));
@@ -167,7 +154,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             }
             handOver.handedOver(login);
             AuditLog.loggedIn(login);
-            return Optional.of(login);
+            return Optional.of(new Admitted(login, found.get().credential().version()));
         } catch (RegistryException.Unavailable e) {
             return judgeFromMemory(login, password, e);
         } catch (RegistryException.Busy e) {
@@ -181,10 +168,11 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         }
     }
 
-    private Optional<String> judgeFromMemory(String login, char[] password, RegistryException.Unavailable why) {
-        if (remembered.matches(login, password)) {
+    private Optional<Admitted> judgeFromMemory(String login, char[] password, RegistryException.Unavailable why) {
+        OptionalLong credential = remembered.matching(login, password);
+        if (credential.isPresent()) {
             AuditLog.loggedInFromMemory(login);
-            return Optional.of(login);
+            return Optional.of(new Admitted(login, credential.getAsLong()));
         }
         LOG.warn("A login could not be checked, and was refused: {}.", why.getMessage());
         AuditLog.loginRefused(login, "the registry is out of reach");
@@ -217,7 +205,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
                         change -> services.tenants()
                                 .setVerifier(
                                         proven.self().tenant(), proven.self().id(), proven.revision(), verifier),
-                        done -> {
+                        before -> {
                             throw new AdministrationException(
                                     CONFLICT, "the identifier changed a password before: ask under a new one");
                         });
@@ -233,7 +221,8 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
 
     private Proven proven(Administrator by, char[] current) throws AdministrationException, RegistryException {
         String login = by.login();
-        if (!throttle.admit(FOR_ANOTHER + login)) {
+        Attempt attempt = new Attempt(FOR_ANOTHER, "", login);
+        if (!throttle.admit(attempt)) {
             throw new AdministrationException(FORBIDDEN, "too many attempts wait already; try again later");
         }
         Operator self = administrators
@@ -246,7 +235,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         if (!hasher.matches(current, self.credential().verifier())) {
             throw new AdministrationException(FORBIDDEN, "the current password is wrong");
         }
-        throttle.succeeded(FOR_ANOTHER + login);
+        throttle.succeeded(attempt);
         return new Proven(self, revision);
     }
 

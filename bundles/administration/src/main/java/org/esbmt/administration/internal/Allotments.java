@@ -126,7 +126,7 @@ public final class Allotments {
                     change.to(Long.toString(hard));
                     return hard;
                 },
-                done -> hard);
+                before -> hard);
     }
 
     /** First of all that is done with a tenant's assemblies: see {@link Consumption#hold}. */

@@ -33,12 +33,7 @@ record Ask<T>(Target target, Sha256 request, Step<T> step, Again<T> again) {
     /** Finds what was changed. */
     @FunctionalInterface
     interface Again<T> {
-        /**
-         * Finds it.
-         *
-         * @param what as {@link Change#did} had it
-         */
-        T of(String what) throws AdministrationException, RegistryException;
+        T of(Remembered before) throws AdministrationException, RegistryException;
     }
 
     /** Of the parts of a request, in their order; each with its length before it, so that none runs into the next. */

@@ -98,7 +98,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                     change.to(content.original().hex());
                     return told(change, deployed, Action.DEPLOY, Optional.of(artifact(checked)));
                 },
-                done -> Decided.read(tenant, done));
+                before -> Decided.read(tenant, before.what()));
     }
 
     private static String whose(Optional<UserId> user) {
@@ -145,7 +145,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                         return told(change, deployed, action, Optional.of(artifact(checked)))
                                 .after(before.value().current().number());
                     },
-                    done -> Decided.read(tenant, done));
+                    before -> Decided.read(tenant, before.what()));
         });
         return aftermath.of(asking, decided, failed -> bringBack(by, failed));
     }
@@ -205,7 +205,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                     Versioned<Deployment> before = deployed(tenant, name);
                     return undeployed(change, before, change.revision(before.revision()));
                 },
-                done -> Decided.read(tenant, done));
+                before -> Decided.read(tenant, before.what()));
     }
 
     private Decided undeployed(Change change, Versioned<Deployment> before, long revision) throws RegistryException {
@@ -268,7 +268,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                         }
                         return ofDeployed.made(change, deployed(tenant, name));
                     },
-                    done -> Decided.read(tenant, done));
+                    before -> Decided.read(tenant, before.what()));
         });
         return aftermath.of(asking, decided, failed -> {});
     }
@@ -289,7 +289,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                             allotments.holdForAssemblies(failed.tenant());
                             return undeployed(change, deployed(failed.tenant(), failed.assembly()), failed.revision());
                         },
-                        done -> Decided.read(failed.tenant(), done)));
+                        before -> Decided.read(failed.tenant(), before.what())));
     }
 
     /** The version before becomes the current one again, under a new number; nodes that have it do nothing. */
@@ -304,7 +304,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                         target,
                         Ask.request(failed.tenant(), failed.assembly(), failed.before()),
                         change -> broughtBack(change, failed),
-                        done -> Decided.read(failed.tenant(), done)));
+                        before -> Decided.read(failed.tenant(), before.what())));
     }
 
     private Decided broughtBack(Change change, Decided failed) throws RegistryException, AdministrationException {

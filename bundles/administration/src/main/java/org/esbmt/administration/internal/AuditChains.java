@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.api.configuration.OperationId;
@@ -23,10 +24,16 @@ public final class AuditChains {
     private static final int OBJECT = 1_024;
 
     private final BusServices services;
+    private final RefusalBudget refusals;
 
     @Activate
     public AuditChains(@Reference BusServices services) {
+        this(services, new RefusalBudget(System::nanoTime));
+    }
+
+    AuditChains(BusServices services, RefusalBudget refusals) {
         this.services = requireNonNull(services, "services");
+        this.refusals = requireNonNull(refusals, "refusals");
     }
 
     /** As part of the unit of work that makes the change. */
@@ -46,21 +53,33 @@ public final class AuditChains {
 
     /** Something was handed out that may be secret: without a trace it is not. */
     void handedOut(Caller caller, Operation operation, Target target) throws RegistryException {
-        services.central().audit().append(entry(target.chain(), caller, operation.toString(), target));
+        services.central()
+                .audit()
+                .append(entry(target.chain(), caller, operation.toString(), target, Optional.empty()));
     }
 
-    /** It stays refused when this cannot be kept; the log has it then. */
+    /**
+     * Outside of any unit of work. It stays refused when this cannot be kept, or too many are; the log has it then.
+     */
     void refused(Caller caller, Operation operation, Target target) {
+        OptionalLong leftOut = refusals.take(caller);
+        if (leftOut.isEmpty()) {
+            return;
+        }
+        Optional<String> note = leftOut.getAsLong() == 0
+                ? Optional.empty()
+                : Optional.of(leftOut.getAsLong() + " refusals before this one are in the audit log alone");
         try {
             services.central()
                     .audit()
-                    .append(entry(caller.tenant(), caller, operation + " refused: FORBIDDEN", target));
+                    .append(entry(caller.tenant(), caller, operation + " refused: FORBIDDEN", target, note));
         } catch (RegistryException | RuntimeException e) {
             LOG.warn("That {} was refused is only in the audit log: {}", operation, e.getMessage());
         }
     }
 
-    private static NewAuditEntry entry(TenantId chain, Caller caller, String action, Target target) {
+    private static NewAuditEntry entry(
+            TenantId chain, Caller caller, String action, Target target, Optional<String> note) {
         return new NewAuditEntry(
                 chain,
                 caller.tenant(),
@@ -68,7 +87,7 @@ public final class AuditChains {
                 action,
                 object(target),
                 Optional.empty(),
-                Optional.empty(),
+                note,
                 Optional.empty());
     }
 

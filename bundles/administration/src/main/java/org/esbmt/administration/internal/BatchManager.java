@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.batch.Batch;
 import org.esbmt.administration.api.batch.Batch.AddUser;
 import org.esbmt.administration.api.batch.Batch.AssignRole;
@@ -39,10 +40,12 @@ import org.esbmt.administration.api.batch.Batch.Whose;
 import org.esbmt.administration.api.batch.BatchAdministration;
 import org.esbmt.administration.api.batch.BatchReport;
 import org.esbmt.administration.api.batch.BatchReport.Done;
+import org.esbmt.administration.internal.RepeatedPasswords.Owner;
 import org.esbmt.administration.internal.UserManager.Who;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.service.component.annotations.Activate;
@@ -61,6 +64,7 @@ public final class BatchManager implements BatchAdministration {
     private final AccessLayer access;
     private final AuditChains chains;
     private final Aftermath aftermath;
+    private final RepeatedPasswords repeated;
     private final TenantManager tenants;
     private final UserManager users;
     private final AssemblyManager assemblies;
@@ -72,6 +76,7 @@ public final class BatchManager implements BatchAdministration {
             @Reference AccessLayer access,
             @Reference AuditChains chains,
             @Reference Aftermath aftermath,
+            @Reference RepeatedPasswords repeated,
             @Reference TenantManager tenants,
             @Reference UserManager users,
             @Reference AssemblyManager assemblies,
@@ -80,6 +85,7 @@ public final class BatchManager implements BatchAdministration {
         this.access = requireNonNull(access, "access");
         this.chains = requireNonNull(chains, "chains");
         this.aftermath = requireNonNull(aftermath, "aftermath");
+        this.repeated = requireNonNull(repeated, "repeated");
         this.tenants = requireNonNull(tenants, "tenants");
         this.users = requireNonNull(users, "users");
         this.assemblies = requireNonNull(assemblies, "assemblies");
@@ -154,25 +160,36 @@ public final class BatchManager implements BatchAdministration {
                     change.did(Integer.toString(report.forNodes()));
                     return report;
                 },
-                done -> {
-                    checkPasswords(batch, ready);
-                    return new BatchReport(id, plan, Integer.parseInt(done));
+                before -> {
+                    checkPasswords(before, batch, ready);
+                    return new BatchReport(id, plan, Integer.parseInt(before.what()));
                 });
     }
 
-    /** Passwords are no part of what is compared. */
-    private void checkPasswords(Batch batch, List<Ready> ready) throws AdministrationException, RegistryException {
+    /** A password that a step has set. */
+    private record Setting(int number, Owner owner, Password password) {}
+
+    /** Passwords are no part of what is compared. Those that were set are compared if all of them are still set. */
+    private void checkPasswords(Remembered before, Batch batch, List<Ready> ready)
+            throws AdministrationException, RegistryException {
+        List<Setting> settings = new ArrayList<>();
         for (Ready made : ready) {
             TenantId tenant = made.tenant().orElseThrow();
             Step step = batch.steps().get(made.number() - 1);
+            if (step instanceof CreateTenant create) {
+                Owner owner = tenants.owner(tenant, create.administratorLogin());
+                settings.add(new Setting(made.number(), owner, create.password()));
+            } else if (step instanceof AddUser add) {
+                settings.add(new Setting(made.number(), tenants.owner(tenant, add.login()), add.password()));
+            }
+        }
+        List<StoredCredential> set =
+                repeated.stillSet(before, settings.stream().map(Setting::owner).toList());
+        for (int i = 0; i < set.size(); i++) {
             try {
-                if (step instanceof CreateTenant create) {
-                    tenants.checkSame(tenant, create.administratorLogin(), create.password());
-                } else if (step instanceof AddUser add) {
-                    tenants.checkSame(tenant, add.login(), add.password());
-                }
+                repeated.checkSame(set.get(i), settings.get(i).password());
             } catch (AdministrationException e) {
-                throw numbered(made.number(), e);
+                throw numbered(settings.get(i).number(), e);
             }
         }
     }

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
+import org.esbmt.registry.api.Verifier;
 import org.esbmt.tenancy.api.UserId;
 
 /** A change while it is made, in one unit of work: who makes it, and what there is to tell when it is done. For one thread. */
@@ -18,12 +19,13 @@ final class Change {
     private final OptionalLong expectedRevision;
     private final List<ManagementOperation> forNodes;
     private final List<String> warnings;
+    private final List<Verifier> passwords;
     private String what = "";
     private Optional<String> before = Optional.empty();
     private Optional<String> after = Optional.empty();
 
     Change(Caller caller, UUID id, OptionalLong expectedRevision) {
-        this(caller, id, expectedRevision, new ArrayList<>(), new ArrayList<>());
+        this(caller, id, expectedRevision, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
     private Change(
@@ -31,17 +33,19 @@ final class Change {
             UUID id,
             OptionalLong expectedRevision,
             List<ManagementOperation> forNodes,
+            List<Verifier> passwords,
             List<String> warnings) {
         this.caller = requireNonNull(caller, "caller");
         this.id = requireNonNull(id, "id");
         this.expectedRevision = requireNonNull(expectedRevision, "expectedRevision");
         this.forNodes = forNodes;
+        this.passwords = passwords;
         this.warnings = warnings;
     }
 
-    /** One step of this change: what it leaves to the nodes and the operator is this one's, the rest its own. */
+    /** One step of this change: what it leaves to the nodes and the operator, and its passwords, are this one's, the rest its own. */
     Change step() {
-        return new Change(caller, id, OptionalLong.empty(), forNodes, warnings);
+        return new Change(caller, id, OptionalLong.empty(), forNodes, passwords, warnings);
     }
 
     Caller caller() {
@@ -78,6 +82,11 @@ final class Change {
         what = requireNonNull(done, "done");
     }
 
+    /** A password that it sets; who asks again has to say the same. */
+    void set(Verifier password) {
+        passwords.add(requireNonNull(password, "password"));
+    }
+
     /** What the operator should know, if it comes to last. */
     void warn(String sentence) {
         warnings.add(requireNonNull(sentence, "sentence"));
@@ -99,6 +108,10 @@ final class Change {
 
     List<String> warnings() {
         return List.copyOf(warnings);
+    }
+
+    List<Verifier> passwords() {
+        return List.copyOf(passwords);
     }
 
     String what() {

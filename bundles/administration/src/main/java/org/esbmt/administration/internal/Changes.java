@@ -206,7 +206,7 @@ public final class Changes {
         if (!same) {
             throw new AdministrationException(CONFLICT, "the identifier " + id + " is another request's");
         }
-        return Optional.of(ask.again().of(first.result()));
+        return Optional.of(ask.again().of(Remembered.of(first.result())));
     }
 
     private static DoneOperation done(Change change, Operation operation, Ask<?> ask) {
@@ -216,7 +216,7 @@ public final class Changes {
                 change.caller().user(),
                 operation.name(),
                 new Sha256(ask.request().hex()),
-                change.what());
+                Remembered.of(change).text());
     }
 
     private static NewChange forNodes(Change change, Administrator by, Operation operation, Ask<?> ask) {

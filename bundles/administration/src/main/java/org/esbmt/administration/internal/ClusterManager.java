@@ -81,7 +81,7 @@ public final class ClusterManager implements ClusterAdministration {
                             services.nodes().membership().drain(new InstanceId(node));
                             return changed(change, node, before);
                         },
-                        done -> view(UUID.fromString(done))));
+                        before -> view(UUID.fromString(before.what()))));
     }
 
     @Override
@@ -105,7 +105,7 @@ public final class ClusterManager implements ClusterAdministration {
                             services.nodes().membership().leave(new InstanceId(node));
                             return changed(change, node, before.state());
                         },
-                        done -> view(UUID.fromString(done))));
+                        before -> view(UUID.fromString(before.what()))));
     }
 
     private boolean works(ContainerInstance node) {

@@ -78,7 +78,7 @@ public final class ComponentManager implements ComponentAdministration {
                             target(checked.name(), checked.type().isEmpty()),
                             Ask.request(artifact.digest()),
                             change -> installed(change, checked, artifact, installer),
-                            DecidedPart::read);
+                            before -> DecidedPart.read(before.what()));
                 });
         aftermath.await(asking, () -> uninstallAgain(by, decided));
         return new InstalledView(decided.library(), decided.name());
@@ -153,7 +153,7 @@ public final class ComponentManager implements ComponentAdministration {
                             change.tell(command(before, uninstallation(library)));
                             return gone;
                         },
-                        DecidedPart::read));
+                        before -> DecidedPart.read(before.what())));
         aftermath.await(asking, () -> installAgain(by, decided));
     }
 
@@ -242,7 +242,7 @@ public final class ComponentManager implements ComponentAdministration {
                             change.tell(command(before, action(state)));
                             return wanted;
                         },
-                        DecidedPart::read));
+                        before -> DecidedPart.read(before.what())));
         aftermath.await(asking, () -> wantAgain(by, operation, decided));
         return viewAfter(decided, state);
     }
@@ -293,7 +293,7 @@ public final class ComponentManager implements ComponentAdministration {
                         target,
                         Ask.request(failed.text()),
                         change -> step.made(change, exactly(failed)),
-                        DecidedPart::read));
+                        before -> DecidedPart.read(before.what())));
     }
 
     private Known exactly(DecidedPart part) throws RegistryException, AdministrationException {

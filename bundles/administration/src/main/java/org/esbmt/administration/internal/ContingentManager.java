@@ -97,7 +97,8 @@ public final class ContingentManager implements ContingentAdministration {
                         change.did(Ceilings.done(set.revision(), set.value().used()));
                         return Ceilings.contingent(set);
                     },
-                    done -> Ceilings.contingent(Ceilings.contingentDone(part.quota(), part.grantee(), amount, done)));
+                    before -> Ceilings.contingent(
+                            Ceilings.contingentDone(part.quota(), part.grantee(), amount, before.what())));
         });
     }
 
@@ -115,7 +116,7 @@ public final class ContingentManager implements ContingentAdministration {
                         contingents().revoke(part.quota(), part.grantee(), change.revision(before.revision()));
                         return quota;
                     },
-                    done -> quota);
+                    before -> quota);
         });
     }
 

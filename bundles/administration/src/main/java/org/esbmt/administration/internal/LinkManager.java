@@ -88,7 +88,7 @@ public final class LinkManager implements LinkAdministration {
                             told.in(change);
                             return link;
                         },
-                        done -> link));
+                        before -> link));
         aftermath.await(asking);
     }
 

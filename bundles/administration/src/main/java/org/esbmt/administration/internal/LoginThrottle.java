@@ -6,17 +6,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
 
 /**
  * Makes guessing slow: after {@value #FREE} failed attempts in a row the next ones for that login wait, each twice as
  * long as the one before, up to 5 s. Nobody is locked out for good. An attempt counts as failed from its beginning, so
  * that a thousand at once do not all pass as the first.
+ *
+ * <p>Each way in has failures of its own, and so has each source that comes by it, so who guesses keeps nobody else out. All
+ * sources of a way together have {@value #FREE_IN_ALL} failed attempts at a login, and then one in a second: many addresses
+ * are no way around it.
  */
-final class LoginThrottle {
+@Component(service = LoginThrottle.class)
+public final class LoginThrottle {
     private static final int FREE = 5;
-    private static final int LOGINS = 10_000;
+    private static final int FREE_IN_ALL = 50;
+    private static final int KEPT = 20_000;
     private static final long FIRST_DELAY = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_DELAY = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_DELAY_IN_ALL = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_QUEUE = TimeUnit.SECONDS.toNanos(10);
     private static final long FORGET = TimeUnit.MINUTES.toNanos(15);
 
@@ -25,18 +34,41 @@ final class LoginThrottle {
         void nanos(long nanos) throws InterruptedException;
     }
 
+    /**
+     * At a password.
+     *
+     * @param way by which it comes
+     * @param source from where; empty where that is not known
+     * @param login whose password
+     */
+    record Attempt(String way, String source, String login) {
+        Attempt {
+            requireNonNull(way, "way");
+            requireNonNull(source, "source");
+            requireNonNull(login, "login");
+        }
+    }
+
+    /** Attempts at one login by one way, from everywhere. */
+    private record InAll(String way, String login) {}
+
     private final LongSupplier nanoTime;
     private final Pause pause;
 
-    /** The least recently tried login first, which is forgotten when there are too many. Guarded by this. */
-    private final Map<String, Failures> failures = new LinkedHashMap<>(16, 0.75f, true) {
+    /** By {@link Attempt} and {@link InAll}; the least recently tried first, which are forgotten when there are too many. */
+    private final Map<Object, Failures> failures = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Failures> eldest) {
-            return size() > LOGINS;
+        protected boolean removeEldestEntry(Map.Entry<Object, Failures> eldest) {
+            return size() > KEPT;
         }
     };
+
+    @Activate
+    public LoginThrottle() {
+        this(System::nanoTime, TimeUnit.NANOSECONDS::sleep);
+    }
 
     LoginThrottle(LongSupplier nanoTime, Pause pause) {
         this.nanoTime = requireNonNull(nanoTime, "nanoTime");
@@ -44,8 +76,8 @@ final class LoginThrottle {
     }
 
     /** Waits for this attempt's turn; false, at once, if too many wait already: the password is not looked at then. */
-    boolean admit(String login) {
-        long wait = reserve(login);
+    boolean admit(Attempt attempt) {
+        long wait = reserve(attempt, LONGEST_QUEUE);
         if (wait < 0) {
             return false;
         }
@@ -60,28 +92,43 @@ final class LoginThrottle {
         }
     }
 
-    synchronized void succeeded(String login) {
-        failures.remove(login);
+    /** As the other one, for who must not wait: false, too, where the attempt's turn is not now. */
+    boolean admitAtOnce(Attempt attempt) {
+        return reserve(attempt, 0) == 0;
     }
 
-    private synchronized long reserve(String login) {
-        long now = nanoTime.getAsLong();
-        Failures entry = failures.computeIfAbsent(login, l -> new Failures(now));
-        if (now - entry.next > FORGET) {
-            entry.count = 0;
+    /** The password was right. What others got wrong stays what it is. */
+    synchronized void succeeded(Attempt attempt) {
+        failures.remove(attempt);
+        Failures inAll = failures.get(inAll(attempt));
+        if (inAll != null && inAll.count > 0) {
+            inAll.count--;
         }
-        long start = Math.max(0, entry.next - now);
-        if (start > LONGEST_QUEUE) {
+    }
+
+    private synchronized long reserve(Attempt attempt, long longest) {
+        long now = nanoTime.getAsLong();
+        Failures own = of(attempt, now);
+        Failures inAll = of(inAll(attempt), now);
+        long start = Math.max(own.left(now), inAll.left(now));
+        if (start > longest) {
             return -1;
         }
-        entry.count++;
-        entry.next = now + start + delay(entry.count);
+        own.add(now + start, FREE, LONGEST_DELAY);
+        inAll.add(now + inAll.left(now), FREE_IN_ALL, LONGEST_DELAY_IN_ALL);
         return start;
     }
 
-    private static long delay(int failures) {
-        int doublings = failures - FREE;
-        return doublings < 0 ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY << Math.min(doublings, 10));
+    private static InAll inAll(Attempt attempt) {
+        return new InAll(attempt.way(), attempt.login());
+    }
+
+    private Failures of(Object key, long now) {
+        Failures entry = failures.computeIfAbsent(key, k -> new Failures(now));
+        if (now - entry.next > FORGET) {
+            entry.count = 0;
+        }
+        return entry;
     }
 
     private static final class Failures {
@@ -91,6 +138,16 @@ final class LoginThrottle {
 
         Failures(long now) {
             next = now;
+        }
+
+        long left(long now) {
+            return Math.max(0, next - now);
+        }
+
+        void add(long start, int free, long longest) {
+            count++;
+            int doublings = count - free;
+            next = start + (doublings < 0 ? 0 : Math.min(longest, FIRST_DELAY << Math.min(doublings, 10)));
         }
     }
 }

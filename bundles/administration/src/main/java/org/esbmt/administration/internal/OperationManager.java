@@ -154,7 +154,7 @@ public final class OperationManager implements OperationAdministration {
         UserId actor = recorded.operation().actor();
         // Who administers the installation is not a tenant's business.
         String by = own.isPresent() && !own.equals(Optional.of(actors)) ? INSTALLATION : name(actors, actor);
-        String result = recorded.operation().result();
+        String result = Remembered.of(recorded.operation().result()).what();
         Instant at = recorded.recordedAt();
         return new OperationView(
                 recorded.operation().id().value(), by, recorded.operation().kind(), result, at, onNodes);

@@ -74,7 +74,7 @@ public final class QuotaManager implements QuotaAdministration {
                         change.did(Ceilings.done(set.revision(), set.value().used()));
                         return Ceilings.view(set);
                     },
-                    done -> Ceilings.view(Ceilings.quotaDone(key, limit, done)));
+                    before -> Ceilings.view(Ceilings.quotaDone(key, limit, before.what())));
         });
     }
 
@@ -92,7 +92,7 @@ public final class QuotaManager implements QuotaAdministration {
                         services.central().quotas().revoke(key, change.revision(before.revision()));
                         return quota;
                     },
-                    done -> quota);
+                    before -> quota);
         });
     }
 

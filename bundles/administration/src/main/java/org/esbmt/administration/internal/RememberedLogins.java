@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -79,15 +80,19 @@ public final class RememberedLogins {
         entries.remove(login);
     }
 
-    /** Whether that password was good a short time ago. */
-    boolean matches(String login, char[] password) {
+    /** The version of the credential with which that password was good a short time ago; empty if it was not. */
+    OptionalLong matching(String login, char[] password) {
         Optional<Entry> entry = fresh(login);
-        return entry.isPresent() && MessageDigest.isEqual(entry.get().mac, mac(login, entry.get().version, password));
+        return entry.isPresent() && MessageDigest.isEqual(entry.get().mac, mac(login, entry.get().version, password))
+                ? OptionalLong.of(entry.get().version)
+                : OptionalLong.empty();
     }
 
-    /** Who logged in under that name a short time ago. */
-    Optional<UserId> recently(String login) {
-        return fresh(login).map(e -> e.user);
+    /** Who logged in under that name a short time ago; where that is asked, with that credential. */
+    Optional<UserId> recently(String login, OptionalLong credential) {
+        return fresh(login)
+                .filter(e -> credential.isEmpty() || credential.getAsLong() == e.version)
+                .map(e -> e.user);
     }
 
     private synchronized Optional<Entry> fresh(String login) {

@@ -65,7 +65,7 @@ public final class ResyncManager implements ResyncAdministration {
                             change.did(Integer.toString(deployed.size()));
                             return new Resync(id, deployed.size());
                         },
-                        done -> new Resync(id, Integer.parseInt(done))));
+                        before -> new Resync(id, Integer.parseInt(before.what()))));
     }
 
     private List<Versioned<Deployment>> deployed(TenantId tenant, Optional<String> assembly)

@@ -126,7 +126,7 @@ public final class ServiceManager implements ServiceAdministration {
                     allotments.freed(tenant, name);
                     return service;
                 },
-                done -> service);
+                before -> service);
     }
 
     @Override
@@ -184,7 +184,7 @@ public final class ServiceManager implements ServiceAdministration {
                     Versioned<RegisteredService> changed = doing.in(change);
                     return view(changed);
                 },
-                done -> view(registered(tenant, name)));
+                before -> view(registered(tenant, name)));
     }
 
     private Digest put(Change change, TenantId tenant, byte[] document) throws RegistryException {
@@ -201,7 +201,12 @@ public final class ServiceManager implements ServiceAdministration {
         return access.perform(by, Operation.FIND_SERVICES, target, caller -> {
             Existing.tenant(services.tenants(), tenant);
             Listing<Versioned<RegisteredService>> listing = registry()
-                    .listServices(tenant, new ServiceQuery(filter.namespace(), filter.nameContains(), slice(page)));
+                    .listServices(
+                            tenant,
+                            new ServiceQuery(
+                                    SearchText.checked("namespace", filter.namespace()),
+                                    SearchText.checked("nameContains", filter.nameContains()),
+                                    slice(page)));
             return new Page<>(
                     listing.entries().stream().map(ServiceManager::view).toList(), page.offset(), listing.total());
         });

@@ -88,7 +88,7 @@ public final class SettingsManager implements ComponentConfiguration {
                     target,
                     Ask.request(component, node, changes),
                     change -> made(change, component, node, changes, checked),
-                    DecidedSettings::read);
+                    before -> DecidedSettings.read(before.what()));
         });
     }
 

@@ -64,7 +64,10 @@ public final class SystemAdministrators {
     /** An administrator and the password's verifier. */
     record SystemAdministrator(UserId id, StoredCredential credential) {}
 
-    /** Whoever may act now under that name, with all their roles; empty for everybody else. */
+    /**
+     * Whoever may act now under that name, with all their roles; empty for everybody else, also for who came in with a password
+     * that is not theirs any more.
+     */
     Optional<Caller> findCaller(Administrator by) throws RegistryException {
         TenantRegistry registry = services.tenants();
         Optional<TenantId> tenant = tenant(registry, by.tenant());
@@ -75,8 +78,20 @@ public final class SystemAdministrators {
         if (user.isEmpty()) {
             return Optional.empty();
         }
+        if (by.credential().isPresent()
+                && !has(tenant.get(), user.get(), by.credential().getAsLong())) {
+            return Optional.empty();
+        }
         Set<Role> roles = registry.roles(tenant.get(), user.get());
         return AccessPolicy.mayAsk(roles) ? Optional.of(new Caller(tenant.get(), user.get(), roles)) : Optional.empty();
+    }
+
+    /** Whether the password is still the one that somebody came in with. */
+    private boolean has(TenantId tenant, UserId user, long version) throws RegistryException {
+        return services.credentials()
+                .find(tenant, user)
+                .filter(now -> now.version() == version)
+                .isPresent();
     }
 
     /** Whoever is suspended or drained may still look after what is theirs: nobody else exports it. */

@@ -21,6 +21,7 @@ import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.internal.RepeatedPasswords.Owner;
 import org.esbmt.management.api.message.TenantCommand;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Login;
@@ -29,7 +30,6 @@ import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
-import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
@@ -60,6 +60,7 @@ public final class TenantManager implements TenantAdministration {
     private final AccessLayer access;
     private final BusServices services;
     private final BoundedHasher hasher;
+    private final RepeatedPasswords repeated;
     private final Allotments allotments;
 
     @Activate
@@ -67,10 +68,12 @@ public final class TenantManager implements TenantAdministration {
             @Reference AccessLayer access,
             @Reference BusServices services,
             @Reference BoundedHasher hasher,
+            @Reference RepeatedPasswords repeated,
             @Reference Allotments allotments) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.hasher = requireNonNull(hasher, "hasher");
+        this.repeated = requireNonNull(repeated, "repeated");
         this.allotments = requireNonNull(allotments, "allotments");
     }
 
@@ -105,7 +108,7 @@ public final class TenantManager implements TenantAdministration {
                 Target.installation("tenant " + name),
                 Ask.request(name, displayName, administratorLogin, new TreeMap<>(quotas)),
                 change -> created(wanted, quotas, change),
-                done -> createdAgain(done, password));
+                before -> createdAgain(before, password));
     }
 
     private CreatedTenant created(NewTenant wanted, Map<Resource, Long> quotas, Change change)
@@ -115,20 +118,17 @@ public final class TenantManager implements TenantAdministration {
         allotments.first(wanted.id(), quotas, change.by());
         allotments.user(change, wanted.id(), administrator);
         change.did(wanted.id() + " " + administrator);
+        change.set(wanted.administrator().verifier());
         return new CreatedTenant(Views.tenant(made.tenant()), Views.user(made.administrator()));
     }
 
-    private CreatedTenant created(String done) throws RegistryException, AdministrationException {
+    private CreatedTenant createdAgain(Remembered before, Password password)
+            throws RegistryException, AdministrationException {
+        String done = before.what();
         TenantId tenant = TenantId.of(done.substring(0, done.indexOf(' ')));
         UserId administrator = UserId.of(done.substring(done.indexOf(' ') + 1));
+        repeated.checkSame(before, new Owner(tenant, administrator), password);
         return new CreatedTenant(Views.tenant(existing(tenant)), Views.user(existing(tenant, administrator)));
-    }
-
-    private CreatedTenant createdAgain(String done, Password password)
-            throws RegistryException, AdministrationException {
-        CreatedTenant made = created(done);
-        checkSame(made.tenant().id(), made.administrator().id(), password);
-        return made;
     }
 
     @Override
@@ -166,7 +166,7 @@ public final class TenantManager implements TenantAdministration {
         return access.perform(by, Operation.LIST_TENANTS, Target.installation("all tenants"), caller -> {
             Listing<Versioned<Tenant>> listing = services.tenants()
                     .listTenants(new TenantQuery(
-                            filter.nameContains(),
+                            SearchText.checked("nameContains", filter.nameContains()),
                             filter.state().map(s -> TenantState.valueOf(s.name())),
                             new Slice(page.offset(), page.limit())));
             return new Page<>(listing.entries().stream().map(Views::tenant).toList(), page.offset(), listing.total());
@@ -229,7 +229,7 @@ public final class TenantManager implements TenantAdministration {
                 Target.of(tenant),
                 Ask.request(tenant),
                 change -> stepped(tenant, step, change),
-                done -> Views.tenant(existing(tenant)));
+                before -> Views.tenant(existing(tenant)));
     }
 
     private TenantView stepped(TenantId tenant, Step step, Change change)
@@ -283,10 +283,11 @@ public final class TenantManager implements TenantAdministration {
                     Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, having, change.by());
                     allotments.user(change, tenant, made.value().id());
                     change.did(made.value().id().toString());
+                    change.set(wanted.verifier());
                     change.to(new TreeSet<>(having).toString());
                     return Views.user(made);
                 },
-                done -> sameAgain(tenant, UserId.of(done), password));
+                before -> sameAgain(before, tenant, UserId.of(before.what()), password));
     }
 
     @Override
@@ -308,10 +309,11 @@ public final class TenantManager implements TenantAdministration {
                                     "user '" + now.value().login() + "' is the default administrator, whose password"
                                             + " nobody else of the tenant sets");
                         }
+                        change.set(verifier);
                         return Views.user(services.tenants()
                                 .setVerifier(tenant, user, change.revision(now.revision()), verifier));
                     },
-                    done -> sameAgain(tenant, user, password));
+                    before -> sameAgain(before, tenant, user, password));
         });
     }
 
@@ -321,13 +323,13 @@ public final class TenantManager implements TenantAdministration {
         requireNonNull(password, "password");
         Target target = Target.of(tenant, "the default administrator of tenant " + tenant);
         return access.change(by, Operation.RESET_DEFAULT_ADMIN, target, caller -> {
-            UserId user = administrator(tenant).value().id();
+            administrator(tenant);
             Verifier verifier = hasher.verifier(password.characters());
             return new Ask<>(
                     target,
                     Ask.request(tenant),
                     change -> reset(tenant, verifier, change),
-                    done -> sameAgain(tenant, user, password));
+                    before -> resetAgain(before, tenant, password));
         });
     }
 
@@ -343,7 +345,16 @@ public final class TenantManager implements TenantAdministration {
                     .changeUserState(tenant, user, revision, UserState.ACTIVE)
                     .revision();
         }
+        change.did(user.toString());
+        change.set(verifier);
         return Views.user(services.tenants().setVerifier(tenant, user, revision, verifier));
+    }
+
+    /** Whose password it was then: somebody else may be the default administrator by now. */
+    private UserView resetAgain(Remembered before, TenantId tenant, Password password)
+            throws RegistryException, AdministrationException {
+        UserId user = before.what().isEmpty() ? administrator(tenant).value().id() : UserId.of(before.what());
+        return sameAgain(before, tenant, user, password);
     }
 
     private Versioned<TenantUser> administrator(TenantId tenant) throws RegistryException, AdministrationException {
@@ -362,31 +373,22 @@ public final class TenantManager implements TenantAdministration {
         throw new AdministrationException(CONFLICT, "tenant " + tenant + " has no default administrator");
     }
 
-    private UserView sameAgain(TenantId tenant, UserId user, Password password)
+    private UserView sameAgain(Remembered before, TenantId tenant, UserId user, Password password)
             throws RegistryException, AdministrationException {
-        checkSame(tenant, user, password);
+        repeated.checkSame(before, new Owner(tenant, user), password);
         return Views.user(existing(tenant, user));
     }
 
-    /** As the other one, for one of several steps that were made under an identifier before. */
-    void checkSame(TenantId tenant, String login, Password password) throws RegistryException, AdministrationException {
-        Versioned<TenantUser> user = services.tenants()
-                .findUser(tenant, new Login(login))
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the user " + login + " is gone since"));
-        checkSame(tenant, user.value().id(), password);
-    }
-
-    /**
-     * Under an identifier that set another password before, this one must not seem to be set. Neither a password nor a fast hash of
-     * one is kept with a request: the verifier tells.
-     */
-    private void checkSame(TenantId tenant, UserId user, Password password)
-            throws RegistryException, AdministrationException {
-        Optional<StoredCredential> now = services.credentials().find(tenant, user);
-        if (now.isEmpty() || !hasher.matches(password.characters(), now.get().verifier())) {
-            throw new AdministrationException(
-                    CONFLICT, "the identifier set another password, or it was changed since: ask under a new one");
-        }
+    /** A user whose password a step of an earlier change has set. */
+    Owner owner(TenantId tenant, String login) throws RegistryException, AdministrationException {
+        return new Owner(
+                tenant,
+                services.tenants()
+                        .findUser(tenant, new Login(login))
+                        .orElseThrow(
+                                () -> new AdministrationException(NOT_FOUND, "the user " + login + " is gone since"))
+                        .value()
+                        .id());
     }
 
     @Override
@@ -430,7 +432,7 @@ public final class TenantManager implements TenantAdministration {
                             return Views.user(services.tenants()
                                     .changeUserState(tenant, user, change.revision(now.revision()), to));
                         },
-                        done -> Views.user(existing(tenant, user))));
+                        before -> Views.user(existing(tenant, user))));
     }
 
     @Override
@@ -459,7 +461,7 @@ public final class TenantManager implements TenantAdministration {
                     .listUsers(
                             tenant,
                             new UserQuery(
-                                    filter.loginContains(),
+                                    SearchText.checked("loginContains", filter.loginContains()),
                                     filter.state().map(s -> UserState.valueOf(s.name())),
                                     new Slice(page.offset(), page.limit())));
             return new Page<>(listing.entries().stream().map(Views::user).toList(), page.offset(), listing.total());

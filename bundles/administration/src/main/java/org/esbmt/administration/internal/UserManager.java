@@ -77,13 +77,24 @@ public final class UserManager implements UserAdministration {
                 throw new AdministrationException(
                         FORBIDDEN, "only the default administrator hands over, and that is somebody else");
             }
-            return madeDefault(change, now);
+            // Whether it is still theirs is looked at once more where nobody comes between.
+            return madeDefault(change, now, revision -> services.tenants()
+                    .handOverDefaultAdministrator(
+                            tenant, change.by(), now.value().id(), revision));
         }));
     }
 
     @Override
     public UserView assignDefaultAdmin(Administrator by, TenantId tenant, String login) throws AdministrationException {
-        return change(by, Operation.ASSIGN_DEFAULT_ADMIN, asked(tenant, Who.of(login), "", this::madeDefault));
+        return change(
+                by,
+                Operation.ASSIGN_DEFAULT_ADMIN,
+                asked(
+                        tenant,
+                        Who.of(login),
+                        "",
+                        (change, now) -> madeDefault(change, now, revision -> services.tenants()
+                                .changeDefaultAdministrator(tenant, now.value().id(), revision, change.by()))));
     }
 
     private UserView change(Administrator by, Operation operation, Ask<UserView> ask) throws AdministrationException {
@@ -159,7 +170,13 @@ public final class UserManager implements UserAdministration {
                 .removeVerifier(now.value().tenant(), now.value().id(), change.revision(now.revision()));
     }
 
-    private Versioned<TenantUser> madeDefault(Change change, Versioned<TenantUser> now)
+    /** Makes them the default administrator, at this revision. */
+    @FunctionalInterface
+    private interface MakingDefault {
+        Versioned<TenantUser> at(long revision) throws RegistryException;
+    }
+
+    private Versioned<TenantUser> madeDefault(Change change, Versioned<TenantUser> now, MakingDefault making)
             throws AdministrationException, RegistryException {
         TenantUser user = now.value();
         if (user.defaultAdministrator()) {
@@ -172,8 +189,7 @@ public final class UserManager implements UserAdministration {
             throw conflict(now, "has no password: nobody could come in as the default administrator");
         }
         change.to("default administrator " + user.login());
-        return services.tenants()
-                .changeDefaultAdministrator(user.tenant(), user.id(), change.revision(now.revision()), change.by());
+        return making.at(change.revision(now.revision()));
     }
 
     private static void notDefault(Versioned<TenantUser> user) throws AdministrationException {
@@ -205,7 +221,7 @@ public final class UserManager implements UserAdministration {
                     change.did(now.value().id().toString());
                     return Views.user(doing.to(change, now));
                 },
-                done -> Views.user(Existing.user(services.tenants(), tenant, UserId.of(done))));
+                before -> Views.user(Existing.user(services.tenants(), tenant, UserId.of(before.what()))));
     }
 
     /** A user, as who asks names one. */

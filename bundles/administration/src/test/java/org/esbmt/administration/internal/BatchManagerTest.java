@@ -54,6 +54,7 @@ class BatchManagerTest {
                 bus.access,
                 bus.chains,
                 bus.aftermath,
+                bus.repeated,
                 bus.tenants,
                 bus.users,
                 bus.assemblies,

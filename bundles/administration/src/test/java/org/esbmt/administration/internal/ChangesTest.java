@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -130,6 +131,70 @@ class ChangesTest {
                             before -> "");
                 }));
         assertThat(done).isFalse();
+        assertThat(refusals(acme)).containsExactly("lockUser refused: FORBIDDEN on anything");
+    }
+
+    @Test
+    void whatIsRefusedWhereTheChangeIsMadeIsInTheAuditOnce() throws Exception {
+        UserId deputy = bus.registry
+                .addUser(acme, user("deputy"), Set.of(Role.TENANT_ADMIN), boss)
+                .value()
+                .id();
+
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.users.handOverDefaultAdmin(new Administrator("acme/deputy", "test"), acme, deputy));
+
+        assertThat(refusals(acme))
+                .containsExactly("handOverDefaultAdmin refused: FORBIDDEN on user " + deputy + " of tenant " + acme);
+    }
+
+    @Test
+    void whoIsRefusedAgainAndAgainDoesNotFillTheAudit() throws Exception {
+        bus.registry.addUser(acme, user("client"), Set.of(Role.TENANT_USER), boss);
+        Administrator client = new Administrator("acme/client", "test");
+        for (int i = 0; i < 1_000; i++) {
+            refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(client, acme, boss));
+        }
+        assertThat(refusals(acme)).hasSize(RefusalBudget.OF_USER);
+
+        bus.nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        for (int i = 0; i < 10; i++) {
+            refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(client, acme, boss));
+        }
+
+        assertThat(refusals(acme)).hasSize(RefusalBudget.OF_USER + 1);
+        List<AuditEntry> all = bus.audit.read(acme, 1, 1_000);
+        assertThat(all.get(all.size() - 1).content().after())
+                .contains("800 refusals before this one are in the audit log alone");
+    }
+
+    @Test
+    void manyUsersOfATenantDoNotFillTheAuditEither() throws Exception {
+        for (int i = 0; i < 8; i++) {
+            bus.registry.addUser(acme, user("client-" + i), Set.of(Role.TENANT_USER), boss);
+            Administrator client = new Administrator("acme/client-" + i, "test");
+            for (int k = 0; k < RefusalBudget.OF_USER; k++) {
+                refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(client, acme, boss));
+            }
+        }
+        assertThat(bus.audit.head(acme).orElseThrow().sequence()).isEqualTo(RefusalBudget.OF_TENANT);
+
+        bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password(SECRET));
+        Administrator neighbour = new Administrator("globex/boss", "test");
+        refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(neighbour, acme, boss));
+        assertThat(refusals(
+                        bus.administrators.findCaller(neighbour).orElseThrow().tenant()))
+                .as("another tenant's are kept")
+                .hasSize(1);
+    }
+
+    private List<String> refusals(TenantId chain) throws RegistryException {
+        return bus.audit.read(chain, 1, 1_000).stream()
+                .map(AuditEntry::content)
+                .filter(entry -> entry.action().contains("refused"))
+                .map(entry -> entry.action() + " on " + entry.object())
+                .toList();
     }
 
     @Test

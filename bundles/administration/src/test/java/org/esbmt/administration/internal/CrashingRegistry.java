@@ -129,6 +129,12 @@ class CrashingRegistry implements TenantRegistry {
     }
 
     @Override
+    public Versioned<TenantUser> handOverDefaultAdministrator(
+            TenantId tenant, UserId from, UserId user, long expectedRevision) throws RegistryException {
+        return registry.handOverDefaultAdministrator(tenant, from, user, expectedRevision);
+    }
+
+    @Override
     public Listing<Versioned<TenantUser>> listUsers(TenantId tenant, UserQuery query) throws RegistryException {
         return registry.listUsers(tenant, query);
     }

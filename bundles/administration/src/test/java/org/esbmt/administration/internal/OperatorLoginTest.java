@@ -16,12 +16,15 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.OperatorLogin.Admitted;
+import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -123,6 +126,112 @@ class OperatorLoginTest {
     }
 
     @Test
+    void whoCameInWithAnotherPasswordThanTheirsIsOutWhereverTheyAreConnected() throws Exception {
+        addUser(acme, "deputy", Role.TENANT_ADMIN);
+        UserId deputy = bus.registry
+                .findUser(acme, new Login("deputy"))
+                .orElseThrow()
+                .value()
+                .id();
+        Administrator asDeputy = connected("acme/deputy", SECRET);
+        Administrator neighbour = connected("globex/boss", "globex's long password");
+
+        // By who manages users.
+        bus.tenants.setPassword(connected("acme/boss", SECRET), acme, deputy, password("a second password"));
+        refusedFromNowOn(asDeputy);
+        asDeputy = connected("acme/deputy", "a second password");
+
+        // By themselves: another connection with the old one may be somebody else's.
+        bus.logins.changePassword(asDeputy, "a second password".toCharArray(), password("a third password"));
+        refusedFromNowOn(asDeputy);
+        asDeputy = connected("acme/deputy", "a third password");
+
+        // Taken away, and set anew: the same one is another.
+        bus.users.revokeCredential(BOSS, acme, deputy);
+        refusedFromNowOn(asDeputy);
+        bus.tenants.setPassword(BOSS, acme, deputy, password("a third password"));
+        refusedFromNowOn(asDeputy);
+
+        // By the installation.
+        Administrator asBoss = connected("acme/boss", SECRET);
+        bus.tenants.resetDefaultAdmin(admin(), acme, password(SECRET));
+        refusedFromNowOn(asBoss);
+
+        bus.lock(acme, deputy);
+        bus.registry.changeUserState(
+                acme, deputy, bus.registry.findUser(acme, deputy).orElseThrow().revision(), UserState.REVOKED);
+        refusedFromNowOn(new Administrator("acme/deputy", "test"));
+
+        assertThat(bus.logins.whoAmI(neighbour).roles()).containsExactly("TENANT_ADMIN");
+        assertThat(bus.logins.whoAmI(connected("acme/boss", SECRET)).tenant()).contains(acme);
+    }
+
+    @Test
+    void whoseFormerPasswordIsRememberedIsOutWhileTheRegistryIsAway() throws Exception {
+        assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
+        Administrator connected = connected("admin", TestBus.GIVEN);
+        Administrator former = admin().cameInWith(connected.credential().orElseThrow() - 1);
+        bus.registry.goAway();
+
+        String past = "transactions are not running";
+        assertThatThrownBy(() -> bus.transactions.transactions(connected)).hasMessageContaining(past);
+        assertThatThrownBy(() -> bus.transactions.transactions(former))
+                .isInstanceOf(AdministrationException.class)
+                .hasMessageNotContaining(past);
+    }
+
+    /** As a connection has it that lasts. */
+    private Administrator connected(String login, String password) {
+        return new Administrator(login, "test")
+                .cameInWith(bus.admit(login, password).orElseThrow().credential());
+    }
+
+    private void refusedFromNowOn(Administrator by) {
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> bus.logins.whoAmI(by),
+                () -> bus.tenants.findTenant(by, acme),
+                () -> bus.tenants.addUser(by, acme, "spy", password(SECRET)))) {
+            assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                    .isEqualTo(Reason.FORBIDDEN));
+        }
+    }
+
+    @Test
+    void whoGuessesAtOneWayInKeepsNobodyOutOfAnotherNorFromAnotherAddress() {
+        Origin stranger = new Origin("jmx", "198.51.100.7");
+        while (bus.pauses.size() < 20) {
+            bus.logins.admit(stranger, "acme/boss", "a guess".toCharArray());
+        }
+        bus.pauses.clear();
+
+        for (Origin own : List.of(new Origin("shell", "admin"), new Origin("jmx", "192.0.2.1"))) {
+            assertThat(bus.logins.admit(own, "acme/boss", SECRET.toCharArray()))
+                    .as(own.toString())
+                    .isPresent();
+        }
+        assertThat(bus.pauses).isEmpty();
+        // And that somebody came in does not make guessing easier.
+        bus.logins.admit(stranger, "acme/boss", "a guess".toCharArray());
+        assertThat(bus.pauses).singleElement().satisfies(pause -> assertThat(pause)
+                .isEqualTo(Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void manyAddressesTogetherDoNotGuessFaster() {
+        for (int i = 0; i < 1_000; i++) {
+            Origin one = new Origin("jmx", "198.51." + i / 250 + "." + i % 250);
+            bus.logins.admit(one, "acme/boss", "a guess".toCharArray());
+        }
+
+        Duration waited = bus.pauses.stream().reduce(Duration.ZERO, Duration::plus);
+        assertThat(waited).isGreaterThan(Duration.ofMinutes(15));
+        bus.pauses.clear();
+        assertThat(bus.logins.admit(new Origin("shell", "admin"), "acme/boss", SECRET.toCharArray()))
+                .isPresent();
+        assertThat(bus.pauses).isEmpty();
+    }
+
+    @Test
     void anUnknownTenantCostsAsMuchAsAKnownOne() {
         admit("acme/boss", "wrong"); // makes the decoy
         for (String login : List.of("acme/boss", "acme/nobody", "nowhere/boss", "acme/no such form", "NO FORM/boss")) {
@@ -210,7 +319,7 @@ class OperatorLoginTest {
     }
 
     private Optional<String> admit(String login, String password) {
-        return bus.logins.admit(login, password.toCharArray());
+        return bus.admit(login, password).map(Admitted::login);
     }
 
     private void addUser(TenantId tenant, String login, Role role) throws Exception {

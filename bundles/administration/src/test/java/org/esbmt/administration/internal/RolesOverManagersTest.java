@@ -269,6 +269,7 @@ class RolesOverManagersTest {
                                 bus.access,
                                 bus.chains,
                                 bus.aftermath,
+                                bus.repeated,
                                 bus.tenants,
                                 bus.users,
                                 bus.assemblies,

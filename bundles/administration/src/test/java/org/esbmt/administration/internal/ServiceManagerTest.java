@@ -223,6 +223,7 @@ class ServiceManagerTest {
                 bus.access,
                 bus.chains,
                 bus.aftermath,
+                bus.repeated,
                 bus.tenants,
                 bus.users,
                 bus.assemblies,

@@ -124,11 +124,9 @@ class TenantManagerTest {
 
         assertThat(reset.id()).isEqualTo(boss.id());
         assertThat(reset.state()).isEqualTo(UserView.State.ACTIVE);
-        assertThat(bus.logins.admit("acme/boss", SECRET.toCharArray())).isEmpty();
-        assertThat(bus.logins.admit("acme/boss", "another long password".toCharArray()))
-                .isPresent();
-        assertThat(bus.logins.admit("acme/a0", "another long password".toCharArray()))
-                .isEmpty();
+        assertThat(bus.admit("acme/boss", SECRET)).isEmpty();
+        assertThat(bus.admit("acme/boss", "another long password")).isPresent();
+        assertThat(bus.admit("acme/a0", "another long password")).isEmpty();
         assertThat(bus.audit.read(acme, 1, 100))
                 .filteredOn(e -> e.content().action().equals("resetDefaultAdmin"))
                 .singleElement()

@@ -16,6 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.OperatorLogin.Admitted;
+import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.Password;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
@@ -66,7 +68,7 @@ final class TestBus {
     final Central central = new Central(units, deployments, quotas, quotas, quotas, audit, journal, node);
 
     final BusServices services = new BusServices();
-    final AuditChains chains = new AuditChains(services);
+    final AuditChains chains = new AuditChains(services, new RefusalBudget(nanos::get));
     final BoundedHasher boundedHasher = new BoundedHasher(services);
     final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(5), nanos::get);
     final SystemAdministrators administrators = new SystemAdministrators(services);
@@ -74,7 +76,12 @@ final class TestBus {
             new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains);
     final Allotments allotments = new Allotments(services, DEFAULTS);
     final Aftermath aftermath = new Aftermath(services);
-    final TenantManager tenants = new TenantManager(access, services, boundedHasher, allotments);
+    final LoginThrottle throttle = new LoginThrottle(nanos::get, n -> {
+        pauses.add(Duration.ofNanos(n));
+        nanos.addAndGet(n);
+    });
+    final RepeatedPasswords repeated = new RepeatedPasswords(services, boundedHasher, throttle);
+    final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, allotments);
     final UserManager users = new UserManager(access, services, allotments);
     final ServiceManager registrations = new ServiceManager(access, services, allotments);
     final AssemblyManager assemblies = new AssemblyManager(access, services, allotments, aftermath);
@@ -94,16 +101,7 @@ final class TestBus {
         this.data = data;
         handOver = new HandOverFile(data.resolve(HandOverFile.NAME));
         logins = new AdministratorAccess(
-                access,
-                services,
-                administrators,
-                boundedHasher,
-                remembered,
-                handOver,
-                new LoginThrottle(nanos::get, n -> {
-                    pauses.add(Duration.ofNanos(n));
-                    nanos.addAndGet(n);
-                }));
+                access, services, administrators, boundedHasher, remembered, handOver, throttle);
         services.bindTenants(registry);
         services.bindCredentials(registry);
         services.bindHasher(hasher);
@@ -170,6 +168,11 @@ final class TestBus {
     /** Of the tenant acme, in tests that make one. */
     static Administrator boss() {
         return new Administrator("acme/boss", "test");
+    }
+
+    /** Whether they come in from an address. */
+    Optional<Admitted> admit(String login, String password) {
+        return logins.admit(new Origin("jmx", "192.0.2.1"), login, password.toCharArray());
     }
 
     static Password password(String text) {

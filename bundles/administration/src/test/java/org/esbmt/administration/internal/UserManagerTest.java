@@ -10,10 +10,13 @@ import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -140,15 +143,14 @@ class UserManagerTest {
     @Test
     void aPasswordIsTakenAwayUntilAnotherIsSet() throws Exception {
         UserId alice = add("alice", TENANT_OPERATOR).id();
-        assertThat(bus.logins.admit("acme/alice", SECRET.toCharArray())).isPresent();
+        assertThat(bus.admit("acme/alice", SECRET)).isPresent();
 
         users.revokeCredential(boss, acme, alice);
 
-        assertThat(bus.logins.admit("acme/alice", SECRET.toCharArray())).isEmpty();
+        assertThat(bus.admit("acme/alice", SECRET)).isEmpty();
         refused(Reason.CONFLICT, () -> users.revokeCredential(boss, acme, bossId));
         bus.tenants.setPassword(boss, acme, alice, password("another long secret"));
-        assertThat(bus.logins.admit("acme/alice", "another long secret".toCharArray()))
-                .isPresent();
+        assertThat(bus.admit("acme/alice", "another long secret")).isPresent();
     }
 
     @Test
@@ -174,6 +176,46 @@ class UserManagerTest {
     }
 
     @Test
+    void whoIsReplacedWhileTheyHandOverHandsNothingOver() throws Exception {
+        UserId alice = add("alice", TENANT_USER).id();
+        UserId deputy = add("deputy", TENANT_ADMIN).id();
+        bus.services.unbindTenants(bus.registry);
+        bus.services.bindTenants(replacing("handOverDefaultAdministrator", () -> {
+            long revision = bus.registry.findUser(acme, deputy).orElseThrow().revision();
+            bus.registry.changeDefaultAdministrator(acme, deputy, revision, bossId);
+        }));
+
+        // Each time that it is tried: what else happens is rolled back with it here.
+        refused(Reason.STALE, () -> users.handOverDefaultAdmin(boss, acme, alice));
+
+        assertThat(bus.registry.findUser(acme, alice).orElseThrow().value().defaultAdministrator())
+                .isFalse();
+    }
+
+    /** The registry, in which something else happens before each call of that name. */
+    private TenantRegistry replacing(String method, Interruption first) {
+        return (TenantRegistry) Proxy.newProxyInstance(
+                TenantRegistry.class.getClassLoader(),
+                new Class<?>[] {TenantRegistry.class},
+                (proxy, called, arguments) -> {
+                    if (called.getName().equals(method)) {
+                        first.happens();
+                    }
+                    try {
+                        return called.invoke(bus.registry, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    /** What somebody else does. */
+    @FunctionalInterface
+    private interface Interruption {
+        void happens() throws Exception;
+    }
+
+    @Test
     void anotherAdministratorOfTheTenantNeitherBecomesTheDefaultOneNorShutsThemOut() throws Exception {
         add("deputy", TENANT_ADMIN);
         Administrator asDeputy = new Administrator("acme/deputy", "test");
@@ -182,7 +224,7 @@ class UserManagerTest {
                 Reason.CONFLICT,
                 () -> bus.tenants.setPassword(asDeputy, acme, bossId, password("the password of a thief")));
         refused(Reason.CONFLICT, () -> bus.tenants.lockUser(asDeputy, acme, bossId));
-        assertThat(bus.logins.admit("acme/boss", SECRET.toCharArray())).isPresent();
+        assertThat(bus.admit("acme/boss", SECRET)).isPresent();
         bus.tenants.setPassword(boss, acme, bossId, password("another password of theirs"));
     }
 
@@ -244,6 +286,7 @@ class UserManagerTest {
                 bus.access,
                 bus.chains,
                 bus.aftermath,
+                bus.repeated,
                 bus.tenants,
                 users,
                 bus.assemblies,
@@ -278,13 +321,13 @@ class UserManagerTest {
                 .value()
                 .id();
         assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
-        assertThat(bus.remembered.recently("admin")).isPresent();
+        assertThat(bus.remembered.recently("admin", OptionalLong.empty())).isPresent();
 
         bus.registry.changeRoles(TenantRegistry.SYSTEM, admin, 1, Set.of(Role.SRE), admin);
         bus.tenants.listTenants(
                 admin(), org.esbmt.administration.api.TenantAdministration.TenantFilter.ALL, PageRequest.first(1));
 
-        assertThat(bus.remembered.recently("admin")).isEmpty();
+        assertThat(bus.remembered.recently("admin", OptionalLong.empty())).isEmpty();
     }
 
     private UserView add(String login, Grantee.Role... roles) throws AdministrationException {

@@ -121,6 +121,16 @@ public interface TenantRegistry {
     Versioned<TenantUser> changeDefaultAdministrator(TenantId tenant, UserId user, long expectedRevision, UserId by)
             throws RegistryException;
 
+    /**
+     * As {@link #changeDefaultAdministrator}, if {@code from} is the default administrator when nobody else can change that any
+     * more.
+     *
+     * @param from who hands over, and asks
+     * @throws RegistryException.Stale also if the default administrator is somebody else by then
+     */
+    Versioned<TenantUser> handOverDefaultAdministrator(TenantId tenant, UserId from, UserId user, long expectedRevision)
+            throws RegistryException;
+
     Optional<Versioned<TenantUser>> findUser(TenantId tenant, UserId user) throws RegistryException;
 
     Optional<Versioned<TenantUser>> findUser(TenantId tenant, Login login) throws RegistryException;

@@ -1,5 +1,8 @@
 package org.esbmt.administration.jmx.internal;
 
+import java.util.Set;
+import javax.security.auth.Subject;
+import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.CurrentSubject;
 
@@ -11,8 +14,23 @@ final class ConnectedAdministrator {
 
     /** @throws SecurityException if nobody, or more than one user, is logged in: calls from within the process, for one */
     static Administrator get() {
-        return CurrentSubject.login()
-                .map(login -> new Administrator(login, ADAPTER))
-                .orElseThrow(() -> new SecurityException("FORBIDDEN: nobody is logged in on this connection"));
+        return of(CurrentSubject.find().orElseThrow(ConnectedAdministrator::nobody));
+    }
+
+    /** With what they came in with at the bus's own door; the container's has nothing of that. */
+    static Administrator of(Subject subject) {
+        Set<UserPrincipal> users = subject.getPrincipals(UserPrincipal.class);
+        if (users.size() != 1) {
+            throw nobody();
+        }
+        Administrator by = new Administrator(users.iterator().next().getName(), ADAPTER);
+        Set<CredentialPrincipal> credentials = subject.getPrincipals(CredentialPrincipal.class);
+        return credentials.isEmpty()
+                ? by
+                : by.cameInWith(credentials.iterator().next().version());
+    }
+
+    private static SecurityException nobody() {
+        return new SecurityException("FORBIDDEN: nobody is logged in on this connection");
     }
 }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
+import java.rmi.server.RemoteServer;
+import java.rmi.server.ServerNotActiveException;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Arrays;
 import java.util.Map;
@@ -19,6 +21,8 @@ import javax.management.remote.rmi.RMIConnectorServer;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.OperatorLogin;
+import org.esbmt.administration.api.OperatorLogin.Admitted;
+import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -118,16 +122,28 @@ final class Door {
                 throw refused();
             }
             char[] password = pair[1].toCharArray();
-            Optional<String> login;
+            Optional<Admitted> admitted;
             try {
-                login = logins.admit(pair[0], password);
+                admitted = logins.admit(new Origin(ConnectedAdministrator.ADAPTER, source()), pair[0], password);
             } finally {
                 Arrays.fill(password, '\0');
             }
+            Admitted who = admitted.orElseThrow(Passwords::refused);
             Subject subject = new Subject();
-            subject.getPrincipals().add(new UserPrincipal(login.orElseThrow(Passwords::refused)));
+            subject.getPrincipals().add(new UserPrincipal(who.login()));
+            subject.getPrincipals().add(new CredentialPrincipal(who.credential()));
             subject.setReadOnly();
             return subject;
+        }
+
+        /** The client's address: RMI has a thread for each connection, and logs in on it. */
+        private static String source() {
+            try {
+                return RemoteServer.getClientHost();
+            } catch (ServerNotActiveException e) {
+                LOG.debug("A login at the door did not come by a connection.", e);
+                return "";
+            }
         }
 
         private static SecurityException refused() {

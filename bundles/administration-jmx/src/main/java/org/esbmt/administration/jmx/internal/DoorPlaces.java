@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The connections that may be open at once, in all and from one address: each has a thread of its own. Where there is no
- * place left, the one that has been silent for the longest time makes room, so whoever only holds connections open keeps
- * nobody out. A client whose idle connection goes makes a new one with its next call.
+ * place left, the one that has been silent for the longest time makes room, or else one that takes too long for a request or an
+ * answer, so whoever only holds connections open keeps nobody out. A client whose idle connection goes makes a new one with its
+ * next call.
  *
  * <p>Threads: any.
  */
@@ -41,6 +42,10 @@ final class DoorPlaces {
         List<DoorSocket> leaving = new ArrayList<>();
         boolean admitted;
         synchronized (this) {
+            long now = System.nanoTime();
+            // A read has a time limit of its own; a write ends only with its connection.
+            taken.stream().filter(other -> other.takesNothing(now)).forEach(leaving::add);
+            taken.removeAll(leaving);
             InetAddress source = socket.getInetAddress();
             List<DoorSocket> neighbours = taken.stream()
                     .filter(other -> other.getInetAddress().equals(source))

@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Map;
-import java.util.Set;
 import javax.management.MBeanServer;
 import javax.management.remote.rmi.RMIConnection;
 import javax.management.remote.rmi.RMIJRMPServerImpl;
 import javax.security.auth.Subject;
-import org.apache.karaf.jaas.boot.principal.UserPrincipal;
-import org.esbmt.administration.api.Administrator;
 
 /** Makes a {@link DoorConnection} for each client, and says what is read from it. */
 final class DoorServer extends RMIJRMPServerImpl {
@@ -40,17 +37,16 @@ final class DoorServer extends RMIJRMPServerImpl {
     @Override
     protected RMIConnection makeClient(String connectionId, Subject subject) throws IOException {
         DoorConnection client = new DoorConnection(
-                this, connectionId, getDefaultClassLoader(), subject, environment, beans, ears, administrator(subject));
+                this,
+                connectionId,
+                getDefaultClassLoader(),
+                subject,
+                environment,
+                beans,
+                ears,
+                ConnectedAdministrator.of(subject));
         UnicastRemoteObject.exportObject(client, port, sockets.forClients(), sockets, DoorServer::check);
         return client;
-    }
-
-    private static Administrator administrator(Subject subject) {
-        Set<UserPrincipal> users = subject.getPrincipals(UserPrincipal.class);
-        if (users.size() != 1) {
-            throw new SecurityException("FORBIDDEN: nobody is logged in on this connection");
-        }
-        return new Administrator(users.iterator().next().getName(), ConnectedAdministrator.ADAPTER);
     }
 
     /** Who listens sends an array of subjects with none in it: the array may be, a subject may not. */

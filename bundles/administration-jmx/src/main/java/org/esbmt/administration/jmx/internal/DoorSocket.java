@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A connection to the door. It is to say something within a time: what it takes for a request, with the pause before it, is
- * counted from the last answer, and the first answer, the greeting, has a shorter time. While a call is under way nobody
- * reads, and no time counts. RMI itself would wait for two hours.
+ * counted from the last answer, and the first answer, the greeting, has a shorter time. It is to take its answers, too: that
+ * time is counted from the beginning of the answer. While a call is under way nobody reads or writes, and no time counts. RMI
+ * itself would wait for two hours, and for ever.
  *
  * <p>Threads: RMI's of this connection; whoever asks how long it waits; whoever closes it.
  */
@@ -30,6 +31,11 @@ final class DoorSocket extends Socket {
     private volatile long answeredAt = System.nanoTime();
     private volatile boolean asking;
     private volatile boolean reading = true;
+    /** Whether all since the last read is one answer, which began at {@link #answeringAt}. */
+    private volatile boolean answering;
+
+    private volatile boolean writing;
+    private volatile long answeringAt;
 
     DoorSocket(DoorPlaces places) {
         this.places = requireNonNull(places, "places");
@@ -45,9 +51,17 @@ final class DoorSocket extends Socket {
         return reading && !(greeted && asking);
     }
 
-    /** For how many nanoseconds somebody has waited for it to say something; 0 while a call is under way. */
+    /** For how many nanoseconds somebody has waited for it to say something, or to take an answer; 0 while a call is under way. */
     long waitsFor(long now) {
-        return reading ? Math.max(1, now - answeredAt) : 0;
+        if (reading) {
+            return Math.max(1, now - answeredAt);
+        }
+        return writing ? Math.max(1, now - answeringAt) : 0;
+    }
+
+    /** Whether it has had more time for taking an answer than it may. */
+    boolean takesNothing(long now) {
+        return writing && now - answeringAt > places.limits().idle().toNanos();
     }
 
     /** Whatever RMI would like. */
@@ -104,6 +118,7 @@ final class DoorSocket extends Socket {
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {
             patient();
+            answering = false;
             reading = true;
             try {
                 int count = in.read(into, offset, length);
@@ -127,7 +142,16 @@ final class DoorSocket extends Socket {
 
         @Override
         public void write(byte[] from, int offset, int length) throws IOException {
-            out.write(from, offset, length);
+            if (!answering) {
+                answeringAt = System.nanoTime();
+                answering = true;
+            }
+            writing = true;
+            try {
+                out.write(from, offset, length);
+            } finally {
+                writing = false;
+            }
             greeted = true;
             asking = false;
             answeredAt = System.nanoTime();

@@ -6,19 +6,25 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.management.MBeanServerConnection;
 import javax.management.MBeanServerFactory;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import org.esbmt.administration.api.NewsAccess.Hearing;
+import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +73,81 @@ class DoorLimitsTest {
 
         worksFor("boss");
         assertThat(sockets.open()).isLessThanOrEqualTo(6);
+    }
+
+    /** Needs no password: RMI answers every call, also one for nothing that there is. */
+    @Test
+    void whoTakesNoAnswersKeepsNobodyOut() throws Exception {
+        open(new DoorLimits(2, 2, Duration.ofSeconds(2), LONG));
+        for (int i = 0; i < 2; i++) {
+            untilNobodyReads(deaf());
+        }
+        assertThat(sockets.open()).isEqualTo(2);
+
+        await().atMost(Duration.ofSeconds(40)).ignoreExceptions().untilAsserted(() -> worksFor("boss"));
+    }
+
+    @Test
+    void whoTakesNoAnswersForLongIsDisconnectedWhenTheNextOneComes() throws Exception {
+        open(new DoorLimits(8, 8, LONG, Duration.ofSeconds(2)));
+        SocketChannel deaf = deaf();
+        untilNobodyReads(deaf);
+
+        await().pollInterval(Duration.ofSeconds(1))
+                .atMost(Duration.ofSeconds(40))
+                .until(() -> {
+                    silent().close();
+                    return gone(deaf);
+                });
+    }
+
+    private static boolean gone(SocketChannel channel) {
+        try {
+            channel.write(ByteBuffer.wrap(new byte[1]));
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Connected, greeted, and from then on without an ear. */
+    private SocketChannel deaf() throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        held.add(channel.socket());
+        channel.setOption(StandardSocketOptions.SO_RCVBUF, 4_096);
+        channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        ByteBuffer greeting = ByteBuffer.wrap(GREETING);
+        while (greeting.hasRemaining()) {
+            channel.write(greeting);
+        }
+        // Whom it takes itself for: a host and a port.
+        channel.write(ByteBuffer.wrap(new byte[] {0, 1, 'x', 0, 0, 0, 0}));
+        channel.configureBlocking(false);
+        return channel;
+    }
+
+    /** Calls until the server has stopped reading, since its own answers are not taken. */
+    private static void untilNobodyReads(SocketChannel channel) throws Exception {
+        byte[] call = new byte[7 + 34];
+        System.arraycopy(new byte[] {0x50, (byte) 0xac, (byte) 0xed, 0, 5, 0x77, 34}, 0, call, 0, 7);
+        call[14] = 9; // the number of an object that is not there
+        ByteBuffer calls = ByteBuffer.allocate(call.length * 500);
+        while (calls.remaining() >= call.length) {
+            calls.put(call);
+        }
+        calls.flip();
+        AtomicLong wroteAt = new AtomicLong(System.nanoTime());
+        await().pollInterval(Duration.ofMillis(20))
+                .atMost(Duration.ofSeconds(40))
+                .until(() -> {
+                    while (channel.write(calls) > 0) {
+                        wroteAt.set(System.nanoTime());
+                        if (!calls.hasRemaining()) {
+                            calls.rewind();
+                        }
+                    }
+                    return System.nanoTime() - wroteAt.get() > TimeUnit.SECONDS.toNanos(1);
+                });
     }
 
     @Test
@@ -154,7 +235,7 @@ class DoorLimitsTest {
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         door = Optional.of(Door.open(
                 beans.own(),
-                (login, password) -> Optional.of(login),
+                (from, login, password) -> Optional.of(new Admitted(login, 1)),
                 new Ears(by -> Hearing.none()),
                 sockets,
                 "127.0.0.1",

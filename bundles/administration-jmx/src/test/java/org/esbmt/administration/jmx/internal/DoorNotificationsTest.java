@@ -16,12 +16,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerConnection;
@@ -43,6 +45,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.NewsAccess.Matter;
+import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.management.api.event.StateChange.Kind;
 import org.esbmt.tenancy.api.TenantId;
@@ -66,7 +69,12 @@ class DoorNotificationsTest {
             "acme/user", new Hearing(Optional.of(ACME), EnumSet.of(Matter.TENANT)),
             "globex/boss", new Hearing(Optional.of(GLOBEX), OF_TENANTS),
             "sre", new Hearing(Optional.empty(), EnumSet.allOf(Matter.class))));
-    private final NewsAccess access = by -> hearings.getOrDefault(by.login(), Hearing.none());
+    /** Of everybody. */
+    private final AtomicLong credential = new AtomicLong(1);
+
+    private final NewsAccess access = by -> by.credential().equals(OptionalLong.of(credential.get()))
+            ? hearings.getOrDefault(by.login(), Hearing.none())
+            : Hearing.none();
     private final MBeanServer platform = MBeanServerFactory.newMBeanServer();
     private final ChangeFeed feed = new ChangeFeed();
     private final Ears ears = new Ears(access);
@@ -84,7 +92,7 @@ class DoorNotificationsTest {
         feed.add(ears);
         door = Door.open(
                 beans.own(),
-                (login, password) -> Optional.of(login),
+                (from, login, password) -> Optional.of(new Admitted(login, credential.get())),
                 ears,
                 DoorSockets.of(
                         "127.0.0.1", "", "", new DoorLimits(64, 64, Duration.ofSeconds(10), Duration.ofSeconds(120))),
@@ -254,6 +262,22 @@ class DoorNotificationsTest {
     }
 
     @Test
+    void whosePasswordIsAnotherHearsNoMoreOnAnOpenConnection() throws Exception {
+        List<Notification> boss = listen("acme/boss");
+        feed.changed(change(Kind.ASSEMBLY, "orders", ACME));
+        soon().until(() -> boss.size() == 1);
+
+        credential.incrementAndGet();
+        feed.changed(change(Kind.ASSEMBLY, "not to be heard", ACME));
+        soon().during(Duration.ofSeconds(1)).until(() -> boss.size() == 1);
+        List<Notification> anew = listen("acme/boss");
+        feed.changed(change(Kind.ASSEMBLY, "bills", ACME));
+        soon().until(() -> anew.size() == 1);
+
+        assertThat(names(boss)).containsExactly("orders");
+    }
+
+    @Test
     void aListenerThatHangsDelaysNobodyWhoChangesSomethingAndNobodyElseWhoListens() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         NotificationListener hanging = (notification, handback) -> {
@@ -352,7 +376,7 @@ class DoorNotificationsTest {
 
     @Test
     void whoIsTooSlowIsToldThatSomethingIsLost() {
-        Listening slow = new Listening(new Administrator("acme/boss", "jmx"), Optional.of(ACME), access);
+        Listening slow = new Listening(new Administrator("acme/boss", "jmx").cameInWith(1), Optional.of(ACME), access);
         slow.add();
         for (int i = 0; i < Listening.PLACES + 5; i++) {
             slow.accept(change(Kind.ASSEMBLY, "orders" + i, ACME));
@@ -366,7 +390,7 @@ class DoorNotificationsTest {
 
     @Test
     void aConnectionWaitsOnce() throws Exception {
-        Listening one = new Listening(new Administrator("acme/boss", "jmx"), Optional.of(ACME), access);
+        Listening one = new Listening(new Administrator("acme/boss", "jmx").cameInWith(1), Optional.of(ACME), access);
         one.add();
         Thread first = new Thread(() -> one.fetch(0, 10, 60_000));
         first.start();

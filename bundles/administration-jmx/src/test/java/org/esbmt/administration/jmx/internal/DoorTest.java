@@ -37,6 +37,7 @@ import org.assertj.core.util.Throwables;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.OperatorLogin;
+import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.ResyncAdministration.Resync;
 import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.InMemoryAdministration;
@@ -50,8 +51,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DoorTest {
     private static final String STRING = String.class.getName();
     private static final OperatorLogin BOSS =
-            (login, password) -> login.equals("acme/boss") && Arrays.equals(password, "right".toCharArray())
-                    ? Optional.of(login)
+            (from, login, password) -> login.equals("acme/boss") && Arrays.equals(password, "right".toCharArray())
+                    ? Optional.of(new Admitted(login, 7))
                     : Optional.empty();
 
     private static final Ears DEAF = new Ears(by -> Hearing.none());
@@ -99,7 +100,7 @@ class DoorTest {
         CompositeData self = (CompositeData) connection.invoke(name, "whoAmI", null, null);
 
         assertThat(self.get("login")).isEqualTo("acme/boss");
-        assertThat(administration.lastBy()).contains(new Administrator("acme/boss", "jmx"));
+        assertThat(administration.lastBy()).contains(new Administrator("acme/boss", "jmx").cameInWith(7));
         assertThat(connection.getMBeanInfo(name).getOperations()).isNotEmpty();
         assertThat(connection.getAttribute(new ObjectName(TransactionsMXBean.OBJECT_NAME), "RecoveryPhase"))
                 .isEqualTo("GATED");

@@ -74,8 +74,8 @@ abstract class AdministrationCommand implements Action {
                 : passwords.firstLine(asPasswordFile);
         try {
             return operators
-                    .admit(as, password)
-                    .map(login -> ShellAdministrator.of(seated, login))
+                    .admit(ShellAdministrator.origin(seated), as, password)
+                    .map(shown -> ShellAdministrator.of(seated, shown.login()))
                     .orElseThrow(() -> Refused.because("FORBIDDEN: no active user has that login and password"));
         } finally {
             Arrays.fill(password, '\0');

@@ -3,6 +3,7 @@ package org.esbmt.administration.shell.internal;
 import java.util.Optional;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.CurrentSubject;
+import org.esbmt.administration.api.OperatorLogin.Origin;
 
 /** Who sits at the console: whom the session runs as. */
 final class ShellAdministrator {
@@ -12,6 +13,11 @@ final class ShellAdministrator {
 
     static Optional<Administrator> find() {
         return CurrentSubject.login().map(login -> new Administrator(login, ADAPTER));
+    }
+
+    /** Where who is logged in shows to be somebody else: what they get wrong slows nobody else down. */
+    static Origin origin(Administrator seated) {
+        return new Origin(ADAPTER, seated.login());
     }
 
     /** Somebody else, who is at the console of who is logged in: the audit log names both. */

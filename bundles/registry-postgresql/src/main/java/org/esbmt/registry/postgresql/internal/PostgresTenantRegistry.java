@@ -247,6 +247,18 @@ final class PostgresTenantRegistry implements TenantRegistry {
     @Override
     public Versioned<TenantUser> changeDefaultAdministrator(
             TenantId tenant, UserId user, long expectedRevision, UserId by) throws RegistryException {
+        return makeDefault(tenant, Optional.empty(), user, expectedRevision, by);
+    }
+
+    @Override
+    public Versioned<TenantUser> handOverDefaultAdministrator(
+            TenantId tenant, UserId from, UserId user, long expectedRevision) throws RegistryException {
+        return makeDefault(tenant, Optional.of(from), user, expectedRevision, from);
+    }
+
+    private Versioned<TenantUser> makeDefault(
+            TenantId tenant, Optional<UserId> from, UserId user, long expectedRevision, UserId by)
+            throws RegistryException {
         requireNonNull(by, "by");
         if (tenant.equals(SYSTEM)) {
             throw new RegistryException.RuleBroken("The system tenant has no default administrator.", null);
@@ -254,6 +266,13 @@ final class PostgresTenantRegistry implements TenantRegistry {
         return transactions.write(connection -> {
             // Who does the same at once waits here, and then finds what is so by then.
             Sql.execute(connection, "SELECT 1 FROM tenant WHERE tenant_id = ? FOR NO KEY UPDATE", tenant.value());
+            if (from.isPresent()
+                    && user(connection, tenant, from.get())
+                            .filter(found -> found.value().defaultAdministrator())
+                            .isEmpty()) {
+                throw new RegistryException.Stale(
+                        "User " + from.get() + " is not the default administrator of tenant " + tenant + " any more.");
+            }
             changeUser(connection, tenant, user, expectedRevision, "");
             TenantUser now = user(connection, tenant, user).orElseThrow().value();
             if (now.state() != UserState.ACTIVE) {

@@ -1,0 +1,95 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.BUSY;
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.internal.LoginThrottle.Attempt;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Who asks again for a change that set a password has to say the same one: else another would seem to be set. Compared is
+ * only with the password that the change itself has set, whose setter knew it; of one that somebody has set since, nobody
+ * finds out anything here. And each comparison is an attempt at a password, as a login is.
+ */
+@Component(service = RepeatedPasswords.class)
+public final class RepeatedPasswords {
+    private static final String WAY = "again";
+
+    private final BusServices services;
+    private final BoundedHasher hasher;
+    private final LoginThrottle throttle;
+
+    @Activate
+    public RepeatedPasswords(
+            @Reference BusServices services, @Reference BoundedHasher hasher, @Reference LoginThrottle throttle) {
+        this.services = requireNonNull(services, "services");
+        this.hasher = requireNonNull(hasher, "hasher");
+        this.throttle = requireNonNull(throttle, "throttle");
+    }
+
+    /** Whose password was set. */
+    record Owner(TenantId tenant, UserId user) {
+        Owner {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(user, "user");
+        }
+    }
+
+    /**
+     * The credentials that the change has set, in the order of the owners.
+     *
+     * @throws AdministrationException CONFLICT, whatever password is offered, if they are not what is set now
+     */
+    List<StoredCredential> stillSet(Remembered before, List<Owner> owners)
+            throws RegistryException, AdministrationException {
+        List<StoredCredential> now = new ArrayList<>();
+        for (Owner owner : owners) {
+            services.credentials().find(owner.tenant(), owner.user()).ifPresent(now::add);
+        }
+        Optional<String> set =
+                Remembered.digest(now.stream().map(StoredCredential::verifier).toList());
+        if (now.size() != owners.size() || !set.equals(before.passwords())) {
+            throw new AdministrationException(
+                    CONFLICT,
+                    "it was done, but a password that it set was changed since, so it cannot be told whether this is"
+                            + " the same request: ask under a new identifier");
+        }
+        return now;
+    }
+
+    /**
+     * Compares. Does not wait, since others wait for who changes.
+     *
+     * @param set as of {@link #stillSet}
+     * @throws AdministrationException CONFLICT if it is another one; BUSY, without a look at it, after too many of these
+     */
+    void checkSame(StoredCredential set, Password offered) throws RegistryException, AdministrationException {
+        Attempt attempt = new Attempt(WAY, "", set.tenant() + "/" + set.user());
+        if (!throttle.admitAtOnce(attempt)) {
+            throw new AdministrationException(
+                    BUSY, "too many other passwords came under identifiers of changes that were made; try again later");
+        }
+        if (!hasher.matches(offered.characters(), set.verifier())) {
+            throw new AdministrationException(
+                    CONFLICT, "the identifier is of a request that set another password: ask under a new one");
+        }
+        throttle.succeeded(attempt);
+    }
+
+    /** For a change that set one. */
+    void checkSame(Remembered before, Owner owner, Password offered) throws RegistryException, AdministrationException {
+        checkSame(stillSet(before, List.of(owner)).get(0), offered);
+    }
+}

@@ -1,0 +1,223 @@
+package org.esbmt.administration.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.boss;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
+import org.esbmt.administration.api.batch.Batch;
+import org.esbmt.administration.api.batch.Batch.AddUser;
+import org.esbmt.administration.api.batch.Batch.CreateTenant;
+import org.esbmt.administration.api.batch.Batch.MadeBefore;
+import org.esbmt.registry.api.configuration.DoneOperation;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Somebody who asks again and again for what they have done, to find out passwords. */
+class RepeatedPasswordsTest {
+    private static final String SECRET = "acme's long password";
+    private static final String OWN = "what only its owner knows";
+
+    @TempDir
+    Path data;
+
+    private TestBus bus;
+    private TenantId acme;
+    private UserId boss;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        CreatedTenant made = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        acme = made.tenant().id();
+        boss = made.administrator().id();
+    }
+
+    @Test
+    void guessesByAskingAgainAreFewAndThenNotLookedAt() throws Exception {
+        UserId alice =
+                bus.tenants.addUser(boss(), acme, "alice", password(SECRET)).id();
+        Administrator asking = boss().asking(UUID.randomUUID());
+        bus.tenants.setPassword(asking, acme, alice, password(OWN));
+        for (int i = 0; i < 5; i++) {
+            String guess = "the guess number " + i;
+            refused(Reason.CONFLICT, () -> bus.tenants.setPassword(asking, acme, alice, password(guess)));
+        }
+        int looked = bus.hasher.checks.get();
+
+        for (String guess : List.of("the guess number 6", OWN)) {
+            refused(Reason.BUSY, () -> bus.tenants.setPassword(asking, acme, alice, password(guess)));
+        }
+
+        assertThat(bus.hasher.checks).hasValue(looked);
+        assertThat(bus.pauses).as("others do not wait for who guesses").isEmpty();
+        bus.nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+        assertThat(bus.tenants.setPassword(asking, acme, alice, password(OWN)).id())
+                .isEqualTo(alice);
+    }
+
+    @Test
+    void guessesUnderManyIdentifiersCountTogether() throws Exception {
+        UserId alice =
+                bus.tenants.addUser(boss(), acme, "alice", password(SECRET)).id();
+        Administrator last = boss();
+        for (int i = 0; i < 5; i++) {
+            Administrator asking = boss().asking(UUID.randomUUID());
+            bus.tenants.setPassword(asking, acme, alice, password(OWN));
+            refused(Reason.CONFLICT, () -> bus.tenants.setPassword(asking, acme, alice, password(SECRET)));
+            last = asking;
+        }
+        Administrator asking = last;
+
+        refused(Reason.BUSY, () -> bus.tenants.setPassword(asking, acme, alice, password(SECRET)));
+    }
+
+    @Test
+    void nothingIsFoundOutAboutAPasswordThatItsOwnerSetSince() throws Exception {
+        Administrator adding = boss().asking(UUID.randomUUID());
+        Administrator setting = boss().asking(UUID.randomUUID());
+        UserId alice =
+                bus.tenants.addUser(adding, acme, "alice", password(SECRET)).id();
+        bus.tenants.setPassword(setting, acme, alice, password(SECRET));
+        bus.logins.changePassword(new Administrator("acme/alice", "test"), SECRET.toCharArray(), password(OWN));
+
+        revealsNothing(guess -> bus.tenants.addUser(adding, acme, "alice", password(guess)));
+        revealsNothing(guess -> bus.tenants.setPassword(setting, acme, alice, password(guess)));
+    }
+
+    @Test
+    void theInstallationFindsOutNothingAboutATenantsAdministrator() throws Exception {
+        Administrator creating = admin().asking(UUID.randomUUID());
+        Administrator resetting = admin().asking(UUID.randomUUID());
+        bus.tenants.createTenant(creating, "globex", "Globex", "boss", password(SECRET));
+        bus.tenants.resetDefaultAdmin(resetting, acme, password(SECRET));
+        for (String login : List.of("acme/boss", "globex/boss")) {
+            bus.logins.changePassword(new Administrator(login, "test"), SECRET.toCharArray(), password(OWN));
+        }
+
+        revealsNothing(guess -> bus.tenants.createTenant(creating, "globex", "Globex", "boss", password(guess)));
+        revealsNothing(guess -> bus.tenants.resetDefaultAdmin(resetting, acme, password(guess)));
+    }
+
+    @Test
+    void aPasswordThatWasTakenAwayIsNotTheOneThatWasSet() throws Exception {
+        Administrator adding = boss().asking(UUID.randomUUID());
+        UserId alice =
+                bus.tenants.addUser(adding, acme, "alice", password(SECRET)).id();
+        bus.users.revokeCredential(boss(), acme, alice);
+
+        revealsNothing(guess -> bus.tenants.addUser(adding, acme, "alice", password(guess)));
+    }
+
+    @Test
+    void aResetThatIsAskedAgainIsOfWhoWasTheDefaultAdministratorThen() throws Exception {
+        Administrator resetting = admin().asking(UUID.randomUUID());
+        bus.tenants.resetDefaultAdmin(resetting, acme, password(OWN));
+        bus.tenants.addUser(boss(), acme, "alice", password(SECRET));
+        bus.users.assignDefaultAdmin(admin(), acme, "alice");
+
+        assertThat(bus.tenants.resetDefaultAdmin(resetting, acme, password(OWN)).id())
+                .isEqualTo(boss);
+    }
+
+    @Test
+    void aBatchRevealsNothingEither() throws Exception {
+        BatchManager batches = new BatchManager(
+                bus.access,
+                bus.chains,
+                bus.aftermath,
+                bus.repeated,
+                bus.tenants,
+                bus.users,
+                bus.assemblies,
+                bus.registrations,
+                bus.allotments);
+        Administrator asking = admin().asking(UUID.randomUUID());
+        assertThat(batches.submit(asking, provisioning(SECRET, SECRET)))
+                .isEqualTo(batches.submit(asking, provisioning(SECRET, SECRET)));
+        for (int i = 0; i < 5; i++) {
+            refused(Reason.CONFLICT, () -> batches.submit(asking, provisioning(SECRET, OWN)))
+                    .hasMessageStartingWith("step 2: ");
+        }
+        refused(Reason.BUSY, () -> batches.submit(asking, provisioning(SECRET, SECRET)));
+        bus.nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+        bus.logins.changePassword(new Administrator("initech/alice", "test"), SECRET.toCharArray(), password(OWN));
+
+        revealsNothing(guess -> batches.submit(asking, provisioning(SECRET, guess)));
+        // Not even about the other one of it, whose password nobody changed.
+        revealsNothing(guess -> batches.submit(asking, provisioning(guess, SECRET)));
+    }
+
+    @Test
+    void whatAnEarlierBusHasRecordedIsNotCompared() throws Exception {
+        UUID id = UUID.randomUUID();
+        UserId alice = bus.tenants
+                .addUser(boss().asking(id), acme, "alice", password(SECRET))
+                .id();
+        DoneOperation done = bus.journal.find(new OperationId(id)).orElseThrow().operation();
+        UUID before = UUID.randomUUID();
+        bus.journal.record(new DoneOperation(
+                new OperationId(before),
+                done.actorTenant(),
+                done.actor(),
+                done.kind(),
+                done.request(),
+                alice.toString()));
+
+        revealsNothing(guess -> bus.tenants.addUser(boss().asking(before), acme, "alice", password(guess)));
+    }
+
+    @Test
+    void whatIsKeptForThatIsShownToNobody() throws Exception {
+        UUID id = UUID.randomUUID();
+        UserId alice = bus.tenants
+                .addUser(boss().asking(id), acme, "alice", password(SECRET))
+                .id();
+
+        assertThat(bus.operations.find(boss(), id).orElseThrow().result()).isEqualTo(alice.toString());
+    }
+
+    private static Batch provisioning(String ofBoss, String ofAlice) {
+        return new Batch(List.of(
+                new CreateTenant(Optional.of("initech"), "initech", "Initech", "boss", password(ofBoss), Map.of()),
+                new AddUser(new MadeBefore("initech"), "alice", password(ofAlice))));
+    }
+
+    /** What is asked again with a guess. */
+    @FunctionalInterface
+    private interface Guessing {
+        void with(String guess) throws Exception;
+    }
+
+    /** One answer for the right guess and the wrong one, before any password is looked at. */
+    private void revealsNothing(Guessing asked) {
+        int looked = bus.hasher.checks.get();
+        for (String guess : List.of(OWN, SECRET, "neither of the two")) {
+            refused(Reason.CONFLICT, () -> asked.with(guess)).hasMessageContaining("was changed since");
+        }
+        assertThat(bus.hasher.checks).hasValue(looked);
+    }
+
+    private static AbstractThrowableAssert<?, ? extends Throwable> refused(Reason reason, ThrowingCallable call) {
+        return assertThatThrownBy(call)
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(reason));
+    }
+}
