@@ -200,6 +200,9 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
             throw new RegistryException.RuleBroken(
                     "Tenant " + tenant + " cannot be active without a default administrator.", null);
         }
+        if (state != UserState.ACTIVE) {
+            keepAnAdministrator(tenant, user);
+        }
         Versioned<TenantUser> changed = put(old, state, u.defaultAdministrator(), u.roles());
         told.add(new Told(new Change(tenant, Optional.of(user)), false));
         return changed;
@@ -210,6 +213,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
             throws RegistryException {
         reach();
         Entry old = entry(tenant, user, expectedRevision);
+        keepAnAdministrator(tenant, user);
         Versioned<TenantUser> changed = new Versioned<>(old.user().value(), expectedRevision + 1);
         users.get(tenant).put(user, new Entry(changed, Optional.empty(), old.verifierVersion() + 1));
         told.add(new Told(new Change(tenant, Optional.of(user)), false));
@@ -231,6 +235,9 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                     "User " + user + " is the default administrator of tenant " + tenant + ", so stays "
                             + Role.TENANT_ADMIN + ".",
                     null);
+        }
+        if (!roles.contains(Role.SYSTEM_ADMIN)) {
+            keepAnAdministrator(tenant, user);
         }
         if (!roles.containsAll(u.roles())) {
             told.add(new Told(new Change(tenant, Optional.of(user)), false));
@@ -281,6 +288,22 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 old.user().revision() + 1);
         users.get(u.tenant()).put(u.id(), new Entry(changed, old.verifier(), old.verifierVersion()));
         return changed;
+    }
+
+    /** Before a change after which this user does not administer the installation. */
+    private void keepAnAdministrator(TenantId tenant, UserId user) throws RegistryException {
+        boolean others = !tenant.equals(SYSTEM)
+                || users.get(SYSTEM).values().stream()
+                        .filter(e -> e.verifier().isPresent())
+                        .map(e -> e.user().value())
+                        .anyMatch(u -> !u.id().equals(user)
+                                && u.state() == UserState.ACTIVE
+                                && u.roles().contains(Role.SYSTEM_ADMIN));
+        if (!others) {
+            throw new RegistryException.RuleBroken(
+                    "The installation would be left without an active " + Role.SYSTEM_ADMIN + " who has a password.",
+                    null);
+        }
     }
 
     private static void checkLevel(TenantId tenant, Set<Role> roles) throws RegistryException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
@@ -95,6 +96,61 @@ abstract class UsersContract extends RegistryFixture {
         assertThat(registry.addFirstAdministrator(user("other"))).isEmpty();
         registry.addUser(TenantRegistry.SYSTEM, user("second"), Set.of(Role.SYSTEM_ADMIN), admin);
         assertThat(registry.listUsers(TenantRegistry.SYSTEM, FIRST).total()).isEqualTo(2);
+    }
+
+    @Test
+    void anAdministratorOfTheInstallationIsLeft() throws Exception {
+        UserId admin = registry.addFirstAdministrator(user("admin"))
+                .orElseThrow()
+                .value()
+                .id();
+        registry.addUser(TenantRegistry.SYSTEM, user("night"), Set.of(Role.SRE), admin);
+        UserId second = registry.addUser(TenantRegistry.SYSTEM, user("second"), Set.of(Role.SYSTEM_ADMIN), admin)
+                .value()
+                .id();
+        registry.changeUserState(TenantRegistry.SYSTEM, second, 1, UserState.LOCKED);
+
+        for (Callable<?> leaving : List.<Callable<?>>of(
+                () -> registry.changeUserState(TenantRegistry.SYSTEM, admin, 1, UserState.LOCKED),
+                () -> registry.changeUserState(TenantRegistry.SYSTEM, admin, 1, UserState.REVOKED),
+                () -> registry.removeVerifier(TenantRegistry.SYSTEM, admin, 1),
+                () -> registry.changeRoles(TenantRegistry.SYSTEM, admin, 1, Set.of(Role.SRE), admin))) {
+            assertThatExceptionOfType(RegistryException.RuleBroken.class)
+                    .isThrownBy(leaving::call)
+                    .withMessageContaining("SYSTEM_ADMIN");
+        }
+        assertThat(registry.findUser(TenantRegistry.SYSTEM, admin).orElseThrow().revision())
+                .isEqualTo(1);
+        registry.changeUserState(TenantRegistry.SYSTEM, second, 2, UserState.ACTIVE);
+        registry.changeRoles(TenantRegistry.SYSTEM, admin, 1, Set.of(Role.SRE), admin);
+        assertThat(registry.roles(TenantRegistry.SYSTEM, admin)).containsExactly(Role.SRE);
+    }
+
+    @Test
+    void administratorsWhoLockOneAnotherAtOnceAreNotBothGone() throws Exception {
+        List<UserId> admins = new ArrayList<>(List.of(registry.addFirstAdministrator(user("admin-0"))
+                .orElseThrow()
+                .value()
+                .id()));
+        for (int i = 1; i < 4; i++) {
+            admins.add(registry.addUser(
+                            TenantRegistry.SYSTEM, user("admin-" + i), Set.of(Role.SYSTEM_ADMIN), admins.get(0))
+                    .value()
+                    .id());
+        }
+        AtomicInteger next = new AtomicInteger();
+
+        List<Object> outcomes = atOnce(
+                4,
+                () -> registry.changeUserState(
+                        TenantRegistry.SYSTEM, admins.get(next.getAndIncrement()), 1, UserState.LOCKED));
+
+        assertThat(outcomes)
+                .filteredOn(RegistryException.RuleBroken.class::isInstance)
+                .hasSize(1);
+        assertThat(registry.listUsers(TenantRegistry.SYSTEM, FIRST).entries())
+                .filteredOn(u -> u.value().state() == UserState.ACTIVE)
+                .hasSize(1);
     }
 
     @Test

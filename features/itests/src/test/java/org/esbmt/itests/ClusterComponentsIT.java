@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import javax.management.openmbean.CompositeData;
@@ -151,43 +150,6 @@ class ClusterComponentsIT {
         assertThat(sameState()).hasSize(2);
     }
 
-    @Test
-    @Order(6)
-    void aDrainedNodeStaysDrainedWhenItIsConfiguredAndIsUpWhenItIsStarted() throws Exception {
-        Path ready = other.home().data().resolve("ready");
-        try (AdministrationClient administration = administration(first)) {
-            administration
-                    .server()
-                    .invoke(
-                            new ObjectName("org.esbmt:type=Cluster"),
-                            "drainNode",
-                            new Object[] {secondNode()},
-                            new String[] {String.class.getName()});
-        }
-        await().atMost(SOON).until(() -> !Files.exists(ready));
-        long before = joined();
-
-        other.home().set("org.esbmt.management.cfg", "heartbeat.seconds", "2");
-
-        await().atMost(SOON).until(() -> joined() > before);
-        await().ignoreExceptions()
-                .during(Duration.ofSeconds(8))
-                .atMost(SOON)
-                .until(() -> !Files.exists(ready) && here(second).get("state").equals("DRAINING"));
-        second.close();
-        second = BusProcess.start(other.home());
-        assertThat(ready).exists();
-        await().atMost(SOON).until(() -> here(second).get("state").equals("UP"));
-    }
-
-    /** How often the second node has become part of the cluster. */
-    private long joined() throws Exception {
-        try (Stream<String> lines = Files.lines(other.home().log())) {
-            return lines.filter(line -> line.contains("This node is ") && line.contains(" of the cluster "))
-                    .count();
-        }
-    }
-
     private void onBothNodes(String state) throws Exception {
         for (BusProcess asked : List.of(first, second)) {
             await().atMost(SOON)
@@ -244,20 +206,17 @@ class ClusterComponentsIT {
     }
 
     private String secondNode() throws Exception {
-        return (String) here(second).get("nodeId");
-    }
-
-    private CompositeData here(BusProcess asked) throws Exception {
-        try (AdministrationClient administration = administration(asked)) {
+        try (AdministrationClient administration = administration(second)) {
             CompositeData page = (CompositeData) administration
                     .server()
                     .invoke(new ObjectName("org.esbmt:type=Cluster"), "listNodes", new Object[] {0, 100}, new String[] {
                         "int", "int"
                     });
-            return Arrays.stream((CompositeData[]) page.get("nodes"))
+            return (String) Arrays.stream((CompositeData[]) page.get("nodes"))
                     .filter(one -> one.get("here").equals(true))
                     .findFirst()
-                    .orElseThrow();
+                    .orElseThrow()
+                    .get("nodeId");
         }
     }
 

@@ -218,6 +218,40 @@ class TenantsAdministratorIT {
         }
     }
 
+    /** Who runs the installation has no login of the process, and a tenant's administrator nothing of the installation. */
+    @Test
+    void usersOfTheInstallationComeInWithTheirRolesAlone() throws Exception {
+        ObjectName users = new ObjectName("org.esbmt:type=SystemUsers");
+        BusHome.Credentials nina = new BusHome.Credentials("nina", SECRET);
+        String[] adding = {STRING, STRING, String[].class.getName(), STRING};
+        Object[] spy = {"spy", SECRET, new String[] {"SYSTEM_ADMIN"}, ""};
+        administrator.invoke(users, "addSystemUser", new Object[] {"nina", SECRET, new String[] {"SRE"}, ""}, adding);
+
+        assertThatThrownBy(() -> bus.connect(nina).close()).isInstanceOf(SecurityException.class);
+        try (JMXConnector hers = bus.connectOperator(nina);
+                JMXConnector bosss = bus.connectOperator(BOSS)) {
+            MBeanServerConnection open = hers.getMBeanServerConnection();
+            assertThat(call(open, "listAssemblies", acme)).isNotNull();
+            forbidden(() -> open.invoke(users, "addSystemUser", spy, adding));
+            forbidden(() -> call(open, "resumeTenant", acme));
+            forbidden(() -> bosss.getMBeanServerConnection().invoke(users, "addSystemUser", spy, adding));
+            forbidden(() -> bosss.getMBeanServerConnection()
+                    .invoke(users, "listSystemUsers", new Object[] {"", "", 0, 10}, new String[] {
+                        STRING, STRING, "int", "int"
+                    }));
+
+            String[] named = {STRING, STRING, "long"};
+            administrator.invoke(users, "lockSystemUser", new Object[] {"nina", "", -1L}, named);
+
+            forbidden(() -> call(open, "listAssemblies", acme));
+            assertThatThrownBy(() -> bus.connectOperator(nina).close()).isInstanceOf(SecurityException.class);
+        }
+        assertThatThrownBy(() -> administrator.invoke(
+                        users, "lockSystemUser", new Object[] {"admin", "", -1L}, new String[] {STRING, STRING, "long"
+                        }))
+                .hasStackTraceContaining("CONFLICT");
+    }
+
     @Test
     void theInstallationsAdministratorDoesNothingOfWhatIsTheTenantsOwn() throws Exception {
         String user = (String) create("hooli").get("userId");

@@ -71,6 +71,15 @@ final class AccessPolicy {
                 EnumSet.of(TENANT_ADMIN);
             case ASSIGN_DEFAULT_ADMIN -> EnumSet.of(SYSTEM_ADMIN);
 
+            case ADD_SYSTEM_USER,
+                    SET_SYSTEM_PASSWORD,
+                    LOCK_SYSTEM_USER,
+                    UNLOCK_SYSTEM_USER,
+                    REMOVE_SYSTEM_USER,
+                    ASSIGN_SYSTEM_ROLE,
+                    REVOKE_SYSTEM_ROLE -> EnumSet.of(SYSTEM_ADMIN);
+            case LIST_SYSTEM_USERS -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR);
+
             case GRANT_QUOTA, CHANGE_QUOTA, REVOKE_QUOTA -> EnumSet.of(SYSTEM_ADMIN);
             case LIST_QUOTAS ->
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);

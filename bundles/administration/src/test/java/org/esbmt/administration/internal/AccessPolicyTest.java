@@ -56,6 +56,14 @@ class AccessPolicyTest {
             RESET_DEFAULT_ADMIN   x . . . . . .
             FIND_USER             . . x x . x .
             LIST_USERS            . . x x . x .
+            ADD_SYSTEM_USER       x . . . . . .
+            SET_SYSTEM_PASSWORD   x . . . . . .
+            LOCK_SYSTEM_USER      x . . . . . .
+            UNLOCK_SYSTEM_USER    x . . . . . .
+            REMOVE_SYSTEM_USER    x . . . . . .
+            ASSIGN_SYSTEM_ROLE    x . . . . . .
+            REVOKE_SYSTEM_ROLE    x . . . . . .
+            LIST_SYSTEM_USERS     x . x . . . .
             GRANT_QUOTA           x . . . . . .
             CHANGE_QUOTA          x . . . . . .
             REVOKE_QUOTA          x . . . . . .

@@ -54,6 +54,9 @@ import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.ServiceId;
+import org.esbmt.administration.api.SystemRole;
+import org.esbmt.administration.api.SystemUserAdministration;
+import org.esbmt.administration.api.SystemUserAdministration.SystemUserFilter;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantAdministration.UserFilter;
@@ -101,6 +104,7 @@ class RolesOverManagersTest {
     private static final List<Class<?>> INTERFACES = List.of(
             TenantAdministration.class,
             UserAdministration.class,
+            SystemUserAdministration.class,
             AssemblyAdministration.class,
             QuotaAdministration.class,
             ContingentAdministration.class,
@@ -140,6 +144,14 @@ class RolesOverManagersTest {
             UserAdministration.revokeCredential       REVOKE_CREDENTIAL     tenant
             UserAdministration.handOverDefaultAdmin   HAND_OVER_DEFAULT_ADMIN tenant
             UserAdministration.assignDefaultAdmin     ASSIGN_DEFAULT_ADMIN  tenant
+            SystemUserAdministration.add              ADD_SYSTEM_USER       installation
+            SystemUserAdministration.setPassword      SET_SYSTEM_PASSWORD   installation
+            SystemUserAdministration.lock             LOCK_SYSTEM_USER      installation
+            SystemUserAdministration.unlock           UNLOCK_SYSTEM_USER    installation
+            SystemUserAdministration.remove           REMOVE_SYSTEM_USER    installation
+            SystemUserAdministration.assignRole       ASSIGN_SYSTEM_ROLE    installation
+            SystemUserAdministration.revokeRole       REVOKE_SYSTEM_ROLE    installation
+            SystemUserAdministration.list             LIST_SYSTEM_USERS     installation
             AssemblyAdministration.deploy             DEPLOY_ASSEMBLY       tenant
             AssemblyAdministration.update             UPDATE_ASSEMBLY       tenant
             AssemblyAdministration.switchTo           SWITCH_ASSEMBLY       tenant
@@ -259,6 +271,7 @@ class RolesOverManagersTest {
         managers = Map.ofEntries(
                 Map.entry(TenantAdministration.class, bus.tenants),
                 Map.entry(UserAdministration.class, bus.users),
+                Map.entry(SystemUserAdministration.class, bus.systemUsers),
                 Map.entry(AssemblyAdministration.class, bus.assemblies),
                 Map.entry(QuotaAdministration.class, bus.ceilings),
                 Map.entry(ContingentAdministration.class, bus.contingents),
@@ -526,6 +539,7 @@ class RolesOverManagersTest {
                         || type == Map.class
                         || type == Batch.class
                         || type == TenantFilter.class
+                        || type == SystemUserFilter.class
                         || type == UserFilter.class));
     }
 
@@ -604,6 +618,9 @@ class RolesOverManagersTest {
                 new Batch(List.of(
                         new Batch.AddUser(new Batch.Known(tenant), text.orElse("dave"), password("dave's password"))));
             case "Grantee$Role" -> Grantee.Role.TENANT_AUDITOR;
+            case "SystemRole" -> SystemRole.SRE;
+            case "Set<SystemRole>" -> Set.of(SystemRole.SYSTEM_AUDITOR);
+            case "SystemUserAdministration$SystemUserFilter" -> new SystemUserFilter(text, Optional.empty());
             case "Set<Grantee$Role>" -> Set.of(Grantee.Role.TENANT_USER);
             case "TenantAdministration$UserFilter" -> new UserFilter(text, Optional.empty());
             case "TenantAdministration$TenantFilter" -> new TenantFilter(text, Optional.empty());

@@ -83,6 +83,7 @@ final class TestBus {
     final RepeatedPasswords repeated = new RepeatedPasswords(services, boundedHasher, throttle);
     final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, allotments);
     final UserManager users = new UserManager(access, services, allotments);
+    final SystemUserManager systemUsers = new SystemUserManager(access, services, boundedHasher, repeated);
     final ServiceManager registrations = new ServiceManager(access, services, allotments);
     final AssemblyManager assemblies = new AssemblyManager(access, services, allotments, aftermath);
     final QuotaManager ceilings = new QuotaManager(access, services);

@@ -36,8 +36,11 @@ import org.esbmt.administration.api.batch.Batch.AssignRole;
 import org.esbmt.administration.api.batch.Batch.Known;
 import org.esbmt.administration.api.batch.Batch.RemoveUser;
 import org.esbmt.administration.api.batch.Batch.RevokeRole;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.TenantId;
@@ -316,13 +319,18 @@ class UserManagerTest {
     @Test
     void whoWasRememberedIsForgottenWhenTheRoleIsSeenToBeGone() throws Exception {
         UserId admin = bus.registry
-                .findUser(TenantRegistry.SYSTEM, new org.esbmt.registry.api.Login("admin"))
+                .findUser(TenantRegistry.SYSTEM, new Login("admin"))
                 .orElseThrow()
                 .value()
                 .id();
         assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
         assertThat(bus.remembered.recently("admin", OptionalLong.empty())).isPresent();
 
+        bus.registry.addUser(
+                TenantRegistry.SYSTEM,
+                new NewUser(new Login("second"), new Verifier(bus.hasher.verifier(SECRET.toCharArray()))),
+                Set.of(Role.SYSTEM_ADMIN),
+                admin);
         bus.registry.changeRoles(TenantRegistry.SYSTEM, admin, 1, Set.of(Role.SRE), admin);
         bus.tenants.listTenants(
                 admin(), org.esbmt.administration.api.TenantAdministration.TenantFilter.ALL, PageRequest.first(1));

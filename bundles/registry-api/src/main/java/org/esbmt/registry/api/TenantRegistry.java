@@ -88,7 +88,7 @@ public interface TenantRegistry {
      *
      * @throws RegistryException.Stale if the user's revision is not the expected one
      * @throws RegistryException.RuleBroken if the user was revoked, or is to be and is the default administrator of an
-     *     active tenant
+     *     active tenant; or if no active {@link Role#SYSTEM_ADMIN} with a password would be left
      */
     Versioned<TenantUser> changeUserState(TenantId tenant, UserId user, long expectedRevision, UserState state)
             throws RegistryException;
@@ -97,6 +97,7 @@ public interface TenantRegistry {
      * Takes a user's password away: no password is the right one until another is set.
      *
      * @throws RegistryException.Stale if the user's revision is not the expected one
+     * @throws RegistryException.RuleBroken if no active {@link Role#SYSTEM_ADMIN} with a password would be left
      */
     Versioned<TenantUser> removeVerifier(TenantId tenant, UserId user, long expectedRevision) throws RegistryException;
 
@@ -106,7 +107,7 @@ public interface TenantRegistry {
      * @param roles of the tenant's level, see {@link Role#level}; at least one
      * @throws RegistryException.Stale if the user's revision is not the expected one
      * @throws RegistryException.RuleBroken if the user was revoked, or is the default administrator and would not be
-     *     {@link Role#TENANT_ADMIN} any more
+     *     {@link Role#TENANT_ADMIN} any more; or if no active {@link Role#SYSTEM_ADMIN} with a password would be left
      */
     Versioned<TenantUser> changeRoles(TenantId tenant, UserId user, long expectedRevision, Set<Role> roles, UserId by)
             throws RegistryException;

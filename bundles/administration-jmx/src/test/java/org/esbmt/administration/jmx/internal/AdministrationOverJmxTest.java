@@ -42,6 +42,7 @@ import org.esbmt.testing.InMemoryAdministration;
 import org.esbmt.testing.InMemoryCeilings;
 import org.esbmt.testing.InMemoryComponents;
 import org.esbmt.testing.InMemoryRegistrations;
+import org.esbmt.testing.InMemorySystemUsers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -202,6 +203,41 @@ class AdministrationOverJmxTest {
         CompositeData page = (CompositeData)
                 connection.invoke(users, "listUsers", new Object[] {acme, "ali", "REVOKED", 0, 10}, new String[] {
                     text, text, text, "int", "int"
+                });
+        assertThat(page.get("total")).isEqualTo(1L);
+    }
+
+    @Test
+    void usersOfTheInstallationHaveAnMBean() throws Exception {
+        ObjectName users = new ObjectName(SystemUsersMXBean.OBJECT_NAME);
+        InMemorySystemUsers known = new InMemorySystemUsers();
+        server.registerMBean(new StandardMBean(new JmxSystemUsers(known), SystemUsersMXBean.class, true), users);
+        String text = String.class.getName();
+        String[] once = {text, text, "long"};
+        String[] more = {text, text, text, "long"};
+
+        CompositeData nina = (CompositeData) connection.invoke(
+                users,
+                "addSystemUser",
+                new Object[] {"nina", SECRET, new String[] {"sre", "SYSTEM_AUDITOR"}, ""},
+                new String[] {text, text, String[].class.getName(), text});
+        assertThat((String[]) nina.get("roles")).containsExactly("SRE", "SYSTEM_AUDITOR");
+        assertThat(known.password("nina")).isEqualTo(SECRET);
+        connection.invoke(users, "setSystemPassword", new Object[] {"nina", "another long password", "", -1L}, more);
+        assertThat(known.password("nina")).isEqualTo("another long password");
+        connection.invoke(users, "assignSystemRole", new Object[] {"nina", "SYSTEM_ADMIN", "", -1L}, more);
+        connection.invoke(users, "revokeSystemRole", new Object[] {"nina", "SRE", "", -1L}, more);
+        assertThatThrownBy(() -> connection.invoke(
+                        users, "assignSystemRole", new Object[] {"nina", "TENANT_ADMIN", "", -1L}, more))
+                .hasMessageContaining("INVALID: a role of the installation is one of");
+        connection.invoke(users, "lockSystemUser", new Object[] {"nina", "", -1L}, once);
+        connection.invoke(users, "unlockSystemUser", new Object[] {"nina", "", -1L}, once);
+        CompositeData removed =
+                (CompositeData) connection.invoke(users, "removeSystemUser", new Object[] {"nina", "", 6L}, once);
+        assertThat(removed.get("state")).isEqualTo("REVOKED");
+        assertThat(known.lastBy().orElseThrow().expectedRevision()).hasValue(6);
+        CompositeData page = (CompositeData) connection.invoke(
+                users, "listSystemUsers", new Object[] {"ni", "revoked", 0, 10}, new String[] {text, text, "int", "int"
                 });
         assertThat(page.get("total")).isEqualTo(1L);
     }

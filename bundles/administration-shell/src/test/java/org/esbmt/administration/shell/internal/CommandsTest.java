@@ -50,6 +50,7 @@ import org.esbmt.testing.InMemoryCeilings;
 import org.esbmt.testing.InMemoryComponents;
 import org.esbmt.testing.InMemoryOperations;
 import org.esbmt.testing.InMemoryRegistrations;
+import org.esbmt.testing.InMemorySystemUsers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,7 @@ class CommandsTest {
     private final InMemoryComponents components = new InMemoryComponents();
     private final InMemoryCeilings ceilings = new InMemoryCeilings();
     private final InMemoryRegistrations registrations = new InMemoryRegistrations();
+    private final InMemorySystemUsers systemUsers = new InMemorySystemUsers();
     private final InMemoryOperations operations = new InMemoryOperations();
     private final ThreadIOImpl threadIo = new ThreadIOImpl();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
@@ -86,6 +88,7 @@ class CommandsTest {
         factory.register(registrations);
         factory.register((ResyncAdministration) (by, tenant, assembly) ->
                 new ResyncAdministration.Resync(new UUID(7, 7), assembly.isPresent() ? 1 : 0));
+        factory.register(systemUsers);
         ManagerImpl manager = new ManagerImpl(factory, factory);
         for (Class<?> service : services()) {
             manager.register(service);
@@ -255,6 +258,30 @@ class CommandsTest {
     }
 
     @Test
+    void usersOfTheInstallationHaveCommandsOfTheirOwn() throws Exception {
+        Files.writeString(directory.resolve("secret"), "a long password of hers\n", UTF_8);
+
+        String shown = run("esbmt:system-user-add --role sre --role system-auditor nina");
+        assertThat(shown)
+                .contains("Added user nina of the installation")
+                .containsOnlyOnce(systemUsers.password("nina"));
+        assertThat(run("esbmt:system-user-password --password-file secret nina"))
+                .doesNotContain("a long password");
+        assertThat(systemUsers.password("nina")).isEqualTo("a long password of hers");
+        assertThat(run("esbmt:system-role-assign nina SYSTEM_ADMIN"))
+                .contains("User nina of the installation is SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR.");
+        assertThat(run("esbmt:system-role-revoke nina sre")).contains("is SYSTEM_ADMIN, SYSTEM_AUDITOR.");
+        assertThat(run("esbmt:system-user-lock --revision 4 nina")).contains("nina of the installation is LOCKED.");
+        assertThat(systemUsers.lastBy().orElseThrow().expectedRevision()).hasValue(4);
+        assertThat(run("esbmt:system-user-list --login ni --state locked")).contains("nina", "LOCKED", "SYSTEM_ADMIN");
+        assertThat(run("esbmt:system-user-unlock nina")).contains("is ACTIVE.");
+        assertThat(run("esbmt:system-user-remove nina")).contains("is REVOKED.");
+        refused("esbmt:system-user-lock noah", "NOT_FOUND: ");
+        refused("esbmt:system-user-add --role TENANT_ADMIN noah", "INVALID: a role of the installation is one of");
+        refused("esbmt:system-user-list --state gone", "INVALID: a user's state is one of");
+    }
+
+    @Test
     void usersAreAddedLockedUnlockedAndGivenPasswords() throws Exception {
         run("esbmt:tenant-create acme");
         run("esbmt:user-add acme clerk");
@@ -418,6 +445,14 @@ class CommandsTest {
                         "resync",
                         "role-assign",
                         "role-revoke",
+                        "system-user-add",
+                        "system-user-list",
+                        "system-user-password",
+                        "system-user-lock",
+                        "system-user-unlock",
+                        "system-user-remove",
+                        "system-role-assign",
+                        "system-role-revoke",
                         "user-remove",
                         "user-password-revoke",
                         "default-admin-hand-over",

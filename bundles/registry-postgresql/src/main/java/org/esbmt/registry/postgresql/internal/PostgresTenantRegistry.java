@@ -38,6 +38,9 @@ final class PostgresTenantRegistry implements TenantRegistry {
             + " ARRAY(SELECT a.role_code FROM role_assignment a WHERE a.tenant_id = u.tenant_id"
             + " AND a.user_id = u.user_id) AS roles";
 
+    private static final String NOBODY_LEFT =
+            "The installation would be left without an active " + Role.SYSTEM_ADMIN + " who has a password.";
+
     private final Transactions transactions;
 
     PostgresTenantRegistry(Transactions transactions) {
@@ -189,6 +192,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
         requireNonNull(state, "state");
         return transactions.write(connection -> {
             changeUser(connection, tenant, user, expectedRevision, ", state = '" + state.name() + "'");
+            keepAnAdministrator(connection, tenant);
             return user(connection, tenant, user).orElseThrow();
         });
     }
@@ -204,6 +208,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
                             + " WHERE tenant_id = ? AND user_id = ? AND kind = 'PASSWORD'",
                     tenant.value(),
                     user.value());
+            keepAnAdministrator(connection, tenant);
             return user(connection, tenant, user).orElseThrow();
         });
     }
@@ -240,6 +245,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
                     assign(connection, tenant, user, role, false, by);
                 }
             }
+            keepAnAdministrator(connection, tenant);
             return user(connection, tenant, user).orElseThrow();
         });
     }
@@ -303,6 +309,27 @@ final class PostgresTenantRegistry implements TenantRegistry {
             }
             return user(connection, tenant, user).orElseThrow();
         });
+    }
+
+    /** After a change: the installation is not left without anybody who could administer it. */
+    private static void keepAnAdministrator(Connection connection, TenantId tenant)
+            throws SQLException, RegistryException {
+        if (!tenant.equals(SYSTEM)) {
+            return;
+        }
+        // Of two who take something from one another, the second waits here and then finds what is so by then.
+        Sql.execute(connection, "SELECT 1 FROM tenant WHERE tenant_id = ? FOR NO KEY UPDATE", SYSTEM.value());
+        Optional<Boolean> left = Sql.one(
+                connection,
+                "SELECT 1 FROM role_assignment a JOIN tenant_user u USING (tenant_id, user_id)"
+                        + " JOIN user_credential c USING (tenant_id, user_id) WHERE a.tenant_id = ? AND a.role_code = ?"
+                        + " AND u.state = 'ACTIVE' AND c.kind = 'PASSWORD' AND c.verifier IS NOT NULL LIMIT 1",
+                row -> true,
+                SYSTEM.value(),
+                Role.SYSTEM_ADMIN.name());
+        if (left.isEmpty()) {
+            throw new RegistryException.RuleBroken(NOBODY_LEFT, null);
+        }
     }
 
     private static void checkLevel(TenantId tenant, Set<Role> roles) throws RegistryException {

@@ -1,0 +1,22 @@
+package org.esbmt.administration.shell.internal;
+
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.SystemUserView;
+
+/** {@code esbmt:system-user-remove}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "system-user-remove",
+        description = "Removes a user of the installation for good.",
+        detailedDescription =
+                "The login stays taken. Nothing takes it back; esbmt:system-user-lock can be taken back. The last SYSTEM_ADMIN stays.")
+public final class SystemUserRemove extends SystemUserCommand {
+    @Override
+    SystemUserView change(Administrator by) throws AdministrationException {
+        return users.remove(by, login);
+    }
+}
