@@ -31,7 +31,9 @@ import org.osgi.framework.ServiceRegistration;
 /** Which registries are in service while others are not. */
 class PostgresRegistriesTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Duration REST = Duration.ofSeconds(4);
+    /** Longer than it takes to look again, so that it is the rest that is seen. */
+    private static final Duration REST = Duration.ofSeconds(12);
+
     private static final String TAKEN = "Another node that is called";
     private static final String REFUSED = "does not accept the role 'postgres'";
 
