@@ -32,15 +32,6 @@ import org.esbmt.tenancy.api.UserId;
 /** The tables of {@code registries-sql/tenant-registry}. Rules that those keep themselves are not checked again here. */
 final class PostgresTenantRegistry implements TenantRegistry {
     private static final String TENANT = "tenant_id, name, display_name, state, created_at, revision";
-    private static final String USER_FROM = "SELECT u.tenant_id, u.user_id, u.login, u.state, u.created_at, u.revision,"
-            + " EXISTS (SELECT 1 FROM role_assignment a WHERE a.tenant_id = u.tenant_id AND a.user_id = u.user_id"
-            + " AND a.is_default_admin) AS is_default_admin,"
-            + " ARRAY(SELECT a.role_code FROM role_assignment a WHERE a.tenant_id = u.tenant_id"
-            + " AND a.user_id = u.user_id) AS roles";
-
-    private static final String NOBODY_LEFT =
-            "The installation would be left without an active " + Role.SYSTEM_ADMIN + " who has a password.";
-
     private final Transactions transactions;
 
     PostgresTenantRegistry(Transactions transactions) {
@@ -53,7 +44,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
         requireNonNull(by, "by");
         return transactions.write(connection -> {
             Versioned<Tenant> created = insertTenant(connection, tenant);
-            Versioned<TenantUser> admin = insertUser(
+            Versioned<TenantUser> admin = UserRows.insert(
                     connection, created.value().id(), tenant.administrator(), Set.of(Role.TENANT_ADMIN), true, by);
             return new CreatedTenant(created, admin);
         });
@@ -139,12 +130,12 @@ final class PostgresTenantRegistry implements TenantRegistry {
         requireNonNull(tenant, "tenant");
         requireNonNull(user, "user");
         requireNonNull(by, "by");
-        checkLevel(tenant, roles);
+        UserRows.checkLevel(tenant, roles);
         return transactions.write(connection -> {
             if (tenant(connection, tenant).isEmpty()) {
                 throw noTenant(tenant);
             }
-            return insertUser(connection, tenant, user, roles, false, by);
+            return UserRows.insert(connection, tenant, user, roles, false, by);
         });
     }
 
@@ -164,7 +155,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
             return any.isPresent()
                     ? Optional.empty()
                     : Optional.of(
-                            insertUser(connection, SYSTEM, administrator, Set.of(Role.SYSTEM_ADMIN), false, null));
+                            UserRows.insert(connection, SYSTEM, administrator, Set.of(Role.SYSTEM_ADMIN), false, null));
         });
     }
 
@@ -173,7 +164,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
             throws RegistryException {
         requireNonNull(verifier, "verifier");
         return transactions.write(connection -> {
-            changeUser(connection, tenant, user, expectedRevision, "");
+            UserRows.change(connection, tenant, user, expectedRevision, "");
             Sql.execute(
                     connection,
                     "INSERT INTO user_credential (tenant_id, user_id, kind, verifier) VALUES (?, ?, 'PASSWORD', ?)"
@@ -182,7 +173,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
                     tenant.value(),
                     user.value(),
                     verifier.text());
-            return user(connection, tenant, user).orElseThrow();
+            return UserRows.find(connection, tenant, user).orElseThrow();
         });
     }
 
@@ -191,9 +182,9 @@ final class PostgresTenantRegistry implements TenantRegistry {
             throws RegistryException {
         requireNonNull(state, "state");
         return transactions.write(connection -> {
-            changeUser(connection, tenant, user, expectedRevision, ", state = '" + state.name() + "'");
-            keepAnAdministrator(connection, tenant);
-            return user(connection, tenant, user).orElseThrow();
+            UserRows.change(connection, tenant, user, expectedRevision, ", state = '" + state.name() + "'");
+            UserRows.keepAnAdministrator(connection, tenant);
+            return UserRows.find(connection, tenant, user).orElseThrow();
         });
     }
 
@@ -201,15 +192,15 @@ final class PostgresTenantRegistry implements TenantRegistry {
     public Versioned<TenantUser> removeVerifier(TenantId tenant, UserId user, long expectedRevision)
             throws RegistryException {
         return transactions.write(connection -> {
-            changeUser(connection, tenant, user, expectedRevision, "");
+            UserRows.change(connection, tenant, user, expectedRevision, "");
             Sql.execute(
                     connection,
                     "UPDATE user_credential SET verifier = NULL, version = version + 1"
                             + " WHERE tenant_id = ? AND user_id = ? AND kind = 'PASSWORD'",
                     tenant.value(),
                     user.value());
-            keepAnAdministrator(connection, tenant);
-            return user(connection, tenant, user).orElseThrow();
+            UserRows.keepAnAdministrator(connection, tenant);
+            return UserRows.find(connection, tenant, user).orElseThrow();
         });
     }
 
@@ -217,10 +208,11 @@ final class PostgresTenantRegistry implements TenantRegistry {
     public Versioned<TenantUser> changeRoles(
             TenantId tenant, UserId user, long expectedRevision, Set<Role> roles, UserId by) throws RegistryException {
         requireNonNull(by, "by");
-        checkLevel(tenant, roles);
+        UserRows.checkLevel(tenant, roles);
         return transactions.write(connection -> {
-            changeUser(connection, tenant, user, expectedRevision, "");
-            TenantUser now = user(connection, tenant, user).orElseThrow().value();
+            UserRows.change(connection, tenant, user, expectedRevision, "");
+            TenantUser now =
+                    UserRows.find(connection, tenant, user).orElseThrow().value();
             if (now.state() == UserState.REVOKED) {
                 throw new RegistryException.RuleBroken("User " + user + " was revoked for good.", null);
             }
@@ -242,11 +234,11 @@ final class PostgresTenantRegistry implements TenantRegistry {
             }
             for (Role role : roles) {
                 if (!now.roles().contains(role)) {
-                    assign(connection, tenant, user, role, false, by);
+                    UserRows.assign(connection, tenant, user, role, false, by);
                 }
             }
-            keepAnAdministrator(connection, tenant);
-            return user(connection, tenant, user).orElseThrow();
+            UserRows.keepAnAdministrator(connection, tenant);
+            return UserRows.find(connection, tenant, user).orElseThrow();
         });
     }
 
@@ -273,14 +265,15 @@ final class PostgresTenantRegistry implements TenantRegistry {
             // Who does the same at once waits here, and then finds what is so by then.
             Sql.execute(connection, "SELECT 1 FROM tenant WHERE tenant_id = ? FOR NO KEY UPDATE", tenant.value());
             if (from.isPresent()
-                    && user(connection, tenant, from.get())
+                    && UserRows.find(connection, tenant, from.get())
                             .filter(found -> found.value().defaultAdministrator())
                             .isEmpty()) {
                 throw new RegistryException.Stale(
                         "User " + from.get() + " is not the default administrator of tenant " + tenant + " any more.");
             }
-            changeUser(connection, tenant, user, expectedRevision, "");
-            TenantUser now = user(connection, tenant, user).orElseThrow().value();
+            UserRows.change(connection, tenant, user, expectedRevision, "");
+            TenantUser now =
+                    UserRows.find(connection, tenant, user).orElseThrow().value();
             if (now.state() != UserState.ACTIVE) {
                 throw new RegistryException.RuleBroken(
                         "User " + user + " is " + now.state() + ", so cannot be the default administrator.", null);
@@ -305,48 +298,17 @@ final class PostgresTenantRegistry implements TenantRegistry {
                         user.value(),
                         Role.TENANT_ADMIN.name());
             } else {
-                assign(connection, tenant, user, Role.TENANT_ADMIN, true, by);
+                UserRows.assign(connection, tenant, user, Role.TENANT_ADMIN, true, by);
             }
-            return user(connection, tenant, user).orElseThrow();
+            return UserRows.find(connection, tenant, user).orElseThrow();
         });
-    }
-
-    /** After a change: the installation is not left without anybody who could administer it. */
-    private static void keepAnAdministrator(Connection connection, TenantId tenant)
-            throws SQLException, RegistryException {
-        if (!tenant.equals(SYSTEM)) {
-            return;
-        }
-        // Of two who take something from one another, the second waits here and then finds what is so by then.
-        Sql.execute(connection, "SELECT 1 FROM tenant WHERE tenant_id = ? FOR NO KEY UPDATE", SYSTEM.value());
-        Optional<Boolean> left = Sql.one(
-                connection,
-                "SELECT 1 FROM role_assignment a JOIN tenant_user u USING (tenant_id, user_id)"
-                        + " JOIN user_credential c USING (tenant_id, user_id) WHERE a.tenant_id = ? AND a.role_code = ?"
-                        + " AND u.state = 'ACTIVE' AND c.kind = 'PASSWORD' AND c.verifier IS NOT NULL LIMIT 1",
-                row -> true,
-                SYSTEM.value(),
-                Role.SYSTEM_ADMIN.name());
-        if (left.isEmpty()) {
-            throw new RegistryException.RuleBroken(NOBODY_LEFT, null);
-        }
-    }
-
-    private static void checkLevel(TenantId tenant, Set<Role> roles) throws RegistryException {
-        Role.Level level = tenant.equals(SYSTEM) ? Role.Level.SYSTEM : Role.Level.TENANT;
-        if (roles.isEmpty() || roles.stream().anyMatch(role -> role.level() != level)) {
-            throw new RegistryException.RuleBroken(
-                    "A user of tenant " + tenant + " has one or more roles of the level " + level + ", not " + roles
-                            + ".",
-                    null);
-        }
     }
 
     @Override
     public Optional<Versioned<TenantUser>> findUser(TenantId tenant, UserId user) throws RegistryException {
         requireNonNull(tenant, "tenant");
         requireNonNull(user, "user");
-        return transactions.read(connection -> user(connection, tenant, user));
+        return transactions.read(connection -> UserRows.find(connection, tenant, user));
     }
 
     @Override
@@ -355,8 +317,8 @@ final class PostgresTenantRegistry implements TenantRegistry {
         requireNonNull(login, "login");
         return transactions.read(connection -> Sql.one(
                 connection,
-                USER_FROM + " FROM tenant_user u WHERE u.tenant_id = ? AND u.login = ?",
-                PostgresTenantRegistry::user,
+                UserRows.FROM + " FROM tenant_user u WHERE u.tenant_id = ? AND u.login = ?",
+                UserRows::user,
                 tenant.value(),
                 login.value()));
     }
@@ -368,11 +330,11 @@ final class PostgresTenantRegistry implements TenantRegistry {
         String state = query.state().map(UserState::name).orElse(null);
         return transactions.read(connection -> Sql.listing(
                 connection,
-                USER_FROM,
+                UserRows.FROM,
                 " FROM tenant_user u WHERE u.tenant_id = ? AND (?::text IS NULL OR position(? in u.login) > 0)"
                         + " AND (?::user_state IS NULL OR u.state = ?::user_state)",
                 " ORDER BY u.login",
-                PostgresTenantRegistry::user,
+                UserRows::user,
                 query.slice(),
                 tenant.value(),
                 login,
@@ -420,93 +382,12 @@ final class PostgresTenantRegistry implements TenantRegistry {
         }
     }
 
-    /** @param by null: the user itself */
-    private static Versioned<TenantUser> insertUser(
-            Connection connection,
-            TenantId tenant,
-            NewUser user,
-            Set<Role> roles,
-            boolean defaultAdministrator,
-            UserId by)
-            throws SQLException, RegistryException {
-        UserId id = new UserId(UUID.randomUUID());
-        try {
-            Sql.execute(
-                    connection,
-                    "INSERT INTO tenant_user (tenant_id, user_id, login) VALUES (?, ?, ?)",
-                    tenant.value(),
-                    id.value(),
-                    user.login().value());
-        } catch (SQLException e) {
-            if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "user_login_taken")) {
-                throw new RegistryException.Conflict(
-                        "Tenant " + tenant + " has a user with the login '" + user.login() + "' already.");
-            }
-            throw e;
-        }
-        Sql.execute(
-                connection,
-                "INSERT INTO user_credential (tenant_id, user_id, kind, verifier) VALUES (?, ?, 'PASSWORD', ?)",
-                tenant.value(),
-                id.value(),
-                user.verifier().text());
-        for (Role role : roles) {
-            assign(connection, tenant, id, role, defaultAdministrator, by == null ? id : by);
-        }
-        return user(connection, tenant, id).orElseThrow();
-    }
-
-    private static void assign(
-            Connection connection, TenantId tenant, UserId user, Role role, boolean defaultAdministrator, UserId by)
-            throws SQLException {
-        Sql.execute(
-                connection,
-                "INSERT INTO role_assignment (tenant_id, user_id, role_code, is_default_admin, granted_by)"
-                        + " VALUES (?, ?, ?, ?, ?)",
-                tenant.value(),
-                user.value(),
-                role.name(),
-                defaultAdministrator,
-                by.value());
-    }
-
-    /** @param more columns to set, an SQL text that never has in it what came from outside */
-    private static void changeUser(
-            Connection connection, TenantId tenant, UserId user, long expectedRevision, String more)
-            throws SQLException, RegistryException {
-        int changed = Sql.execute(
-                connection,
-                "UPDATE tenant_user SET revision = revision + 1" + more
-                        + " WHERE tenant_id = ? AND user_id = ? AND revision = ?",
-                tenant.value(),
-                user.value(),
-                expectedRevision);
-        if (changed == 0) {
-            long now = user(connection, tenant, user)
-                    .orElseThrow(() ->
-                            new RegistryException.NotFound("There is no user " + user + " in tenant " + tenant + "."))
-                    .revision();
-            throw new RegistryException.Stale(
-                    "User " + user + " is at revision " + now + " by now, not at " + expectedRevision + ".");
-        }
-    }
-
     private static Optional<Versioned<Tenant>> tenant(Connection connection, TenantId tenant) throws SQLException {
         return Sql.one(
                 connection,
                 "SELECT " + TENANT + " FROM tenant WHERE tenant_id = ?",
                 PostgresTenantRegistry::tenant,
                 tenant.value());
-    }
-
-    private static Optional<Versioned<TenantUser>> user(Connection connection, TenantId tenant, UserId user)
-            throws SQLException {
-        return Sql.one(
-                connection,
-                USER_FROM + " FROM tenant_user u WHERE u.tenant_id = ? AND u.user_id = ?",
-                PostgresTenantRegistry::user,
-                tenant.value(),
-                user.value());
     }
 
     private static Versioned<Tenant> tenant(ResultSet row) throws SQLException {
@@ -517,26 +398,6 @@ final class PostgresTenantRegistry implements TenantRegistry {
                 TenantState.valueOf(row.getString("state")),
                 row.getObject("created_at", OffsetDateTime.class).toInstant());
         return new Versioned<>(tenant, row.getLong("revision"));
-    }
-
-    private static Versioned<TenantUser> user(ResultSet row) throws SQLException {
-        TenantUser user = new TenantUser(
-                new TenantId(row.getObject("tenant_id", UUID.class)),
-                new UserId(row.getObject("user_id", UUID.class)),
-                new Login(row.getString("login")),
-                UserState.valueOf(row.getString("state")),
-                row.getBoolean("is_default_admin"),
-                roles(row),
-                row.getObject("created_at", OffsetDateTime.class).toInstant());
-        return new Versioned<>(user, row.getLong("revision"));
-    }
-
-    private static Set<Role> roles(ResultSet row) throws SQLException {
-        Set<Role> roles = EnumSet.noneOf(Role.class);
-        for (String role : (String[]) row.getArray("roles").getArray()) {
-            roles.add(Role.valueOf(role));
-        }
-        return roles;
     }
 
     private static RegistryException.NotFound noTenant(TenantId tenant) {

@@ -96,8 +96,14 @@ final class Recovery {
         return clean.containsAll(registry.registered()) && problems.isEmpty() && inDoubt.isEmpty();
     }
 
-    /** Whether a pass would find anything to do, or may. */
-    synchronized boolean isNeeded() {
+    /** One pass, if it would find anything to do, or may. */
+    synchronized void runIfNeeded() {
+        if (isNeeded()) {
+            run();
+        }
+    }
+
+    private boolean isNeeded() {
         Instant now = clock.instant();
         return !isDone()
                 || !endedDecisions().isEmpty()

@@ -41,9 +41,7 @@ final class RecoveryLoop implements AutoCloseable {
 
     private void run() {
         try {
-            if (recovery.isNeeded()) {
-                recovery.run();
-            }
+            recovery.runIfNeeded();
             inDoubt.raiseAlarms();
         } catch (RuntimeException e) {
             LOG.error("Recovery of transactions failed; it is tried again.", e);
