@@ -26,6 +26,14 @@ final class NodeGuard implements AutoCloseable {
     private static final String LOCK = "SELECT pg_try_advisory_lock(hashtextextended('esbmt node ' || ?, 0))";
     private static final String HELD = "SELECT EXISTS (SELECT FROM pg_locks"
             + " WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND granted)";
+    /** Whose session has it; the two halves of the number are columns of their own. */
+    private static final String HOLDER =
+            "SELECT a.pid, a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)"
+                    + " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
+                    + " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+                    + " AND (l.classid::bigint << 32) | l.objid::bigint = hashtextextended('esbmt node ' || ?, 0)";
+
+    private static final String END = "SELECT pg_terminate_backend(?, 2000)";
     /** What the driver waits for an answer. */
     private static final int ANSWER_SECONDS = 5;
 
@@ -36,22 +44,25 @@ final class NodeGuard implements AutoCloseable {
     }
 
     /**
-     * Takes the name.
+     * Takes the name. A session of the process's own that the server still has, because the network was cut or the server was stopped, is
+     * ended: it is nobody else.
      *
      * @param node what {@code node.name} is
+     * @param process some characters that no other process has
      * @throws NameTaken if another process has it
      * @throws ServerProblem if the database cannot be used
      */
-    static NodeGuard hold(Target target, String node) throws ServerProblem, NameTaken {
+    static NodeGuard hold(Target target, String node, String process) throws ServerProblem, NameTaken {
         PGSimpleDataSource source = DataSources.single(target, target.user(), target.database());
         source.setOptions(SESSION);
         source.setSocketTimeout(ANSWER_SECONDS);
-        source.setApplicationName("ESB-MT node " + node);
+        String application = "ESB-MT node " + node + " " + process;
+        source.setApplicationName(application);
         try {
             NodeGuard guard = new NodeGuard(source.getConnection());
             boolean held = false;
             try {
-                held = guard.takes(node);
+                held = guard.takes(node) || (guard.endsFormer(node, application) && guard.takes(node));
             } finally {
                 if (!held) {
                     guard.close();
@@ -75,6 +86,37 @@ final class NodeGuard implements AutoCloseable {
                 return answer.next() && answer.getBoolean(1);
             }
         }
+    }
+
+    /** Whether the name was held by a session of this process, which is gone now, or is by nobody any more. */
+    private boolean endsFormer(String node, String application) throws SQLException, ServerProblem {
+        try (PreparedStatement statement = connection.prepareStatement(HOLDER)) {
+            statement.setString(1, node);
+            try (ResultSet holder = statement.executeQuery()) {
+                if (!holder.next()) {
+                    return true;
+                }
+                boolean own = application.equals(holder.getString(2));
+                if (own) {
+                    end(holder.getInt(1));
+                }
+                return own;
+            }
+        }
+    }
+
+    private void end(int session) throws SQLException, ServerProblem {
+        try (PreparedStatement statement = connection.prepareStatement(END)) {
+            statement.setInt(1, session);
+            try (ResultSet ended = statement.executeQuery()) {
+                if (!ended.next() || !ended.getBoolean(1)) {
+                    throw new ServerProblem(
+                            "The server does not end a connection of this node that was cut off, so the name is not free",
+                            null);
+                }
+            }
+        }
+        LOG.info("The server still had a connection of this node that was cut off; it is ended.");
     }
 
     /** Asks the server; takes no longer than {@value #ANSWER_SECONDS} seconds. */

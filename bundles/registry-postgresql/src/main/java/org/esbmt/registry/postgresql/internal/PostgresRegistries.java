@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.esbmt.registry.api.DatabaseServer;
@@ -55,6 +56,9 @@ public final class PostgresRegistries {
      * and the units of work that it has begun (timeout.seconds of etc/org.esbmt.transactions.cfg).
      */
     private static final long REST_MILLIS = 2 * GUARD_MILLIS + 65_000;
+
+    /** Tells sessions of this process from those of another with its name. */
+    private final String process = UUID.randomUUID().toString().substring(0, 13);
 
     private final BundleContext context;
     private final RegistryConfiguration configuration;
@@ -273,7 +277,7 @@ public final class PostgresRegistries {
 
     private void takeName(Target target) throws ServerProblem, NodeGuard.NameTaken {
         try {
-            guard = Optional.of(NodeGuard.hold(target, resources.node()));
+            guard = Optional.of(NodeGuard.hold(target, resources.node(), process));
         } catch (NodeGuard.NameTaken e) {
             rival = true;
             throw e;
@@ -356,7 +360,7 @@ public final class PostgresRegistries {
     /** Waits longer from failure to failure, and says each cause once. */
     private static final class RetryDelay {
         private static final long FIRST_MILLIS = 500;
-        private static final long LONGEST_MILLIS = 30_000;
+        private static final long LONGEST_MILLIS = 5_000;
 
         private long millis = FIRST_MILLIS;
         private String said = "";

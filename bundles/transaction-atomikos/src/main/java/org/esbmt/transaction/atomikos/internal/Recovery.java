@@ -143,8 +143,9 @@ final class Recovery {
                 inDoubt.explain(resource.name(), problem);
             }
         }
+        boolean back = !problems.isEmpty() || !clean.containsAll(registry.registered());
         boolean vanished = inDoubt.removeIf(branch -> before.contains(branch) && isGone(branch, left));
-        if (vanished || lastRun.isEmpty()) {
+        if (vanished || back) {
             lookUntil = clock.instant().plus(LATE);
         }
         forget(ended, left, found);
