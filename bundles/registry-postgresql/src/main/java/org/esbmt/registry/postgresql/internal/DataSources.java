@@ -10,6 +10,13 @@ import org.postgresql.xa.PGXADataSource;
 
 /** Connections with a bound on every wait. */
 final class DataSources {
+    /**
+     * Options of a session by which the server notices within 20 s that its client is gone, and lets go of what that has locked: it asks a
+     * silent one for a sign of life after 5 s, three times.
+     */
+    static final String LOST_CLIENTS = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5"
+            + " -c tcp_keepalives_count=3 -c tcp_user_timeout=20000";
+
     private static final String NAME = "ESB-MT";
     /** Beyond the server's own limit for a statement: the connection is dead. */
     private static final int GRACE_SECONDS = 5;
@@ -76,8 +83,8 @@ final class DataSources {
         source.setSocketTimeout(limits.statementSeconds() + GRACE_SECONDS);
         source.setCurrentSchema(target.registry().schema());
         long statementMillis = TimeUnit.SECONDS.toMillis(limits.statementSeconds());
-        source.setOptions("-c statement_timeout=" + statementMillis + " -c lock_timeout=" + statementMillis
-                + " -c idle_in_transaction_session_timeout=" + idleMillis);
+        source.setOptions(LOST_CLIENTS + " -c statement_timeout=" + statementMillis + " -c lock_timeout="
+                + statementMillis + " -c idle_in_transaction_session_timeout=" + idleMillis);
         source.setCancelSignalTimeout(limits.connectSeconds());
         return source;
     }

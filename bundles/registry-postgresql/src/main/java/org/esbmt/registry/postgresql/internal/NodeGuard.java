@@ -18,10 +18,9 @@ import org.slf4j.LoggerFactory;
 final class NodeGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeGuard.class);
 
-    /** The server asks a silent client for a sign of life after 5 s, three times, and never ends a session for being idle. */
+    /** The server never ends it for being idle. */
     private static final String SESSION =
-            "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000"
-                    + " -c idle_session_timeout=0 -c statement_timeout=5000";
+            DataSources.LOST_CLIENTS + " -c idle_session_timeout=0 -c statement_timeout=5000";
 
     private static final String LOCK = "SELECT pg_try_advisory_lock(hashtextextended('esbmt node ' || ?, 0))";
     private static final String HELD = "SELECT EXISTS (SELECT FROM pg_locks"
