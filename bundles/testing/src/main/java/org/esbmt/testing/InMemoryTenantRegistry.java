@@ -65,6 +65,18 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         away = true;
     }
 
+    /** What no change leads to, and a database that was brought back may be: all are locked, and nobody has a password. */
+    public synchronized void lockOutEverybody(TenantId tenant) {
+        for (Entry entry : List.copyOf(of(tenant).values())) {
+            TenantUser u = entry.user().value();
+            put(
+                    new Entry(entry.user(), Optional.empty(), entry.verifierVersion()),
+                    UserState.LOCKED,
+                    u.defaultAdministrator(),
+                    u.roles());
+        }
+    }
+
     /** Ends {@link #goAway}; nothing was lost. */
     public synchronized void comeBack() {
         away = false;
@@ -200,9 +212,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
             throw new RegistryException.RuleBroken(
                     "Tenant " + tenant + " cannot be active without a default administrator.", null);
         }
-        if (state != UserState.ACTIVE) {
-            keepAnAdministrator(tenant, user);
-        }
+        keepAnAdministrator(old, state, u.roles());
         Versioned<TenantUser> changed = put(old, state, u.defaultAdministrator(), u.roles());
         told.add(new Told(new Change(tenant, Optional.of(user)), false));
         return changed;
@@ -213,7 +223,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
             throws RegistryException {
         reach();
         Entry old = entry(tenant, user, expectedRevision);
-        keepAnAdministrator(tenant, user);
+        keepAnAdministrator(old, UserState.LOCKED, Set.of());
         Versioned<TenantUser> changed = new Versioned<>(old.user().value(), expectedRevision + 1);
         users.get(tenant).put(user, new Entry(changed, Optional.empty(), old.verifierVersion() + 1));
         told.add(new Told(new Change(tenant, Optional.of(user)), false));
@@ -236,9 +246,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                             + Role.TENANT_ADMIN + ".",
                     null);
         }
-        if (!roles.contains(Role.SYSTEM_ADMIN)) {
-            keepAnAdministrator(tenant, user);
-        }
+        keepAnAdministrator(old, u.state(), roles);
         if (!roles.containsAll(u.roles())) {
             told.add(new Told(new Change(tenant, Optional.of(user)), false));
         }
@@ -290,20 +298,29 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         return changed;
     }
 
-    /** Before a change after which this user does not administer the installation. */
-    private void keepAnAdministrator(TenantId tenant, UserId user) throws RegistryException {
-        boolean others = !tenant.equals(SYSTEM)
+    /**
+     * Before a change of a user: somebody who administers the installation is there after it.
+     *
+     * @param state of the user after it
+     * @param roles of the user after it
+     */
+    private void keepAnAdministrator(Entry changed, UserState state, Set<Role> roles) throws RegistryException {
+        TenantUser user = changed.user().value();
+        boolean left = !user.tenant().equals(SYSTEM)
+                || administers(changed, state, roles)
                 || users.get(SYSTEM).values().stream()
-                        .filter(e -> e.verifier().isPresent())
-                        .map(e -> e.user().value())
-                        .anyMatch(u -> !u.id().equals(user)
-                                && u.state() == UserState.ACTIVE
-                                && u.roles().contains(Role.SYSTEM_ADMIN));
-        if (!others) {
+                        .filter(e -> !e.user().value().id().equals(user.id()))
+                        .anyMatch(e -> administers(
+                                e, e.user().value().state(), e.user().value().roles()));
+        if (!left) {
             throw new RegistryException.RuleBroken(
                     "The installation would be left without an active " + Role.SYSTEM_ADMIN + " who has a password.",
                     null);
         }
+    }
+
+    private static boolean administers(Entry entry, UserState state, Set<Role> roles) {
+        return entry.verifier().isPresent() && state == UserState.ACTIVE && roles.contains(Role.SYSTEM_ADMIN);
     }
 
     private static void checkLevel(TenantId tenant, Set<Role> roles) throws RegistryException {

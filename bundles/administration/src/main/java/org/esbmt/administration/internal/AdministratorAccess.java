@@ -86,8 +86,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     }
 
     private Optional<String> judge(String login, char[] password) {
-        long epoch = remembered.epoch();
-        try {
+        try (RememberedLogins.Check check = remembered.check(login)) {
             Verifier nobodys = decoy();
             Optional<SystemAdministrator> found = administrators.find(login);
             boolean right = matches(password, found.map(SystemAdministrator::credential), nobodys);
@@ -96,8 +95,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
                         login, found.isEmpty() ? "no active administrator has that login" : "wrong password");
                 return Optional.empty();
             }
-            remembered.remember(
-                    epoch, login, found.get().id(), found.get().credential().version(), password);
+            check.remember(found.get().id(), found.get().credential().version(), password);
             handOver.handedOver(login);
             AuditLog.loggedIn(login);
             return Optional.of(login);

@@ -233,13 +233,14 @@ public final class FirstAdministrator {
         }
         Versioned<TenantUser> user = found.get();
         Login who = user.value().login();
-        if (user.value().state() == UserState.LOCKED) {
-            user = registry.changeUserState(
-                    TenantRegistry.SYSTEM, user.value().id(), user.revision(), UserState.ACTIVE);
-        }
         String password = prepare(who);
-        registry.setVerifier(
+        // The password first: who is active without one is nobody who administers, and the registry wants one there
+        // after each.
+        user = registry.setVerifier(
                 TenantRegistry.SYSTEM, user.value().id(), user.revision(), hasher.verifier(password.toCharArray()));
+        if (user.value().state() == UserState.LOCKED) {
+            registry.changeUserState(TenantRegistry.SYSTEM, user.value().id(), user.revision(), UserState.ACTIVE);
+        }
         if (handOver.read().isEmpty()) { // gone by a login with the old password, just before
             handOver.write(new HandOver(who.value(), password));
         }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.esbmt.registry.api.Login;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
@@ -23,6 +24,9 @@ public final class LoginThrottle {
     private static final int FREE = 5;
     private static final int FREE_IN_ALL = 50;
     private static final int KEPT = 20_000;
+    /** Characters; more than any tenant's name, '/' and login have. */
+    private static final int LONGEST_LOGIN = 2 * Login.MAX_LENGTH;
+
     private static final long FIRST_DELAY = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_DELAY = TimeUnit.SECONDS.toNanos(5);
     private static final long LONGEST_DELAY_IN_ALL = TimeUnit.SECONDS.toNanos(1);
@@ -39,13 +43,13 @@ public final class LoginThrottle {
      *
      * @param way by which it comes
      * @param source from where; empty where that is not known
-     * @param login whose password
+     * @param login whose password. All that are longer than any login there can be count as one, and take no room
      */
     record Attempt(String way, String source, String login) {
         Attempt {
             requireNonNull(way, "way");
             requireNonNull(source, "source");
-            requireNonNull(login, "login");
+            login = login.length() > LONGEST_LOGIN ? "" : login;
         }
     }
 

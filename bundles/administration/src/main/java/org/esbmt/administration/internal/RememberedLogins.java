@@ -10,9 +10,11 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -34,7 +36,9 @@ public final class RememberedLogins {
     private final long keptNanos;
     private final LongSupplier nanoTime;
     private final Map<String, Entry> entries = new HashMap<>();
-    private long epoch;
+
+    /** Few: each is somebody who waits for the answer. Told apart by what they are, since many may have one login. */
+    private final Set<Check> underWay = new HashSet<>();
 
     @Activate
     public RememberedLogins(AdministrationConfiguration configuration) {
@@ -60,24 +64,17 @@ public final class RememberedLogins {
         this.key = new SecretKeySpec(bytes, ALGORITHM);
     }
 
-    /** Taken before the credential is read that is to be remembered. */
-    synchronized long epoch() {
-        return epoch;
+    /** Begun before the credential is read that is to be remembered, and closed whatever came of it. */
+    synchronized Check check(String login) {
+        Check begun = new Check(login);
+        underWay.add(begun);
+        return begun;
     }
 
-    /** Does nothing if a password was changed since: the login may have been checked against the old one. */
-    void remember(long since, String login, UserId user, long version, char[] password) {
-        byte[] mac = mac(login, version, password);
-        synchronized (this) {
-            if (since == epoch) {
-                entries.put(login, new Entry(user, version, mac, nanoTime.getAsLong()));
-            }
-        }
-    }
-
+    /** Also what is being checked: it may be checked against what is not so any more. Others' logins stay what they are. */
     synchronized void forget(String login) {
-        epoch++;
         entries.remove(login);
+        underWay.removeIf(check -> check.login.equals(login));
     }
 
     /** The version of the credential with which that password was good a short time ago; empty if it was not. */
@@ -126,6 +123,32 @@ public final class RememberedLogins {
             throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
         } finally {
             Arrays.fill(secret.array(), (byte) 0);
+        }
+    }
+
+    /** A login whose password is looked at. */
+    final class Check implements AutoCloseable {
+        private final String login;
+
+        private Check(String login) {
+            this.login = requireNonNull(login, "login");
+        }
+
+        /** Does nothing if the login was {@linkplain #forget forgotten} since. */
+        void remember(UserId user, long version, char[] password) {
+            byte[] mac = mac(login, version, password);
+            synchronized (RememberedLogins.this) {
+                if (underWay.contains(this)) {
+                    entries.put(login, new Entry(user, version, mac, nanoTime.getAsLong()));
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            synchronized (RememberedLogins.this) {
+                underWay.remove(this);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import static org.esbmt.registry.api.TenantRegistry.SYSTEM;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Page;
@@ -42,17 +43,20 @@ public final class SystemUserManager implements SystemUserAdministration {
     private final BusServices services;
     private final BoundedHasher hasher;
     private final RepeatedPasswords repeated;
+    private final RememberedLogins remembered;
 
     @Activate
     public SystemUserManager(
             @Reference AccessLayer access,
             @Reference BusServices services,
             @Reference BoundedHasher hasher,
-            @Reference RepeatedPasswords repeated) {
+            @Reference RepeatedPasswords repeated,
+            @Reference RememberedLogins remembered) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.hasher = requireNonNull(hasher, "hasher");
         this.repeated = requireNonNull(repeated, "repeated");
+        this.remembered = requireNonNull(remembered, "remembered");
     }
 
     @Override
@@ -84,7 +88,7 @@ public final class SystemUserManager implements SystemUserAdministration {
             throws AdministrationException {
         requireNonNull(password, "password");
         Target target = target(login);
-        return access.change(by, Operation.SET_SYSTEM_PASSWORD, target, caller -> {
+        return forgetting(by, Operation.SET_SYSTEM_PASSWORD, login, caller -> {
             existing(login);
             Verifier verifier = hasher.verifier(password.characters());
             return new Ask<>(
@@ -196,10 +200,10 @@ public final class SystemUserManager implements SystemUserAdministration {
     private SystemUserView change(Administrator by, Operation operation, String login, Object more, Doing doing)
             throws AdministrationException {
         Target target = target(login);
-        return access.change(
+        return forgetting(
                 by,
                 operation,
-                target,
+                login,
                 caller -> new Ask<>(
                         target,
                         Ask.request(login, more),
@@ -209,6 +213,26 @@ public final class SystemUserManager implements SystemUserAdministration {
                             return view(doing.to(change, now));
                         },
                         before -> view(existing(UserId.of(before.what())))));
+    }
+
+    /**
+     * Whatever becomes of a change of a user, nobody logs in on the strength of what was so before: in doubt is reason enough.
+     * What was not permitted is none, or else anybody could see to it that an administrator stays outside during an outage.
+     */
+    private SystemUserView forgetting(
+            Administrator by, Operation operation, String login, AccessLayer.Preparation<SystemUserView> preparation)
+            throws AdministrationException {
+        AtomicBoolean permitted = new AtomicBoolean();
+        try {
+            return access.change(by, operation, target(login), caller -> {
+                permitted.set(true);
+                return preparation.of(caller);
+            });
+        } finally {
+            if (permitted.get()) {
+                remembered.forget(login);
+            }
+        }
     }
 
     private Versioned<TenantUser> become(Change change, Versioned<TenantUser> now, UserState state, UserState from)

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Password;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
@@ -18,6 +20,7 @@ import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,13 +184,54 @@ class AdministratorAccessTest {
 
     @Test
     void aLoginThatWasCheckedBeforeTheChangeIsNotRemembered() {
-        long epoch = bus.remembered.epoch();
-        bus.remembered.forget("admin");
+        UserId admin = new UserId(new UUID(1, 2));
+        try (RememberedLogins.Check check = bus.remembered.check("admin")) {
+            bus.remembered.forget("admin");
 
-        bus.remembered.remember(
-                epoch, "admin", new org.esbmt.tenancy.api.UserId(new java.util.UUID(1, 2)), 1, "old".toCharArray());
-
+            check.remember(admin, 1, "old".toCharArray());
+        }
         assertThat(bus.remembered.matching("admin", "old".toCharArray())).isEmpty();
+    }
+
+    @Test
+    void aLoginOfAnotherThatWasForgottenMeanwhileIsNoReasonToForgetThisOne() throws Exception {
+        addSystemUser("sre", Role.SRE);
+        Administrator polling = new Administrator("sre", "test");
+        bus.hasher.whileChecking(() -> bus.logins.whoAmI(polling));
+
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+
+        bus.registry.goAway();
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+    }
+
+    @Test
+    void aRoleThatIsLostWhileThePasswordIsLookedAtIsNotRemembered() throws Exception {
+        TenantUser second = addSystemUser("second", Role.SYSTEM_ADMIN);
+        Administrator connected = new Administrator("second", "test");
+        bus.hasher.whileChecking(() -> {
+            lock(second); // elsewhere
+            assertThatThrownBy(() -> bus.logins.whoAmI(connected)).isInstanceOf(AdministrationException.class);
+        });
+
+        login("second", OTHER);
+
+        bus.registry.goAway();
+        assertThat(login("second", OTHER)).isEmpty();
+    }
+
+    @Test
+    void loginsThatAreLongerThanAnyCountAsOneWhichTakesNoRoom() {
+        for (int i = 0; i < 8; i++) {
+            assertThat(login(i + "x".repeat(1_000_000), OTHER)).isEmpty();
+        }
+
+        assertThat(bus.pauses).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(400));
+        bus.pauses.clear();
+        String longest = "t".repeat(63) + "/" + "x".repeat(Login.MAX_LENGTH);
+        assertThat(bus.admit(longest, OTHER)).isEmpty();
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+        assertThat(bus.pauses).isEmpty();
     }
 
     @Test

@@ -206,6 +206,34 @@ class FirstAdministratorTest {
     }
 
     @Test
+    void theResetFileBringsTheOnlyAdministratorBackWhoIsLockedAndHasNoPassword() throws Exception {
+        bus.withAdministrator();
+        bus.registry.lockOutEverybody(TenantRegistry.SYSTEM);
+        Path reset = Files.writeString(data.resolve(FirstAdministrator.RESET_NAME), "admin\n", UTF_8);
+
+        bus.firstAdministrator(Optional.empty()).ensure();
+
+        assertThat(reset).doesNotExist();
+        assertThat(login(bus.handOver.read().orElseThrow().password())).contains("admin");
+    }
+
+    @Test
+    void crashBetweenTheNewPasswordAndTheUnlockingIsMendedByTheNextStart() throws Exception {
+        bus.withAdministrator();
+        bus.registry.lockOutEverybody(TenantRegistry.SYSTEM);
+        Files.writeString(data.resolve(FirstAdministrator.RESET_NAME), "admin\n", UTF_8);
+        bus.services.bindTenants(new CrashingRegistry(bus.registry, true));
+        assertThatThrownBy(() -> bus.firstAdministrator(Optional.empty()).ensure())
+                .isInstanceOf(SimulatedCrash.class);
+
+        bus.services.bindTenants(bus.registry);
+        bus.firstAdministrator(Optional.empty()).ensure();
+
+        assertThat(data.resolve(FirstAdministrator.RESET_NAME)).doesNotExist();
+        assertThat(login(bus.handOver.read().orElseThrow().password())).contains("admin");
+    }
+
+    @Test
     void crashDuringAResetIsMendedByTheNextStart() throws Exception {
         bus.withAdministrator();
         Files.writeString(data.resolve(FirstAdministrator.RESET_NAME), "\n", UTF_8);

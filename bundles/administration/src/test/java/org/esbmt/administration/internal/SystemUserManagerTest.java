@@ -1,6 +1,7 @@
 package org.esbmt.administration.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.api.SystemRole.SRE;
 import static org.esbmt.administration.api.SystemRole.SYSTEM_ADMIN;
@@ -9,6 +10,7 @@ import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -109,6 +111,49 @@ class SystemUserManagerTest {
         refused(Reason.CONFLICT, () -> users.setPassword(NINA, "nina", password(before)))
                 .hasMessageContaining("own password");
         refused(Reason.NOT_FOUND, () -> users.setPassword(NINA, "nobody", password(before)));
+    }
+
+    @Test
+    void whoIsLockedOrRemovedOrHasAnotherPasswordOrRoleIsNotRememberedForAnOutage() throws Exception {
+        List<ThrowingCallable> changes = List.of(
+                () -> users.setPassword(admin(), "nina", password("another long password")),
+                () -> users.lock(admin(), "nina"),
+                () -> {
+                    users.assignRole(admin(), "nina", SRE);
+                    loggedIn("nina", true);
+                    users.revokeRole(admin(), "nina", SYSTEM_ADMIN);
+                },
+                () -> users.remove(admin(), "nina"));
+        for (ThrowingCallable change : changes) {
+            bus = new TestBus(data).withAdministrator();
+            users = bus.systemUsers;
+            users.add(admin(), "nina", password(SECRET), Set.of(SYSTEM_ADMIN));
+            loggedIn("nina", true);
+            bus.registry.goAway();
+            loggedIn("nina", true);
+            bus.registry.comeBack();
+
+            assertThatCode(change).doesNotThrowAnyException();
+
+            bus.registry.goAway();
+            loggedIn("nina", false);
+        }
+    }
+
+    @Test
+    void whoMayNotChangeAnAdministratorMakesNobodyForgetOne() throws Exception {
+        users.add(admin(), "nina", password(SECRET), Set.of(SRE));
+        assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
+
+        refused(Reason.FORBIDDEN, () -> users.lock(NINA, "admin"));
+        bus.registry.goAway();
+        refused(Reason.UNAVAILABLE, () -> users.setPassword(NINA, "admin", password(SECRET)));
+
+        assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
+    }
+
+    private void loggedIn(String login, boolean in) {
+        assertThat(bus.logins.login(login, SECRET.toCharArray()).isPresent()).isEqualTo(in);
     }
 
     @Test

@@ -83,7 +83,7 @@ final class TestBus {
     final RepeatedPasswords repeated = new RepeatedPasswords(services, boundedHasher, throttle);
     final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, allotments);
     final UserManager users = new UserManager(access, services, allotments);
-    final SystemUserManager systemUsers = new SystemUserManager(access, services, boundedHasher, repeated);
+    final SystemUserManager systemUsers = new SystemUserManager(access, services, boundedHasher, repeated, remembered);
     final ServiceManager registrations = new ServiceManager(access, services, allotments);
     final AssemblyManager assemblies = new AssemblyManager(access, services, allotments, aftermath);
     final QuotaManager ceilings = new QuotaManager(access, services);
@@ -184,6 +184,18 @@ final class TestBus {
     static final class CountingHasher implements PasswordHasher {
         final AtomicInteger checks = new AtomicInteger();
         private final AtomicInteger salts = new AtomicInteger();
+        private Optional<Meanwhile> meanwhile = Optional.empty();
+
+        /** Once, while the next password is looked at. */
+        void whileChecking(Meanwhile happening) {
+            meanwhile = Optional.of(happening);
+        }
+
+        /** What may happen at the same moment. */
+        @FunctionalInterface
+        interface Meanwhile {
+            void happens() throws Exception;
+        }
 
         @Override
         public String verifier(char[] password) {
@@ -193,6 +205,15 @@ final class TestBus {
         @Override
         public boolean matches(char[] password, String verifier) {
             checks.incrementAndGet();
+            Optional<Meanwhile> happening = meanwhile;
+            meanwhile = Optional.empty();
+            try {
+                if (happening.isPresent()) {
+                    happening.get().happens();
+                }
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
             String salt = verifier.substring(0, verifier.indexOf('$'));
             return digest(salt + "$" + new String(password)).equals(verifier);
         }
