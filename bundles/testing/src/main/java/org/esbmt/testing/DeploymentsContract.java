@@ -37,6 +37,9 @@ abstract class DeploymentsContract extends ServiceRegistryFixture {
         assertThat(registry.findArtifact(ACME, digest).orElseThrow()).isEqualTo(content);
         assertThat(registry.findArtifact(ACME, Digest.of(new byte[] {7}))).isEmpty();
         assertThat(registry.findArtifact(GLOBEX, digest)).as("another tenant's").isEmpty();
+        assertThat(registry.findArtifactLength(ACME, digest)).contains(content.length);
+        assertThat(registry.findArtifactLength(ACME, Digest.of(new byte[] {7}))).isEmpty();
+        assertThat(registry.findArtifactLength(GLOBEX, digest)).isEmpty();
     }
 
     @Test

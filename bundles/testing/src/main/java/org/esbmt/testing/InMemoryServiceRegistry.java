@@ -60,6 +60,11 @@ public final class InMemoryServiceRegistry implements ServiceRegistry, Restorabl
     }
 
     @Override
+    public synchronized Optional<Integer> findArtifactLength(TenantId tenant, Digest digest) throws RegistryException {
+        return of(tenant).artifact(digest).map(content -> content.length);
+    }
+
+    @Override
     public synchronized Versioned<Deployment> deploy(TenantId tenant, AssemblyContent content, UserId by)
             throws RegistryException {
         return of(tenant).deploy(content, by);

@@ -33,7 +33,6 @@ import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.service.AssemblyContent;
 import org.esbmt.registry.api.service.AssemblyName;
-import org.esbmt.registry.api.service.AssemblyVersion;
 import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.DesiredState;
 import org.esbmt.registry.api.service.Digest;
@@ -173,12 +172,11 @@ public final class AssemblyManager implements AssemblyAdministration {
                     .services()
                     .rollback(tenant, change.revision(before.revision()), name, change.by());
             AssemblyContent content = deployed.value().current().content();
-            byte[] original = artifact(tenant, content.original());
+            Artifact original = kept(tenant, content.original());
             allotments.assembly(change, tenant, content);
             change.from(before.value().current().content().original().hex());
             change.to(content.original().hex());
-            Artifact artifact = new Artifact(new Sha256(content.original().hex()), original.length);
-            return told(change, deployed, Action.ROLLBACK, Optional.of(artifact))
+            return told(change, deployed, Action.ROLLBACK, Optional.of(original))
                     .after(before.value().current().number());
         });
     }
@@ -317,14 +315,10 @@ public final class AssemblyManager implements AssemblyAdministration {
                 .content();
         Versioned<Deployment> deployed =
                 services.central().services().update(tenant, failed.revision(), content, change.by());
-        byte[] original = artifact(tenant, content.original());
+        Artifact original = kept(tenant, content.original());
         allotments.assembly(change, tenant, content);
         change.to(content.original().hex());
-        return told(
-                change,
-                deployed,
-                Action.UPDATE,
-                Optional.of(new Artifact(new Sha256(content.original().hex()), original.length)));
+        return told(change, deployed, Action.UPDATE, Optional.of(original));
     }
 
     // --- reading
@@ -397,10 +391,8 @@ public final class AssemblyManager implements AssemblyAdministration {
         return new Artifact(Sha256.of(original), original.length);
     }
 
-    private byte[] artifact(TenantId tenant, Digest digest) throws RegistryException, AdministrationException {
-        return services.central()
-                .services()
-                .findArtifact(tenant, digest)
+    private Artifact kept(TenantId tenant, Digest digest) throws RegistryException, AdministrationException {
+        return KeptArchives.find(services.central().services(), tenant, digest)
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the archive " + digest + " is forgotten"));
     }
 
@@ -415,29 +407,11 @@ public final class AssemblyManager implements AssemblyAdministration {
                 d.current().number(),
                 action,
                 artifact,
-                action.artifact() ? former(d) : Optional.empty()));
+                action.artifact() ? KeptArchives.former(services.central().services(), d) : Optional.empty()));
         Decided decided = new Decided(
                 d.tenant(), d.assembly(), deployment.revision(), d.current().number());
         change.did(decided.text());
         return decided;
-    }
-
-    /** The archive that a rollback goes to. */
-    private Optional<Artifact> former(Deployment d) throws RegistryException {
-        if (d.former().isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<AssemblyVersion> version = services.central()
-                .services()
-                .findVersion(d.tenant(), d.assembly(), d.former().getAsInt());
-        if (version.isEmpty()) {
-            return Optional.empty();
-        }
-        Digest digest = version.get().content().original();
-        return services.central()
-                .services()
-                .findArtifact(d.tenant(), digest)
-                .map(archive -> new Artifact(new Sha256(digest.hex()), archive.length));
     }
 
     private Versioned<Deployment> deployed(TenantId tenant, AssemblyName name)

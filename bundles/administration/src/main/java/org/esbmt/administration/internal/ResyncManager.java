@@ -13,15 +13,12 @@ import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.management.api.message.AssemblyCommand.Action;
-import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.service.AssemblyName;
-import org.esbmt.registry.api.service.AssemblyVersion;
 import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.DesiredState;
-import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.service.component.annotations.Activate;
@@ -33,13 +30,18 @@ import org.osgi.service.component.annotations.Reference;
 public final class ResyncManager implements ResyncAdministration {
     private final AccessLayer access;
     private final BusServices services;
+    private final Allotments allotments;
     private final Aftermath aftermath;
 
     @Activate
     public ResyncManager(
-            @Reference AccessLayer access, @Reference BusServices services, @Reference Aftermath aftermath) {
+            @Reference AccessLayer access,
+            @Reference BusServices services,
+            @Reference Allotments allotments,
+            @Reference Aftermath aftermath) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
+        this.allotments = requireNonNull(allotments, "allotments");
         this.aftermath = requireNonNull(aftermath, "aftermath");
     }
 
@@ -57,6 +59,7 @@ public final class ResyncManager implements ResyncAdministration {
                         target,
                         Ask.request(tenant, assembly),
                         change -> {
+                            allotments.holdForAssemblies(tenant); // as every change that has a tenant's deployments
                             Existing.notPurged(services.tenants(), tenant);
                             List<Versioned<Deployment>> deployed = deployed(tenant, assembly);
                             for (Versioned<Deployment> deployment : deployed) {
@@ -97,30 +100,15 @@ public final class ResyncManager implements ResyncAdministration {
                         deployment.assembly(),
                         deployment.desired(),
                         change.by());
-        Artifact current = artifact(deployment.tenant(), deployment.current())
+        Artifact current = KeptArchives.find(
+                        registry(),
+                        deployment.tenant(),
+                        deployment.current().content().original())
                 .orElseThrow(() -> new AdministrationException(
                         NOT_FOUND, "the archive of the assembly '" + deployment.assembly() + "' is gone"));
-        Optional<AssemblyVersion> former = former(deployment);
-        Optional<Artifact> before = former.isPresent() ? artifact(deployment.tenant(), former.get()) : Optional.empty();
+        Optional<Artifact> before = KeptArchives.former(registry(), deployment);
         change.tell(command(deployment, Action.UPDATE, Optional.of(current), before));
         change.tell(command(deployment, action(deployment.desired()), Optional.empty(), Optional.empty()));
-    }
-
-    private Optional<AssemblyVersion> former(Deployment deployment) throws RegistryException {
-        return deployment.former().isPresent()
-                ? registry()
-                        .findVersion(
-                                deployment.tenant(),
-                                deployment.assembly(),
-                                deployment.former().getAsInt())
-                : Optional.empty();
-    }
-
-    private Optional<Artifact> artifact(TenantId tenant, AssemblyVersion version) throws RegistryException {
-        Digest original = version.content().original();
-        return registry()
-                .findArtifact(tenant, original)
-                .map(archive -> new Artifact(new Sha256(original.hex()), archive.length));
     }
 
     private static Action action(DesiredState desired) {

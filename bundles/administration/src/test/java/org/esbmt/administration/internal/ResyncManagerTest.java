@@ -7,7 +7,10 @@ import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,6 +20,8 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ResyncAdministration.Resync;
 import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.registry.api.configuration.Consumption;
+import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +39,7 @@ class ResyncManagerTest {
     @BeforeEach
     void create() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        resyncs = new ResyncManager(bus.access, bus.services, bus.aftermath);
+        resyncs = new ResyncManager(bus.access, bus.services, bus.allotments, bus.aftermath);
         acme = bus.tenants
                 .createTenant(admin(), "acme", "Acme", "boss", password("a long enough secret"))
                 .tenant()
@@ -85,6 +90,59 @@ class ResyncManagerTest {
         bus.assemblies.undeploy(boss, acme, "bills");
         bus.assemblies.undeploy(boss, acme, "orders");
         assertThat(resyncs.resync(admin(), acme, Optional.empty()).assemblies()).isZero();
+    }
+
+    @Test
+    void theTenantsQuotasAreHeldBeforeAnyDeploymentAsByEveryOtherChange() throws Exception {
+        List<String> calls = recordedCalls();
+        resyncs.resync(admin(), acme, Optional.empty());
+
+        assertThat(calls).startsWith("hold").contains("changeDesiredState");
+    }
+
+    @Test
+    void noArchiveIsReadWhileOthersWait() throws Exception {
+        bus.assemblies.switchTo(boss, acme, new ByteArrayInputStream("bills#2".getBytes(UTF_8)));
+        List<String> calls = recordedCalls();
+
+        UUID resync = resyncs.resync(admin(), acme, Optional.of("bills")).operation();
+        bus.assemblies.switchTo(boss, acme, new ByteArrayInputStream("bills#3".getBytes(UTF_8)));
+        bus.assemblies.rollback(boss, acme, "bills");
+
+        AssemblyCommand update = (AssemblyCommand)
+                bus.node.published().get(resync).operations().get(0).command();
+        assertThat(update.artifact().orElseThrow().bytes()).isEqualTo("bills#2".length());
+        assertThat(update.former().orElseThrow().bytes()).isEqualTo("bills".length());
+        assertThat(calls)
+                .contains("hold", "changeDesiredState", "switchTo", "rollback")
+                .doesNotContain("findArtifact");
+    }
+
+    /** What is asked of the registry of services and of the quotas from now on; the node has its own way to archives. */
+    private List<String> recordedCalls() {
+        List<String> calls = new ArrayList<>();
+        bus.services.bindCentral(new Central(
+                bus.units,
+                recorded(ServiceRegistry.class, bus.deployments, calls),
+                recorded(Consumption.class, bus.quotas, calls),
+                bus.quotas,
+                bus.quotas,
+                bus.audit,
+                bus.journal,
+                bus.node));
+        return calls;
+    }
+
+    private static <T> T recorded(Class<T> type, T real, List<String> calls) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    calls.add(method.getName());
+                    try {
+                        return method.invoke(real, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     private List<String> told(UUID operation) {

@@ -295,7 +295,9 @@ class RolesOverManagersTest {
                 Map.entry(AdministratorAccounts.class, bus.logins),
                 Map.entry(OperationAdministration.class, bus.operations),
                 Map.entry(ClusterAdministration.class, bus.nodes),
-                Map.entry(ResyncAdministration.class, new ResyncManager(bus.access, bus.services, bus.aftermath)),
+                Map.entry(
+                        ResyncAdministration.class,
+                        new ResyncManager(bus.access, bus.services, bus.allotments, bus.aftermath)),
                 Map.entry(
                         ComponentAdministration.class,
                         new ComponentManager(bus.access, bus.services, components.deployer(), bus.aftermath)),

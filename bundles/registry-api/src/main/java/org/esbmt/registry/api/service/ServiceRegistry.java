@@ -39,6 +39,9 @@ public interface ServiceRegistry {
     /** A copy; empty if the tenant has no such artifact. */
     Optional<byte[]> findArtifact(TenantId tenant, Digest digest) throws RegistryException;
 
+    /** How many bytes it has, without reading them; empty if the tenant has no such artifact. */
+    Optional<Integer> findArtifactLength(TenantId tenant, Digest digest) throws RegistryException;
+
     /**
      * Deploys the first version, or the next one after an {@link #undeploy}, to be {@link DesiredState#STARTED}.
      *

@@ -111,6 +111,7 @@ class ServiceRegistryPlansTest {
     private static void useAllOf(ServiceRegistry registry, TenantId tenant) throws Exception {
         Digest digest = registry.putArtifact(tenant, "new".getBytes(UTF_8));
         registry.findArtifact(tenant, digest);
+        registry.findArtifactLength(tenant, digest);
         AssemblyContent content = new AssemblyContent(
                 ORDERS,
                 "",

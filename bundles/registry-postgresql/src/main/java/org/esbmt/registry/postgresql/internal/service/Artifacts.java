@@ -52,6 +52,15 @@ final class Artifacts {
                 digest.bytes());
     }
 
+    static Optional<Integer> length(Connection connection, TenantId tenant, Digest digest) throws SQLException {
+        return Sql.one(
+                connection,
+                "SELECT octet_length(content) FROM artifact WHERE tenant_id = ? AND sha256 = ?",
+                row -> row.getInt(1),
+                tenant.value(),
+                digest.bytes());
+    }
+
     static List<Digest> removeUnused(Connection connection, TenantId tenant, Forgetting what) throws SQLException {
         return Sql.all(
                 connection,

@@ -64,6 +64,13 @@ public final class PostgresServiceRegistry implements ServiceRegistry {
     }
 
     @Override
+    public Optional<Integer> findArtifactLength(TenantId tenant, Digest digest) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(digest, "digest");
+        return transactions.read(tenant, connection -> Artifacts.length(connection, tenant, digest));
+    }
+
+    @Override
     public Versioned<Deployment> deploy(TenantId tenant, AssemblyContent content, UserId by) throws RegistryException {
         requireAll(tenant, content, by);
         return transactions.write(tenant, connection -> Deployments.deploy(connection, tenant, content, by));
