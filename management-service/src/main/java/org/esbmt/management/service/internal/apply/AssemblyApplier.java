@@ -31,8 +31,9 @@ final class AssemblyApplier {
         Optional<DeployedAssembly> there = deployer.find(command.tenant(), command.name());
         return switch (command.action()) {
             case DEPLOY, UPDATE, SWITCH, ROLLBACK -> {
+                Optional<byte[]> former = formerToKeep(command, there);
                 Outcome outcome = version(command, there);
-                keepFormer(command);
+                former.ifPresent(archive -> keepFormer(command, archive));
                 yield outcome;
             }
             case UNDEPLOY -> undeploy(command, there);
@@ -91,27 +92,48 @@ final class AssemblyApplier {
         return Outcome.DONE;
     }
 
-    /** A node where a change before this one failed, or that is new, has another version to go back to, or none. */
-    private void keepFormer(AssemblyCommand command) throws ClusterUnavailableException {
-        Optional<String> wanted =
-                command.former().map(artifact -> artifact.digest().hex());
-        boolean same = deployer.find(command.tenant(), command.name())
-                .map(now -> now.former().equals(wanted))
-                .orElse(true);
-        if (wanted.isEmpty() || same) {
-            return;
+    /**
+     * Another version to go back to than the node comes to have by itself: it has none or another one where a change before this
+     * one failed, or where the node is new.
+     *
+     * @throws ClusterUnavailableException before anything is changed: who asks again is told of what was changed
+     */
+    private Optional<byte[]> formerToKeep(AssemblyCommand command, Optional<DeployedAssembly> there)
+            throws ClusterUnavailableException {
+        Optional<Artifact> wanted = command.former();
+        if (wanted.isEmpty() || wanted.map(artifact -> artifact.digest().hex()).equals(formerAfter(command, there))) {
+            return Optional.empty();
         }
         try {
-            deployer.keep(
-                    command.tenant(), archive(command.tenant(), command.former().get()));
+            return Optional.of(archives.fetch(Optional.of(command.tenant()), wanted.get()));
         } catch (DeploymentException e) {
-            // What was asked for is there, and a rollback brings its archive.
-            LOG.warn(
-                    "The version of the assembly {} of {} to go back to is not kept here: {}",
-                    command.name(),
-                    command.tenant(),
-                    e.getMessage());
+            notKept(command, e);
+            return Optional.empty();
         }
+    }
+
+    private static Optional<String> formerAfter(AssemblyCommand command, Optional<DeployedAssembly> there) {
+        String wanted = command.artifact().orElseThrow().digest().hex();
+        boolean stays = command.action() == AssemblyCommand.Action.UPDATE
+                || there.filter(now -> now.digest().equals(wanted)).isPresent();
+        return stays ? there.flatMap(DeployedAssembly::former) : there.map(DeployedAssembly::digest);
+    }
+
+    private void keepFormer(AssemblyCommand command, byte[] former) {
+        try {
+            deployer.keep(command.tenant(), new ByteArrayInputStream(former));
+        } catch (DeploymentException e) {
+            notKept(command, e);
+        }
+    }
+
+    /** What was asked for is there none the less, and a rollback brings its archive. */
+    private static void notKept(AssemblyCommand command, DeploymentException why) {
+        LOG.warn(
+                "The version of the assembly {} of {} to go back to is not kept here: {}",
+                command.name(),
+                command.tenant(),
+                why.getMessage());
     }
 
     private InputStream archive(TenantId tenant, Artifact artifact)

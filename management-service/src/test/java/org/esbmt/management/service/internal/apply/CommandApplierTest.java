@@ -222,6 +222,27 @@ class CommandApplierTest {
                 .contains(one.digest().hex());
     }
 
+    @Test
+    void aNewVersionIsToldAlsoWhereTheOneToGoBackToComesLater() throws Exception {
+        Artifact one = archive("orders/1");
+        Artifact two = archive("orders/2");
+        byte[] late = registry.remove(two.digest());
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+        news.clear();
+
+        // The second version failed here, and the registry goes out of reach.
+        AssemblyCommand third = version(AssemblyCommand.Action.SWITCH, archive("orders/3"), two);
+        assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> apply(third));
+        registry.put(two.digest(), late);
+        assertThat(apply(third).status()).isEqualTo(Status.DONE);
+
+        assertThat(news)
+                .extracting(change -> change.after() + " " + change.cause().orElse("-"))
+                .containsExactly("STARTED SWITCH");
+        assertThat(node.find(ACME, "orders").orElseThrow().former())
+                .contains(two.digest().hex());
+    }
+
     private static AssemblyCommand version(AssemblyCommand.Action action, Artifact artifact, Artifact former) {
         return new AssemblyCommand(
                 ACME, Optional.empty(), ID, "orders", 1, action, Optional.of(artifact), Optional.of(former));
