@@ -14,8 +14,11 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface NewsAccess {
 
-    /** What they may hear of now; nothing for whoever may not come in, and while nobody can tell who they are. */
-    Hearing hearing(Administrator by);
+    /**
+     * What they may hear of now: nothing, for whoever may not come in. Empty while nobody can tell, since the registry is away:
+     * then they are told nothing, and what there is for them waits until it can be told.
+     */
+    Optional<Hearing> hearing(Administrator by);
 
     /** What has states. */
     enum Matter {

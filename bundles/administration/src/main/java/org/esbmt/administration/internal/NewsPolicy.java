@@ -28,13 +28,14 @@ public final class NewsPolicy implements NewsAccess {
     }
 
     @Override
-    public Hearing hearing(Administrator by) {
+    public Optional<Hearing> hearing(Administrator by) {
         requireNonNull(by, "by");
         try {
-            return administrators.findCaller(by).map(NewsPolicy::hearing).orElseGet(Hearing::none);
+            return Optional.of(
+                    administrators.findCaller(by).map(NewsPolicy::hearing).orElseGet(Hearing::none));
         } catch (RegistryException e) {
             LOG.debug("Who {} is cannot be told now.", by, e);
-            return Hearing.none();
+            return Optional.empty();
         }
     }
 

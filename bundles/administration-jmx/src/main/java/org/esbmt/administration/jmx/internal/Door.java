@@ -42,11 +42,13 @@ final class Door {
     private final RMIConnectorServer connectors;
     private final Registry registry;
     private final String url;
+    private final DoorServer rmi;
 
-    private Door(RMIConnectorServer connectors, Registry registry, String url) {
+    private Door(RMIConnectorServer connectors, Registry registry, DoorServer rmi, String url) {
         this.connectors = connectors;
         this.registry = registry;
         this.url = url;
+        this.rmi = rmi;
     }
 
     /**
@@ -81,7 +83,7 @@ final class Door {
             connectors.start();
             registry.rebind(NAME, rmi.toStub());
             String at = host + ":" + port;
-            return new Door(connectors, registry, "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/" + NAME);
+            return new Door(connectors, registry, rmi, "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/" + NAME);
         } catch (IOException | RuntimeException e) {
             if (registry != null) {
                 UnicastRemoteObject.unexportObject(registry, true);
@@ -95,6 +97,11 @@ final class Door {
     /** For clients. */
     String url() {
         return url;
+    }
+
+    /** How many clients are logged in. */
+    int clients() {
+        return rmi.clients();
     }
 
     void close() {

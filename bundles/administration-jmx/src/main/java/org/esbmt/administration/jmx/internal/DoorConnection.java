@@ -31,12 +31,18 @@ final class DoorConnection extends RMIConnectionImpl {
     private final MBeanServer beans;
     private final Ears ears;
     private final Administrator by;
+    private final DoorClients.Place place;
     /** Guarded by this. */
     private Optional<Listening> listening = Optional.empty();
     /** Guarded by this. */
     private boolean closed;
 
-    /** @param by who has logged in on it */
+    /**
+     * One that is logged in.
+     *
+     * @param by who has logged in on it
+     * @param place given back when it is closed, by the client, by the connector that has not heard of it, or with the door
+     */
     DoorConnection(
             RMIServerImpl server,
             String connectionId,
@@ -45,11 +51,13 @@ final class DoorConnection extends RMIConnectionImpl {
             Map<String, ?> environment,
             MBeanServer beans,
             Ears ears,
-            Administrator by) {
+            Administrator by,
+            DoorClients.Place place) {
         super(server, connectionId, loader, subject, environment);
         this.beans = requireNonNull(beans, "beans");
         this.ears = requireNonNull(ears, "ears");
         this.by = requireNonNull(by, "by");
+        this.place = requireNonNull(place, "place");
     }
 
     private static MarshalledObject<Object> none() {
@@ -139,8 +147,9 @@ final class DoorConnection extends RMIConnectionImpl {
     }
 
     @Override
-    public NotificationResult fetchNotifications(long from, int most, long timeoutMillis) {
-        return mine().map(one -> one.fetch(from, most, timeoutMillis)).orElseGet(Listening::nothing);
+    public NotificationResult fetchNotifications(long from, int most, long timeoutMillis) throws IOException {
+        Optional<Listening> mine = mine();
+        return mine.isPresent() ? ears.fetch(mine.get(), from, most, timeoutMillis) : Listening.nothing();
     }
 
     private synchronized Optional<Listening> mine() {
@@ -156,6 +165,10 @@ final class DoorConnection extends RMIConnectionImpl {
             listening = Optional.empty();
         }
         mine.ifPresent(ears::giveBack);
-        super.close();
+        try {
+            super.close();
+        } finally {
+            place.giveBack();
+        }
     }
 }

@@ -8,6 +8,7 @@ import javax.management.MBeanServer;
 import javax.management.remote.rmi.RMIConnection;
 import javax.management.remote.rmi.RMIJRMPServerImpl;
 import javax.security.auth.Subject;
+import org.esbmt.administration.api.Administrator;
 
 /** Makes a {@link DoorConnection} for each client, and says what is read from it. */
 final class DoorServer extends RMIJRMPServerImpl {
@@ -22,6 +23,7 @@ final class DoorServer extends RMIJRMPServerImpl {
     private final Map<String, ?> environment;
     private final MBeanServer beans;
     private final Ears ears;
+    private final DoorClients clients;
 
     /** @param beans as clients see them */
     DoorServer(int port, DoorSockets sockets, Map<String, ?> environment, MBeanServer beans, Ears ears)
@@ -32,21 +34,32 @@ final class DoorServer extends RMIJRMPServerImpl {
         this.environment = environment;
         this.beans = beans;
         this.ears = ears;
+        this.clients = new DoorClients(sockets.limits().connections());
     }
 
     @Override
     protected RMIConnection makeClient(String connectionId, Subject subject) throws IOException {
-        DoorConnection client = new DoorConnection(
-                this,
-                connectionId,
-                getDefaultClassLoader(),
-                subject,
-                environment,
-                beans,
-                ears,
-                ConnectedAdministrator.of(subject));
-        UnicastRemoteObject.exportObject(client, port, sockets.forClients(), sockets, DoorServer::check);
-        return client;
+        Administrator by = ConnectedAdministrator.of(subject);
+        // Before there is a connection: that starts a thread.
+        DoorClients.Place place = clients.take(by);
+        boolean made = false;
+        try {
+            DoorConnection client = new DoorConnection(
+                    this, connectionId, getDefaultClassLoader(), subject, environment, beans, ears, by, place);
+            // From here on the connector closes it, if only since nobody calls.
+            made = true;
+            UnicastRemoteObject.exportObject(client, port, sockets.forClients(), sockets, DoorServer::check);
+            return client;
+        } finally {
+            if (!made) {
+                place.giveBack();
+            }
+        }
+    }
+
+    /** How many are logged in. */
+    int clients() {
+        return clients.taken();
     }
 
     /** Who listens sends an array of subjects with none in it: the array may be, a subject may not. */

@@ -85,6 +85,10 @@ final class DoorSockets implements RMIServerSocketFactory {
         return places.taken();
     }
 
+    DoorLimits limits() {
+        return places.limits();
+    }
+
     boolean secured() {
         return tls.isPresent();
     }

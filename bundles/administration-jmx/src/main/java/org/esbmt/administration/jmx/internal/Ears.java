@@ -2,12 +2,13 @@ package org.esbmt.administration.jmx.internal;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import javax.management.remote.NotificationResult;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess;
@@ -15,19 +16,26 @@ import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.management.api.event.StateChange;
 
 /**
- * The connections of the door that listen. They are bounded, in all and of one tenant: each holds a queue, and a thread of the door's while its
- * client waits. Threads: any.
+ * The connections of the door that listen. They are bounded: each holds a queue, and a thread of the door's while its client
+ * waits. A user has a few, a tenant has a quarter, and all tenants together leave a quarter to users of the installation. Who is
+ * not let in any more loses the place: when there is something to hand out, at the end of a wait, and when somebody else wants it.
+ *
+ * <p>Threads: any.
  */
 final class Ears implements Consumer<StateChange> {
     /** Half of the connections that the door lets in by default. */
     static final int AT_MOST = 32;
 
+    /** Of one tenant's, or of the installation's own. */
     static final int OF_TENANT_AT_MOST = 8;
 
+    static final int OF_TENANTS_AT_MOST = AT_MOST - OF_TENANT_AT_MOST;
+
+    static final int OF_USER_AT_MOST = 2;
+
     private final NewsAccess access;
+    /** Added to while holding this. */
     private final Set<Listening> listening = ConcurrentHashMap.newKeySet();
-    /** By the name of a tenant, or none; guarded by this. */
-    private final Map<Optional<String>, Integer> counts = new HashMap<>();
 
     Ears(NewsAccess access) {
         this.access = requireNonNull(access, "access");
@@ -37,34 +45,66 @@ final class Ears implements Consumer<StateChange> {
      * One more that listens; to be given back.
      *
      * @throws SecurityException if they may hear of nothing
-     * @throws IllegalStateException if there are too many
+     * @throws IllegalStateException if there are too many, or nobody can tell now what they may hear of
      */
     Listening open(Administrator by) {
-        Hearing hearing = access.hearing(by);
-        boolean ofTenant = by.tenant().isPresent();
-        // A tenant's user hears of one tenant; whoever seems to be more than that hears of nothing.
-        if (hearing.matters().isEmpty() || ofTenant != hearing.tenant().isPresent()) {
+        Hearing hearing = access.hearing(by)
+                .orElseThrow(() -> Refusals.of(
+                        Reason.UNAVAILABLE, "what '" + by.login() + "' may hear of cannot be told now; try again"));
+        if (!Listening.letIn(by, hearing)) {
             throw Refusals.of(Reason.FORBIDDEN, "'" + by.login() + "' may not listen");
         }
-        synchronized (this) {
-            int same = counts.getOrDefault(by.tenant(), 0);
-            if (same >= OF_TENANT_AT_MOST || listening.size() >= AT_MOST) {
-                throw Refusals.of(Reason.EXCEEDED, "too many connections listen already");
-            }
-            counts.put(by.tenant(), same + 1);
-            Listening opened = new Listening(by, hearing.tenant(), access);
-            listening.add(opened);
-            return opened;
+        Listening opened = new Listening(by, hearing.tenant(), access);
+        Optional<String> full = take(opened);
+        if (full.isPresent()) {
+            // Without the lock: this asks the registry.
+            listening.stream().filter(one -> !one.stillLetIn()).forEach(this::giveBack);
+            full = take(opened);
         }
+        full.ifPresent(sentence -> {
+            throw Refusals.of(Reason.EXCEEDED, sentence);
+        });
+        return opened;
+    }
+
+    /** Says why not, if there is no place. */
+    private synchronized Optional<String> take(Listening opened) {
+        Administrator by = opened.by();
+        if (count(one -> one.login().equals(by.login())) >= OF_USER_AT_MOST) {
+            return Optional.of(OF_USER_AT_MOST + " connections of '" + by.login() + "' listen already");
+        }
+        boolean tooMany = count(one -> one.tenant().equals(by.tenant())) >= OF_TENANT_AT_MOST
+                || (by.tenant().isPresent() && count(one -> one.tenant().isPresent()) >= OF_TENANTS_AT_MOST)
+                || listening.size() >= AT_MOST;
+        if (tooMany) {
+            return Optional.of("too many connections listen already");
+        }
+        listening.add(opened);
+        return Optional.empty();
+    }
+
+    private long count(Predicate<Administrator> whose) {
+        return listening.stream().map(Listening::by).filter(whose).count();
     }
 
     void giveBack(Listening opened) {
         opened.close();
-        synchronized (this) {
-            if (listening.remove(opened)) {
-                counts.computeIfPresent(opened.by().tenant(), (tenant, count) -> count > 1 ? count - 1 : null);
-            }
+        listening.remove(opened);
+    }
+
+    /**
+     * What there is, as {@link Listening#fetch} has it.
+     *
+     * @throws IOException if they may not listen any more: clients take it as the end of the connection, and tell so
+     */
+    NotificationResult fetch(Listening one, long from, int most, long timeoutMillis) throws IOException {
+        NotificationResult result = one.fetch(from, most, timeoutMillis);
+        if (one.ended()) {
+            giveBack(one);
+            throw Refusals.bare(new IOException(
+                    "FORBIDDEN: '" + one.by().login() + "' may not listen on this connection any more"));
         }
+        return result;
     }
 
     @Override

@@ -27,7 +27,8 @@ import org.esbmt.tenancy.api.TenantId;
 /**
  * What one connection of the door hears. It has a queue of its own, into which nothing of another tenant gets: neither what
  * happens there nor how much of it can be seen, and nobody's noise drowns another's news. Before something is handed out the
- * registry is asked who is connected now, and the table of roles whether they may know it.
+ * registry is asked who is connected now, and the table of roles whether they may know it. While that cannot be told nothing is
+ * handed out and nothing is passed over; for who is not let in any more it ends.
  *
  * <p>Threads: those that change something put in, those of the connection take out.
  */
@@ -40,6 +41,9 @@ final class Listening implements Consumer<StateChange> {
     private static final int AT_ONCE = 100;
     /** Clients ask again at once; one that is gone is not waited for any longer than this. */
     private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(30);
+
+    /** Between two questions to a registry that is away. */
+    private static final long PAUSE = TimeUnit.SECONDS.toNanos(1);
 
     private static final TargetedNotification[] NOTHING = {};
 
@@ -59,6 +63,7 @@ final class Listening implements Consumer<StateChange> {
     private int lastListener;
     private long fetches;
     private boolean closed;
+    private boolean ended;
 
     /** @param only of which tenant alone this ever hears; empty for all */
     Listening(Administrator by, Optional<TenantId> only, NewsAccess access) {
@@ -69,6 +74,33 @@ final class Listening implements Consumer<StateChange> {
 
     Administrator by() {
         return by;
+    }
+
+    /** A tenant's user hears of one tenant; whoever seems to be more than that hears of nothing. */
+    static boolean letIn(Administrator by, Hearing hearing) {
+        return !hearing.matters().isEmpty()
+                && by.tenant().isPresent() == hearing.tenant().isPresent();
+    }
+
+    /** Asks the registry; without an answer they are. Ends this if they are not. */
+    boolean stillLetIn() {
+        lock.lock();
+        try {
+            Optional<Hearing> unused = hearing();
+            return !ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether it was found that they are not let in any more. */
+    boolean ended() {
+        lock.lock();
+        try {
+            return ended;
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
@@ -96,6 +128,11 @@ final class Listening implements Consumer<StateChange> {
     int add() {
         lock.lock();
         try {
+            if (ended) {
+                throw Refusals.of(
+                        Reason.FORBIDDEN,
+                        "'" + by.login() + "' may not listen on this connection any more; connect again");
+            }
             if (listeners.size() == LISTENERS_AT_MOST) {
                 throw Refusals.of(Reason.EXCEEDED, "a connection has at most " + LISTENERS_AT_MOST + " listeners");
             }
@@ -149,10 +186,17 @@ final class Listening implements Consumer<StateChange> {
             long mine = fetches;
             news.signalAll();
             long at = from < 0 ? next : Math.min(from, next);
+            long askAgain = System.nanoTime();
             while (from >= 0 && most > 0) {
-                List<Heard> batch = batch(at, Math.min(most, AT_ONCE));
+                long pause = askAgain - System.nanoTime();
+                List<Heard> batch = pause > 0 ? List.of() : batch(at, Math.min(most, AT_ONCE));
                 if (!batch.isEmpty()) {
-                    List<Heard> known = known(batch);
+                    Optional<Hearing> hearing = hearing();
+                    if (hearing.isEmpty()) {
+                        askAgain = System.nanoTime() + PAUSE;
+                        continue;
+                    }
+                    List<Heard> known = known(batch, hearing.get());
                     at = batch.get(batch.size() - 1).number() + 1;
                     if (!known.isEmpty()) {
                         return result(at, targeted(known));
@@ -160,10 +204,16 @@ final class Listening implements Consumer<StateChange> {
                     continue;
                 }
                 long left = end - System.nanoTime();
-                if (closed || mine != fetches || left <= 0) {
+                if (closed || mine != fetches) {
                     break;
                 }
-                long unused = news.awaitNanos(left);
+                if (left <= 0) {
+                    if (pause <= 0) {
+                        Optional<Hearing> unused = hearing();
+                    }
+                    break;
+                }
+                long unused = news.awaitNanos(pause > 0 ? Math.min(left, pause) : left);
             }
             return result(at, NOTHING);
         } catch (InterruptedException e) {
@@ -179,19 +229,30 @@ final class Listening implements Consumer<StateChange> {
         return heard.stream().filter(one -> one.number() >= from).limit(most).toList();
     }
 
-    /** Asks the registry, and lets go of the lock meanwhile: those who change something do not wait for that. */
-    private List<Heard> known(List<Heard> batch) {
+    /**
+     * Asks the registry, and lets go of the lock meanwhile: those who change something do not wait for that. Ends this for who is
+     * not let in any more.
+     */
+    private Optional<Hearing> hearing() {
+        Optional<Hearing> hearing;
         lock.unlock();
         try {
-            Hearing hearing = access.hearing(by);
-            return batch.stream()
-                    .filter(one -> hearing.includes(
-                            Matter.valueOf(one.change().kind().name()),
-                            one.change().tenant()))
-                    .toList();
+            hearing = access.hearing(by);
         } finally {
             lock.lock();
         }
+        if (hearing.isPresent() && !letIn(by, hearing.get())) {
+            ended = true;
+            close();
+        }
+        return hearing;
+    }
+
+    private static List<Heard> known(List<Heard> batch, Hearing hearing) {
+        return batch.stream()
+                .filter(one -> hearing.includes(
+                        Matter.valueOf(one.change().kind().name()), one.change().tenant()))
+                .toList();
     }
 
     private TargetedNotification[] targeted(List<Heard> known) {

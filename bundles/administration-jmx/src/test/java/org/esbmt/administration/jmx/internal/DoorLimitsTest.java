@@ -2,6 +2,7 @@ package org.esbmt.administration.jmx.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -11,18 +12,29 @@ import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.rmi.registry.LocateRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.management.MBeanServer;
 import javax.management.MBeanServerConnection;
 import javax.management.MBeanServerFactory;
+import javax.management.remote.JMXAuthenticator;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXServiceURL;
+import javax.management.remote.rmi.RMIConnection;
+import javax.management.remote.rmi.RMIConnectorServer;
+import javax.management.remote.rmi.RMIServer;
+import javax.security.auth.Subject;
+import org.apache.karaf.jaas.boot.principal.UserPrincipal;
+import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.testing.FreePorts;
@@ -213,6 +225,109 @@ class DoorLimitsTest {
         }
     }
 
+    /** Needs one connection: RMI sends all of it over the same. */
+    @Test
+    void whoLogsInAgainAndAgainHasAFewClientsAndThreads() throws Exception {
+        open(new DoorLimits(16, 16, LONG, LONG));
+        long before = clientThreads();
+        List<RMIConnection> clients = logIn("acme/user", 50);
+        assertThat(clients).hasSize(2);
+        assertThat(clientThreads() - before).isLessThanOrEqualTo(2);
+        assertThatThrownBy(() -> server().newClient(new String[] {"acme/user", "any"}))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("'acme/user' has 2 connections already");
+
+        assertThat(logIn("acme/second", 50)).hasSize(2);
+        assertThat(logIn("acme/third", 50)).as("a tenant has its part").isEmpty();
+        worksFor("globex/boss");
+        clients.get(0).close();
+        assertThat(logIn("acme/third", 50)).hasSize(1);
+    }
+
+    @Test
+    void tenantsTogetherLeavePlacesToUsersOfTheInstallation() throws Exception {
+        open(new DoorLimits(16, 16, LONG, LONG));
+        int ofTenants = 0;
+        for (String tenant : List.of("a", "b", "c", "d", "e")) {
+            for (String user : List.of("x", "y", "z")) {
+                ofTenants += logIn(tenant + "/" + user, 3).size();
+            }
+        }
+        assertThat(ofTenants).isEqualTo(12);
+
+        worksFor("sre");
+        assertThat(logIn("sre", 50)).hasSize(4);
+        assertThat(door.orElseThrow().clients()).isEqualTo(16);
+    }
+
+    @Test
+    void aPlaceIsGivenBackOnceHoweverOftenAClientIsClosed() throws Exception {
+        open(new DoorLimits(16, 16, LONG, LONG));
+        List<RMIConnection> clients = logIn("acme/user", 2);
+        DoorClients places = new DoorClients(16);
+        DoorClients.Place first = places.take(new Administrator("acme/user", "jmx"));
+        DoorClients.Place second = places.take(new Administrator("acme/user", "jmx"));
+        first.giveBack();
+        first.giveBack();
+        assertThat(places.taken()).isEqualTo(1);
+        second.giveBack();
+        assertThat(places.taken()).isZero();
+
+        clients.get(0).close();
+        assertThatThrownBy(() -> clients.get(0).close()).isInstanceOf(IOException.class);
+        assertThat(door.orElseThrow().clients()).isEqualTo(1);
+        door.orElseThrow().close();
+        assertThat(door.orElseThrow().clients()).isZero();
+    }
+
+    @Test
+    void whoVanishesGivesThePlaceBack() throws Exception {
+        port = FreePorts.next();
+        sockets = DoorSockets.of("127.0.0.1", "", "", new DoorLimits(16, 16, LONG, LONG));
+        MBeanServer beans = MBeanServerFactory.newMBeanServer();
+        JMXAuthenticator user =
+                credentials -> new Subject(true, Set.of(new UserPrincipal("acme/user")), Set.of(), Set.of());
+        // In milliseconds; the connector's own time is two minutes.
+        Map<String, Object> environment =
+                Map.of(JMXConnectorServer.AUTHENTICATOR, user, "jmx.remote.x.server.connection.timeout", "500");
+        DoorServer rmi = new DoorServer(port, sockets, environment, beans, new Ears(by -> Optional.of(Hearing.none())));
+        RMIConnectorServer connectors = new RMIConnectorServer(
+                new JMXServiceURL("service:jmx:rmi://127.0.0.1:" + port), environment, rmi, beans);
+        connectors.start();
+        try {
+            RMIConnection vanished = rmi.newClient(null);
+            assertThat(vanished).isNotNull();
+            assertThat(rmi.clients()).isEqualTo(1);
+            await().atMost(Duration.ofSeconds(20)).until(() -> rmi.clients() == 0);
+        } finally {
+            connectors.stop();
+        }
+    }
+
+    private List<RMIConnection> logIn(String login, int times) throws Exception {
+        RMIServer server = server();
+        List<RMIConnection> clients = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            try {
+                clients.add(server.newClient(new String[] {login, "any"}));
+            } catch (IOException e) {
+                assertThat(e).hasMessageContaining("EXCEEDED");
+            }
+        }
+        return clients;
+    }
+
+    @SuppressWarnings("BanJNDI") // of this test's own server
+    private RMIServer server() throws Exception {
+        return (RMIServer) LocateRegistry.getRegistry("127.0.0.1", port).lookup(Door.NAME);
+    }
+
+    private static long clientThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("JMX server connection timeout"))
+                .count();
+    }
+
     @Test
     void limitsThatMakeNoSenseAreRefusedByTheirKeys() {
         assertThatIllegalArgumentException()
@@ -236,7 +351,7 @@ class DoorLimitsTest {
         door = Optional.of(Door.open(
                 beans.own(),
                 (from, login, password) -> Optional.of(new Admitted(login, 1)),
-                new Ears(by -> Hearing.none()),
+                new Ears(by -> Optional.of(Hearing.none())),
                 sockets,
                 "127.0.0.1",
                 port));

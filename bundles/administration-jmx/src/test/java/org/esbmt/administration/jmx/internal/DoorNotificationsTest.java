@@ -22,6 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.InstanceNotFoundException;
@@ -34,6 +35,7 @@ import javax.management.NotificationFilterSupport;
 import javax.management.NotificationListener;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnectionNotification;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
@@ -72,9 +74,17 @@ class DoorNotificationsTest {
     /** Of everybody. */
     private final AtomicLong credential = new AtomicLong(1);
 
-    private final NewsAccess access = by -> by.credential().equals(OptionalLong.of(credential.get()))
-            ? hearings.getOrDefault(by.login(), Hearing.none())
-            : Hearing.none();
+    private final AtomicBoolean registryAway = new AtomicBoolean();
+
+    private final NewsAccess access = by -> {
+        if (registryAway.get()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                by.credential().equals(OptionalLong.of(credential.get()))
+                        ? hearings.getOrDefault(by.login(), Hearing.none())
+                        : Hearing.none());
+    };
     private final MBeanServer platform = MBeanServerFactory.newMBeanServer();
     private final ChangeFeed feed = new ChangeFeed();
     private final Ears ears = new Ears(access);
@@ -337,21 +347,106 @@ class DoorNotificationsTest {
     }
 
     @Test
-    void aTenantTakesNoMoreThanItsPartOfThoseWhoListen() throws Exception {
-        for (int i = 0; i < Ears.OF_TENANT_AT_MOST; i++) {
-            listen("acme/boss");
-        }
-        MBeanServerConnection more = connect("acme/user");
-        assertThatThrownBy(() -> more.addNotificationListener(source(), (n, h) -> {}, null, null))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("EXCEEDED");
+    void aUserAndATenantTakeNoMoreThanTheirPartOfThoseWhoListen() throws Exception {
+        fill("acme", ACME);
+        exceeded("acme/more");
         List<Notification> stranger = listen("globex/boss");
+        listen("globex/boss");
+        exceeded("globex/boss");
         feed.changed(change(Kind.ASSEMBLY, "bills", GLOBEX));
         soon().until(() -> stranger.size() == 1);
 
         connectors.remove(0).close();
-        soon().until(() -> ears.open() == Ears.OF_TENANT_AT_MOST);
-        more.addNotificationListener(source(), (n, h) -> {}, null, null);
+        soon().until(() -> ears.open() == Ears.OF_TENANT_AT_MOST + 1);
+        listen("acme/more");
+    }
+
+    @Test
+    void tenantsTogetherLeavePlacesForUsersOfTheInstallation() throws Exception {
+        for (int i = 0; i < Ears.OF_TENANTS_AT_MOST / Ears.OF_TENANT_AT_MOST; i++) {
+            fill("tenant" + i, new TenantId(new UUID(9, i)));
+        }
+        exceeded("globex/boss");
+
+        List<Notification> sre = listen("sre");
+        feed.changed(change(Kind.NODE, "node", null));
+        soon().until(() -> names(sre).equals(List.of("node")));
+    }
+
+    @Test
+    void whoIsLockedLosesThePlaceWithTheNextNewsAndIsTold() throws Exception {
+        listen("acme/boss");
+        List<String> told = new CopyOnWriteArrayList<>();
+        connectors
+                .get(0)
+                .addConnectionNotificationListener((notification, it) -> told.add(notification.getType()), null, null);
+        hearings.remove("acme/boss");
+        feed.changed(change(Kind.ASSEMBLY, "not to be heard", ACME));
+
+        soon().until(() -> ears.open() == 0);
+        soon().until(() -> told.contains(JMXConnectionNotification.FAILED));
+    }
+
+    @Test
+    void whoIsLockedLosesThePlaceWhenAnotherWantsItAlthoughThereIsNoNews() throws Exception {
+        fill("acme", ACME);
+        hearings.remove("acme/user0");
+
+        listen("acme/more");
+        assertThat(ears.open()).isEqualTo(Ears.OF_TENANT_AT_MOST - 1);
+    }
+
+    @Test
+    void whoIsLockedLosesThePlaceAtTheEndOfAWait() throws Exception {
+        Listening one = new Listening(new Administrator("acme/boss", "jmx").cameInWith(1), Optional.of(ACME), access);
+        one.add();
+        assertThat(one.fetch(0, 10, 0).getTargetedNotifications()).isEmpty();
+        assertThat(one.ended()).isFalse();
+
+        registryAway.set(true);
+        one.fetch(0, 10, 0);
+        assertThat(one.ended()).isFalse();
+        registryAway.set(false);
+        hearings.remove("acme/boss");
+        one.fetch(0, 10, 0);
+        assertThat(one.ended()).isTrue();
+        hearings.put("acme/boss", new Hearing(Optional.of(ACME), OF_TENANTS));
+        refused(one::add);
+    }
+
+    @Test
+    void whatHappensWhileTheRegistryIsAwayIsHeardAfterwards() throws Exception {
+        List<Notification> boss = listen("acme/boss");
+        registryAway.set(true);
+        for (int i = 0; i < 3; i++) {
+            feed.changed(change(Kind.ASSEMBLY, "orders" + i, ACME));
+        }
+        MBeanServerConnection another = connect("acme/user");
+        assertThatThrownBy(() -> another.addNotificationListener(source(), (n, h) -> {}, null, null))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("UNAVAILABLE");
+        soon().during(Duration.ofSeconds(2)).until(boss::isEmpty);
+        assertThat(ears.open()).isEqualTo(1);
+        registryAway.set(false);
+
+        soon().until(() -> names(boss).equals(List.of("orders0", "orders1", "orders2")));
+    }
+
+    /** All places of one tenant, and somebody more who may. */
+    private void fill(String name, TenantId tenant) throws Exception {
+        hearings.put(name + "/more", new Hearing(Optional.of(tenant), OF_TENANTS));
+        for (int i = 0; i < Ears.OF_TENANT_AT_MOST; i++) {
+            String login = name + "/user" + i / Ears.OF_USER_AT_MOST;
+            hearings.put(login, new Hearing(Optional.of(tenant), OF_TENANTS));
+            listen(login);
+        }
+    }
+
+    private void exceeded(String login) throws Exception {
+        MBeanServerConnection more = connect(login);
+        assertThatThrownBy(() -> more.addNotificationListener(source(), (n, h) -> {}, null, null))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("EXCEEDED");
     }
 
     @Test

@@ -55,7 +55,7 @@ class DoorTest {
                     ? Optional.of(new Admitted(login, 7))
                     : Optional.empty();
 
-    private static final Ears DEAF = new Ears(by -> Hearing.none());
+    private static final Ears DEAF = new Ears(by -> Optional.of(Hearing.none()));
 
     private static final DoorLimits LIMITS = new DoorLimits(64, 32, Duration.ofSeconds(10), Duration.ofSeconds(120));
     private static final String STORE_PASSWORD = "of the key store";

@@ -1,0 +1,123 @@
+package org.esbmt.administration.jmx.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.esbmt.administration.api.Administrator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The clients that may be logged in at once. {@link DoorPlaces} bounds sockets, and any number of logins fit one; but each client
+ * has an object and a thread of its own, until it says that it goes or has not called for the connector's two minutes. A tenant
+ * takes a quarter of them at the most, all tenants together leave a quarter to users of the installation, and one user takes a
+ * few.
+ *
+ * <p>Threads: any.
+ */
+final class DoorClients {
+    static final int OF_LOGIN_AT_MOST = 8;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DoorClients.class);
+    private static final long LOG_EVERY_NANOS = 60_000_000_000L;
+    private static final int PARTS = 4;
+
+    private final int most;
+    private final int ofTenant;
+    private final int ofTenants;
+    /** By login. */
+    private final Map<String, Integer> ofLogins = new HashMap<>();
+    /** By the name of a tenant, or none. */
+    private final Map<Optional<String>, Integer> parts = new HashMap<>();
+
+    private int all;
+    private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS;
+
+    /** @param most at once, 1 or more */
+    DoorClients(int most) {
+        this.most = most;
+        this.ofTenant = Math.max(1, most / PARTS);
+        this.ofTenants = most - most / PARTS;
+    }
+
+    /** One client's. */
+    final class Place {
+        private final Administrator by;
+        private final AtomicBoolean taken = new AtomicBoolean(true);
+
+        private Place(Administrator by) {
+            this.by = by;
+        }
+
+        /** Again: nothing. */
+        void giveBack() {
+            if (taken.compareAndSet(true, false)) {
+                left(by);
+            }
+        }
+    }
+
+    /**
+     * A place for one that has just logged in; to be given back.
+     *
+     * @throws IOException if there are too many; says of what
+     */
+    synchronized Place take(Administrator by) throws IOException {
+        requireNonNull(by, "by");
+        Optional<String> refusal = refusal(by);
+        if (refusal.isPresent()) {
+            tell(by, refusal.get());
+            throw Refusals.bare(new IOException("EXCEEDED: " + refusal.get()));
+        }
+        all++;
+        ofLogins.merge(by.login(), 1, Integer::sum);
+        parts.merge(by.tenant(), 1, Integer::sum);
+        return new Place(by);
+    }
+
+    private Optional<String> refusal(Administrator by) {
+        boolean system = by.tenant().isEmpty();
+        // Half of a tenant's part, so that one of its users leaves something to the others.
+        int ofLogin = system ? OF_LOGIN_AT_MOST : Math.min(OF_LOGIN_AT_MOST, Math.max(1, ofTenant / 2));
+        if (ofLogins.getOrDefault(by.login(), 0) >= ofLogin) {
+            return Optional.of(
+                    "'" + by.login() + "' has " + ofLogin + " connections already, which is all a user may have");
+        }
+        if (!system && parts.getOrDefault(by.tenant(), 0) >= ofTenant) {
+            return Optional.of("users of '" + by.tenant().get() + "' have " + ofTenant
+                    + " connections already, which is all a tenant may have");
+        }
+        if (all >= most || (!system && all - parts.getOrDefault(Optional.empty(), 0) >= ofTenants)) {
+            return Optional.of("too many users are connected already");
+        }
+        return Optional.empty();
+    }
+
+    private synchronized void left(Administrator by) {
+        all--;
+        ofLogins.computeIfPresent(by.login(), (login, count) -> count > 1 ? count - 1 : null);
+        parts.computeIfPresent(by.tenant(), (tenant, count) -> count > 1 ? count - 1 : null);
+    }
+
+    /** How many are logged in. */
+    synchronized int taken() {
+        return all;
+    }
+
+    private void tell(Administrator by, String refusal) {
+        long now = System.nanoTime();
+        if (now - loggedAt >= LOG_EVERY_NANOS) {
+            loggedAt = now;
+            LOG.warn(
+                    "The JMX port for tenants' administrators has {} clients, and did not let in '{}': {}. This is said once"
+                            + " a minute.",
+                    all,
+                    by.login(),
+                    refusal);
+        }
+    }
+}
