@@ -50,6 +50,7 @@ class DoorLimitsTest {
 
     private final List<Socket> held = new ArrayList<>();
     private int port;
+    private final List<RMIConnection> loggedIn = new ArrayList<>();
     private Optional<Door> door = Optional.empty();
     private DoorSockets sockets;
 
@@ -304,12 +305,14 @@ class DoorLimitsTest {
         }
     }
 
+    /** Whom nobody refers to any more, RMI closes on its own. */
     private List<RMIConnection> logIn(String login, int times) throws Exception {
         RMIServer server = server();
         List<RMIConnection> clients = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             try {
                 clients.add(server.newClient(new String[] {login, "any"}));
+                loggedIn.add(clients.get(clients.size() - 1));
             } catch (IOException e) {
                 assertThat(e).hasMessageContaining("EXCEEDED");
             }
