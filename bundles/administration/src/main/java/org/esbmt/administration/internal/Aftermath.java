@@ -1,5 +1,6 @@
 package org.esbmt.administration.internal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
 import static org.esbmt.administration.api.AdministrationException.Reason.STALE;
@@ -13,8 +14,10 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.cluster.ChangeOutcome;
 import org.esbmt.management.api.cluster.ChangeOutcome.Answer;
 import org.esbmt.management.api.cluster.ChangeOutcome.Result;
+import org.esbmt.management.api.cluster.ClusterChanges;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Failure;
 import org.esbmt.registry.api.RegistryException;
@@ -46,7 +49,12 @@ public final class Aftermath {
     /** Takes a decision back, unless somebody has decided something else since. */
     @FunctionalInterface
     interface TakingBack {
-        void of(Decided failed) throws AdministrationException;
+        /**
+         * Does so.
+         *
+         * @param back the one who asked, under an identifier of its own
+         */
+        void of(Administrator back, Decided failed) throws AdministrationException;
     }
 
     /** Under the identifier that the answers of the nodes come under. */
@@ -54,16 +62,30 @@ public final class Aftermath {
         return by.operation().isPresent() ? by : by.asking(UUID.randomUUID());
     }
 
-    /** How the assembly is when this node has done its part, or after a while. */
+    /**
+     * How the assembly is when this node has done its part, or after a while. Whoever asks again, of whichever node, learns that
+     * it was taken back.
+     */
     AssemblyView of(Administrator asking, Decided decided, TakingBack takingBack) throws AdministrationException {
         Optional<Answer> failure = failure(asking.operation().orElseThrow());
         if (failure.isPresent()) {
             AdministrationException refusal = refusal(failure.get().reason().orElseThrow());
-            Optional<AdministrationException> notTakenBack = notTakenBack(decided, takingBack);
+            Optional<AdministrationException> notTakenBack = notTakenBack(asking, decided, takingBack);
             throw notTakenBack.isEmpty() ? refusal : stillDecided(refusal, notTakenBack.get(), asking);
         }
+        refuseTakenBack(asking);
+        return view(decided);
+    }
+
+    /** The same, for what is not taken back: nodes differ from what they were told until they are told something else. */
+    AssemblyView of(Administrator asking, Decided decided) throws AdministrationException {
+        await(asking);
+        return view(decided);
+    }
+
+    private AssemblyView view(Decided decided) {
         try {
-            return view(decided);
+            return viewOf(decided);
         } catch (RegistryException e) {
             LOG.info(
                     "How the assembly {} of {} is decided cannot be read now.",
@@ -89,18 +111,24 @@ public final class Aftermath {
     /** Takes something else back, unless somebody has decided otherwise since. */
     @FunctionalInterface
     interface Undoing {
-        void done() throws AdministrationException;
+        /**
+         * Does so.
+         *
+         * @param back the one who asked, under an identifier of its own
+         */
+        void done(Administrator back) throws AdministrationException;
     }
 
     /** The same, for what is not about an assembly. */
     void await(Administrator asking, Undoing undoing) throws AdministrationException {
         Optional<Answer> failure = failure(asking.operation().orElseThrow());
         if (failure.isEmpty()) {
+            refuseTakenBack(asking);
             return;
         }
         AdministrationException refusal = refusal(failure.get().reason().orElseThrow());
         try {
-            undoing.done();
+            undoing.done(back(asking));
         } catch (AdministrationException e) {
             if (e.reason() == STALE) {
                 throw refusal;
@@ -117,6 +145,40 @@ public final class Aftermath {
         if (failure.isPresent()) {
             throw refusal(failure.get().reason().orElseThrow());
         }
+    }
+
+    /**
+     * Who takes back what they asked for. The identifier follows from that of the change: so it is taken back once, whichever nodes
+     * are asked again, and each of them can tell.
+     */
+    private static Administrator back(Administrator asking) {
+        return new Administrator(asking.login(), asking.adapter())
+                .asking(takingBack(asking.operation().orElseThrow()));
+    }
+
+    private static UUID takingBack(UUID change) {
+        return UUID.nameUUIDFromBytes(("taken back: " + change).getBytes(UTF_8));
+    }
+
+    /** The node that was asked the first time could not do its part, and took it back; it may have stopped before it said so. */
+    private void refuseTakenBack(Administrator asking) throws AdministrationException {
+        UUID change = asking.operation().orElseThrow();
+        try {
+            ClusterChanges changes = services.central().nodes();
+            if (changes.outcome(takingBack(change)).isPresent()) {
+                throw refusal(changes.outcome(change)
+                        .flatMap(Aftermath::reason)
+                        .orElse("the node that was asked first could not do it; it is taken back"));
+            }
+        } catch (ClusterUnavailableException | RegistryException e) {
+            LOG.info("Whether {} was taken back is not known yet: {}", change, e.getMessage());
+        }
+    }
+
+    private static Optional<String> reason(ChangeOutcome outcome) {
+        return outcome.answers().values().stream()
+                .flatMap(answer -> answer.reason().stream())
+                .findFirst();
     }
 
     private static AdministrationException refusal(String reason) {
@@ -143,9 +205,10 @@ public final class Aftermath {
     }
 
     /** Empty if it is taken back, or somebody decided something else since. */
-    private static Optional<AdministrationException> notTakenBack(Decided decided, TakingBack takingBack) {
+    private static Optional<AdministrationException> notTakenBack(
+            Administrator asking, Decided decided, TakingBack takingBack) {
         try {
-            takingBack.of(decided);
+            takingBack.of(back(asking), decided);
             return Optional.empty();
         } catch (AdministrationException e) {
             LOG.warn(
@@ -157,7 +220,7 @@ public final class Aftermath {
         }
     }
 
-    private AssemblyView view(Decided decided) throws RegistryException {
+    private AssemblyView viewOf(Decided decided) throws RegistryException {
         Optional<DeployedAssembly> here = services.findDeployer()
                 .flatMap(d -> d.find(decided.tenant(), decided.assembly().value()));
         if (here.isPresent()) {

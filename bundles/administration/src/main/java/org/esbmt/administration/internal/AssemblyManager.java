@@ -76,7 +76,7 @@ public final class AssemblyManager implements AssemblyAdministration {
             staying(tenant, user);
             return deploying(tenant, user, archive);
         });
-        return aftermath.of(asking, decided, failed -> undeployAgain(by, failed));
+        return aftermath.of(asking, decided, this::undeployAgain);
     }
 
     /** As one step of several: the tenant need not be there before. */
@@ -146,7 +146,7 @@ public final class AssemblyManager implements AssemblyAdministration {
                     },
                     before -> Decided.read(tenant, before.what()));
         });
-        return aftermath.of(asking, decided, failed -> bringBack(by, failed));
+        return aftermath.of(asking, decided, this::bringBack);
     }
 
     /** For the user whose the deployed assembly is: which one that is, the archive tells. */
@@ -186,7 +186,7 @@ public final class AssemblyManager implements AssemblyAdministration {
         Administrator asking = aftermath.identified(by);
         Decided decided = access.change(
                 asking, Operation.UNDEPLOY_ASSEMBLY, target(tenant, assembly), caller -> undeploying(tenant, assembly));
-        aftermath.of(asking, decided, failed -> {});
+        aftermath.of(asking, decided);
     }
 
     /** As one step of several. */
@@ -268,13 +268,12 @@ public final class AssemblyManager implements AssemblyAdministration {
                     },
                     before -> Decided.read(tenant, before.what()));
         });
-        return aftermath.of(asking, decided, failed -> {});
+        return aftermath.of(asking, decided);
     }
 
     // --- what is taken back
 
-    private void undeployAgain(Administrator by, Decided failed) throws AdministrationException {
-        Administrator back = new Administrator(by.login(), by.adapter());
+    private void undeployAgain(Administrator back, Decided failed) throws AdministrationException {
         Target target = target(failed.tenant(), failed.assembly());
         access.change(
                 back,
@@ -291,8 +290,7 @@ public final class AssemblyManager implements AssemblyAdministration {
     }
 
     /** The version before becomes the current one again, under a new number; nodes that have it do nothing. */
-    private void bringBack(Administrator by, Decided failed) throws AdministrationException {
-        Administrator back = new Administrator(by.login(), by.adapter());
+    private void bringBack(Administrator back, Decided failed) throws AdministrationException {
         Target target = target(failed.tenant(), failed.assembly());
         access.change(
                 back,

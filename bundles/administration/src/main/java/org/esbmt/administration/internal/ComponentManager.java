@@ -80,7 +80,7 @@ public final class ComponentManager implements ComponentAdministration {
                             change -> installed(change, checked, artifact, installer),
                             before -> DecidedPart.read(before.what()));
                 });
-        aftermath.await(asking, () -> uninstallAgain(by, decided));
+        aftermath.await(asking, back -> uninstallAgain(back, decided));
         return new InstalledView(decided.library(), decided.name());
     }
 
@@ -104,8 +104,8 @@ public final class ComponentManager implements ComponentAdministration {
         return decided;
     }
 
-    private void uninstallAgain(Administrator by, DecidedPart failed) throws AdministrationException {
-        back(by, uninstalling(failed.library()), failed, (change, now) -> {
+    private void uninstallAgain(Administrator back, DecidedPart failed) throws AdministrationException {
+        back(back, uninstalling(failed.library()), failed, (change, now) -> {
             DecidedPart decided = decided(change, now, ComponentState.ABSENT);
             change.tell(command(now, uninstallation(failed.library())));
             return decided;
@@ -154,7 +154,7 @@ public final class ComponentManager implements ComponentAdministration {
                             return gone;
                         },
                         before -> DecidedPart.read(before.what())));
-        aftermath.await(asking, () -> installAgain(by, decided));
+        aftermath.await(asking, back -> installAgain(back, decided));
     }
 
     private void checkNoUnits(String component) throws AdministrationException {
@@ -184,8 +184,8 @@ public final class ComponentManager implements ComponentAdministration {
         }
     }
 
-    private void installAgain(Administrator by, DecidedPart failed) throws AdministrationException {
-        back(by, Operation.INSTALL_COMPONENT, failed, (change, now) -> {
+    private void installAgain(Administrator back, DecidedPart failed) throws AdministrationException {
+        back(back, Operation.INSTALL_COMPONENT, failed, (change, now) -> {
             Artifact artifact = artifact(now.component());
             DecidedPart decided = decided(change, now, failed.before());
             change.to(artifact.digest().hex());
@@ -243,12 +243,12 @@ public final class ComponentManager implements ComponentAdministration {
                             return wanted;
                         },
                         before -> DecidedPart.read(before.what())));
-        aftermath.await(asking, () -> wantAgain(by, operation, decided));
+        aftermath.await(asking, back -> wantAgain(back, operation, decided));
         return viewAfter(decided, state);
     }
 
-    private void wantAgain(Administrator by, Operation operation, DecidedPart failed) throws AdministrationException {
-        back(by, operation, failed, (change, now) -> {
+    private void wantAgain(Administrator back, Operation operation, DecidedPart failed) throws AdministrationException {
+        back(back, operation, failed, (change, now) -> {
             DecidedPart decided = decided(change, now, failed.before());
             change.from(ComponentRegistry.text(now.desired()));
             change.to(ComponentRegistry.text(failed.before()));
@@ -281,12 +281,11 @@ public final class ComponentManager implements ComponentAdministration {
     }
 
     /** Unless somebody has decided something else since. */
-    private void back(Administrator by, Operation operation, DecidedPart failed, OfKnown step)
+    private void back(Administrator back, Operation operation, DecidedPart failed, OfKnown step)
             throws AdministrationException {
-        Administrator back = new Administrator(by.login(), by.adapter()).expecting(failed.revision());
         Target target = target(failed.name(), failed.library());
         access.change(
-                back,
+                back.expecting(failed.revision()),
                 operation,
                 target,
                 caller -> new Ask<>(

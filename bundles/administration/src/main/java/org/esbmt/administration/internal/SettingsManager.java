@@ -62,10 +62,8 @@ public final class SettingsManager implements ComponentConfiguration {
         Map<String, Optional<String>> asked = new TreeMap<>(changes);
         Administrator asking = aftermath.identified(by);
         DecidedSettings decided = decide(asking, component, node, asked, true);
-        aftermath.await(asking, () -> {
-            Administrator back = new Administrator(by.login(), by.adapter()).expecting(decided.revision());
-            decide(back, component, node, decided.former(), false);
-        });
+        aftermath.await(
+                asking, back -> decide(back.expecting(decided.revision()), component, node, decided.former(), false));
         return settings(by, component);
     }
 

@@ -563,6 +563,20 @@ class ChangesTest {
     }
 
     @Test
+    void whoAsksAnotherNodeAgainLearnsThatItWasTakenBack() throws Exception {
+        bus.deployer.fails("orders");
+        Administrator asking = boss().asking(UUID.randomUUID());
+        refused(Reason.INVALID, () -> bus.assemblies.deploy(asking, acme, archive("orders")));
+        int published = bus.node.published().size();
+
+        bus.node.askAnother();
+
+        refused(Reason.INVALID, () -> bus.assemblies.deploy(asking, acme, archive("orders")))
+                .hasMessage("the component refused the unit");
+        assertThat(bus.node.published()).hasSize(published);
+    }
+
+    @Test
     void aPurgedTenantHasNothingLeft() throws Exception {
         bus.assemblies.deploy(boss(), acme, archive("orders"));
         refused(Reason.CONFLICT, () -> bus.tenants.purge(admin(), acme)).hasMessageContaining("SUSPENDED");

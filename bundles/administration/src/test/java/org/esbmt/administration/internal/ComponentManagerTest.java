@@ -145,6 +145,18 @@ class ComponentManagerTest {
     }
 
     @Test
+    void whoAsksAnotherNodeAgainLearnsThatItWasTakenBack() throws Exception {
+        manager.install(admin(), installer("stubborn"));
+        Administrator asking = admin().asking(UUID.randomUUID());
+        refused(Reason.INVALID, () -> manager.stop(asking, "stubborn"));
+
+        bus.node.askAnother();
+
+        refused(Reason.INVALID, () -> manager.stop(asking, "stubborn"));
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+    }
+
+    @Test
     void aStateThatTheNodeCannotBringAboutIsTakenBack() throws Exception {
         manager.install(admin(), installer("stubborn"));
 

@@ -50,6 +50,7 @@ final class OneNode implements ClusterChanges {
     private ComponentConfigurator configurator;
     private boolean away;
     private boolean dying;
+    private boolean another;
     private long revision;
 
     OneNode(UnitOfWork units, ServiceRegistry services, Deployer deployer, UUID cluster) {
@@ -85,6 +86,11 @@ final class OneNode implements ClusterChanges {
         dying = true;
     }
 
+    /** From now on the administration is at another node, which had nothing to do. */
+    void askAnother() {
+        another = true;
+    }
+
     /** Does all that it was told. */
     void awaitAll() {
         published.keySet().forEach(change -> awaitHere(change, Duration.ZERO));
@@ -109,11 +115,17 @@ final class OneNode implements ClusterChanges {
 
     @Override
     public Optional<ChangeOutcome> outcome(UUID change) {
-        return Optional.ofNullable(answers.get(change))
-                .map(answer -> new ChangeOutcome(
-                        answer.result() == Result.FAILED ? State.FAILED : State.APPLIED,
-                        Map.of(cluster, answer),
-                        Set.of()));
+        if (!published.containsKey(change)) {
+            return Optional.empty();
+        }
+        Answer answer = answers.get(change);
+        return Optional.of(
+                answer == null
+                        ? new ChangeOutcome(State.PENDING, Map.of(), Set.of(HERE))
+                        : new ChangeOutcome(
+                                answer.result() == Result.FAILED ? State.FAILED : State.APPLIED,
+                                Map.of(HERE, answer),
+                                Set.of()));
     }
 
     @Override
@@ -126,6 +138,9 @@ final class OneNode implements ClusterChanges {
     public Optional<Answer> awaitHere(UUID change, Duration atMost) {
         if (!published.containsKey(change)) {
             return Optional.empty();
+        }
+        if (another) {
+            return Optional.of(new Answer(Result.SKIPPED, Optional.empty()));
         }
         Answer answer = answers.computeIfAbsent(change, id -> applied(published.get(id)));
         if (dying) {

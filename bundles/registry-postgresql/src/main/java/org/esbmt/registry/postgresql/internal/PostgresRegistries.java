@@ -52,8 +52,8 @@ public final class PostgresRegistries {
     /** Between two looks at whether the name of this node is still held. */
     private static final long GUARD_MILLIS = 5_000;
     /**
-     * Until whoever was cut off does nothing any more: the time to its next look, as long again for the answer that it waits for,
-     * and the units of work that it has begun (timeout.seconds of etc/org.esbmt.transactions.cfg).
+     * Until whoever was cut off does nothing any more: the time to its next look, as long again for the answer that it waits for. After
+     * that it decides nothing, since its resources are gone; the rest is for finishing what it has decided.
      */
     private static final long REST_MILLIS = 2 * GUARD_MILLIS + 65_000;
 

@@ -1,6 +1,7 @@
 package org.esbmt.transaction.atomikos.internal;
 
 import jakarta.transaction.SystemException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,12 +97,37 @@ final class LiveTransaction implements Transaction {
 
     /** Before anything is prepared. */
     void refuseDoomed() throws RolledBackException {
-        if (doomed.isEmpty() && System.nanoTime() - deadline >= 0) {
-            doomed("it took longer than the " + timeout.toSeconds() + " s that a transaction may take", null);
+        if (doomed.isEmpty() && isLate()) {
+            doomed(tooLong(), null);
         }
         if (doomed.isPresent()) {
             throw doomed.get();
         }
+    }
+
+    /**
+     * When everything is prepared, before it is decided. A resource that has gone meanwhile may belong to another process with the name
+     * of this node by now, which undoes what it finds prepared; and that process counts on nothing being decided late.
+     *
+     * @throws IOException if it has to be rolled back
+     */
+    void checkDecidable() throws IOException {
+        for (RegisteredResource<?> resource : branches.keySet()) {
+            if (!registry.has(resource)) {
+                throw new IOException("the resource " + resource.name() + " takes part in no transaction any more");
+            }
+        }
+        if (isLate()) {
+            throw new IOException(tooLong());
+        }
+    }
+
+    private boolean isLate() {
+        return System.nanoTime() - deadline >= 0;
+    }
+
+    private String tooLong() {
+        return "it took longer than the " + timeout.toSeconds() + " s that a transaction may take";
     }
 
     /** Whether the calling thread is running its work. Threads: any. */

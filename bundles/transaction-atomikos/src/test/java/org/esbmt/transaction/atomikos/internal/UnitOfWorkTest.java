@@ -448,6 +448,39 @@ class UnitOfWorkTest {
     }
 
     @Test
+    void nothingIsDecidedWhenAResourceHasGoneAfterItsPrepare() throws Exception {
+        faults.at("broker after prepare", () -> bus.one().close());
+        assertThatExceptionOfType(RolledBackException.class)
+                .isThrownBy(() -> bus.put("name lost"))
+                .withMessageContaining("the resource one takes part in no transaction any more");
+        faults.clear();
+        assertNowhere("name lost");
+        bus.registerOne(one);
+        assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.DONE);
+        bus.put("name held again");
+        assertEverywhere("name held again");
+    }
+
+    @Test
+    void nothingIsDecidedAfterTheTimeOfItsTransaction() throws Exception {
+        bus.close();
+        bus = bus(Duration.ofSeconds(1));
+        registerAll();
+        faults.at("broker after prepare", () -> {
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1_100);
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+        });
+        assertThatExceptionOfType(RolledBackException.class)
+                .isThrownBy(() -> bus.put("late"))
+                .withMessageContaining("longer than the 1 s");
+        faults.clear();
+        assertNowhere("late");
+        assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.DONE);
+    }
+
+    @Test
     void whatIsOldAndInDoubtIsComplainedAboutOnce() throws Exception {
         faults.at("two before commit", () -> {
             faults.takeDown("two");
