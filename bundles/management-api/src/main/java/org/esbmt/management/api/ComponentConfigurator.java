@@ -37,7 +37,11 @@ public interface ComponentConfigurator {
      * anew, with its units. A key that was set here before and is not among them has again what it had before.
      *
      * <p>A key that the component does not know is left out until a version comes that knows it. A component that is not here is
-     * waited for, some seconds; if it comes later, it has these settings then.
+     * waited for, some seconds; if it comes later, it has these settings then, unless it does not start with them: that is tried
+     * once.
+     *
+     * <p>When the process ends before this returns, whether the component starts is found out after the next start, by whoever asks
+     * again or without that.
      *
      * @param decision digest of what was decided, for {@link #configured}
      * @return false if all of it was in force already

@@ -3,7 +3,6 @@ package org.esbmt.jbi.deployer.internal.settings;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import org.esbmt.files.api.DurableFiles;
 import org.esbmt.jbi.container.api.ConfigurableComponent;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
@@ -45,8 +43,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sets components by their configuration in the framework, and remembers what the node's file had. The record of a component
- * is written before its configuration is changed: after a crash in between, what is not in force shows. What was decided about a
- * component that is not here, or does not know a key yet, is set when it comes.
+ * is written before its configuration is changed, with the one before in it until the component has started: after a crash in
+ * between, whether it starts is found out then. What was decided about a component that is not here, or does not know a key yet,
+ * is set when it comes, and tried once.
  */
 @Component(service = ComponentConfigurator.class)
 public final class ComponentSettings implements ComponentConfigurator {
@@ -54,12 +53,15 @@ public final class ComponentSettings implements ComponentConfigurator {
     /** For the start, and again for that with what there was before: who asks waits for a minute until all of it is over. */
     private static final Duration START = Duration.ofSeconds(20);
 
+    /** A component has so many times as long to come when the bus starts: longer than who applies changes waits for it. */
+    private static final int COMING = 6;
+
     private static final long PAUSE_MILLIS = 20;
 
     private final ConfigurationAdmin admin;
     private final InstalledComponents components;
     private final ComponentDeployer deployer;
-    private final Path folder;
+    private final SettingsRecords records;
     private final Duration patience;
     private final BooleanSupplier stopping;
     /** Components that were waited for, and did not come; once is enough. */
@@ -99,7 +101,7 @@ public final class ComponentSettings implements ComponentConfigurator {
         this.admin = requireNonNull(admin, "admin");
         this.components = requireNonNull(components, "components");
         this.deployer = requireNonNull(deployer, "deployer");
-        this.folder = DurableFiles.folder(folder);
+        this.records = new SettingsRecords(folder);
         this.patience = requireNonNull(patience, "patience");
         this.stopping = requireNonNull(stopping, "stopping");
     }
@@ -179,8 +181,9 @@ public final class ComponentSettings implements ComponentConfigurator {
         String component = of.component();
         Map<String, String> settings = known(of, decided);
         check(component, settings);
-        Optional<SettingsRecord> last = read(component);
+        Optional<SettingsRecord> last = records.read(component);
         Map<String, Object> now = properties(of);
+        boolean cutOff = last.filter(SettingsRecord::isTried).isPresent();
         boolean done = last.filter(record -> record.decision().equals(decision))
                 .filter(record -> record.decided().equals(decided) && inForce(record, of, now))
                 .isPresent();
@@ -197,19 +200,25 @@ public final class ComponentSettings implements ComponentConfigurator {
         Map<String, Optional<String>> before = new HashMap<>();
         last.ifPresent(record -> before.putAll(record.before()));
         settings.keySet().forEach(key -> before.computeIfAbsent(key, unused -> text(now, key)));
-        write(component, new SettingsRecord(decision, decided, settings, before));
+        Optional<SettingsRecord> former = last.flatMap(SettingsRecord::lastProven);
+        Map<String, Object> back =
+                cutOff ? wanted(now, former.map(SettingsRecord::settings).orElse(Map.of()), before) : now;
+        records.write(
+                component,
+                Optional.of(SettingsRecord.proven(decision, decided, settings, before)
+                        .tried(former)));
         try {
-            change(of, now, wanted(now, settings, before));
+            change(of, now, wanted(now, settings, before), back, cutOff);
         } catch (DeploymentException | IOException | RuntimeException e) {
             // Of a node that stops nobody can tell whether the component starts; it is asked for again at the next
             // start.
             if (!stopping.getAsBoolean()) {
-                takeBack(of, now, last);
+                takeBack(of, back, former, settings);
             }
             throw e;
         }
         before.keySet().retainAll(settings.keySet());
-        write(component, new SettingsRecord(decision, decided, settings, before));
+        records.write(component, Optional.of(SettingsRecord.proven(decision, decided, settings, before)));
         LOG.info("The component {} has the settings {}.", component, new TreeMap<>(settings));
         return true;
     }
@@ -241,14 +250,17 @@ public final class ComponentSettings implements ComponentConfigurator {
     /** For when the component comes; what it has until then stays in the record. */
     private boolean keep(String component, Map<String, String> decided, Sha256 decision)
             throws DeploymentException, IOException {
-        Optional<SettingsRecord> last = read(component);
-        write(
+        Optional<SettingsRecord> last = records.read(component);
+        SettingsRecord kept = SettingsRecord.proven(
+                decision,
+                decided,
+                last.map(SettingsRecord::settings).orElse(Map.of()),
+                last.map(SettingsRecord::before).orElse(Map.of()));
+        records.write(
                 component,
-                new SettingsRecord(
-                        decision,
-                        decided,
-                        last.map(SettingsRecord::settings).orElse(Map.of()),
-                        last.map(SettingsRecord::before).orElse(Map.of())));
+                Optional.of(last.flatMap(SettingsRecord::trial)
+                        .map(trial -> kept.tried(trial.former()))
+                        .orElse(kept)));
         throw new DeploymentException(
                 Reason.NO_SUCH_COMPONENT,
                 "there is no component " + component + " here that could be set; it has these settings when it comes");
@@ -256,8 +268,8 @@ public final class ComponentSettings implements ComponentConfigurator {
 
     private boolean waits(ConfigurableComponent of) {
         try {
-            return read(of.component())
-                    .filter(record -> !known(of, record.decided()).equals(record.settings()))
+            return records.read(of.component())
+                    .filter(record -> record.isTried() || waits(of, record))
                     .isPresent();
         } catch (IOException e) {
             LOG.error("How the component {} is set cannot be read.", of.component(), e);
@@ -265,31 +277,52 @@ public final class ComponentSettings implements ComponentConfigurator {
         }
     }
 
+    private static boolean waits(ConfigurableComponent of, SettingsRecord record) {
+        Map<String, String> known = known(of, record.decided());
+        return !known.equals(record.settings()) && !record.refused().equals(Optional.of(known));
+    }
+
     private void setWhatWaits(ConfigurableComponent of) {
         try {
+            awaitStart(of.component());
             exclusively(() -> {
-                Optional<SettingsRecord> record = read(of.component());
+                Optional<SettingsRecord> record = records.read(of.component());
                 // Another decision may have come first.
                 return record.isPresent()
                         && waits(of)
                         && configure(of, record.get().decided(), record.get().decision());
             });
         } catch (DeploymentException | RuntimeException e) {
-            LOG.error("The component {} came, and has not the settings that were decided before.", of.component(), e);
+            LOG.error(
+                    "The component {} has not the settings that were decided before; they are not tried again by themselves"
+                            + " if it does not start with them.",
+                    of.component(),
+                    e);
+        }
+    }
+
+    /** With what it has: of what comes late for another reason nothing could be told by its settings. */
+    private void awaitStart(String component) throws DeploymentException {
+        long end = System.nanoTime() + patience.multipliedBy(COMING).toNanos();
+        while (components.find(component).isEmpty() && System.nanoTime() - end < 0) {
+            pause();
         }
     }
 
     /** Where that fails the new record stays: what is not in force shows. */
-    private void takeBack(ConfigurableComponent of, Map<String, Object> now, Optional<SettingsRecord> last)
+    private void takeBack(
+            ConfigurableComponent of,
+            Map<String, Object> back,
+            Optional<SettingsRecord> former,
+            Map<String, String> settings)
             throws IOException {
-        if (!texts(properties(of)).equals(texts(now))) {
-            admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(now));
+        if (!texts(properties(of)).equals(texts(back))) {
+            admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(back));
         }
-        if (last.isPresent()) {
-            write(of.component(), last.get());
-        } else {
-            DurableFiles.delete(file(of.component()));
-        }
+        records.write(
+                of.component(),
+                former.map(
+                        record -> known(of, record.decided()).equals(settings) ? record.refusing(settings) : record));
     }
 
     private static Map<String, Object> wanted(
@@ -306,19 +339,33 @@ public final class ComponentSettings implements ComponentConfigurator {
         return wanted;
     }
 
-    /** The framework takes the component away and makes another one, on a thread of its own. */
-    private void change(ConfigurableComponent of, Map<String, Object> now, Map<String, Object> wanted)
+    /**
+     * The framework takes the component away and makes another one, on a thread of its own.
+     *
+     * @param back to what it is set if it does not start
+     * @param cutOff whether a change before this one was: nobody knows yet with what the component starts
+     */
+    private void change(
+            ConfigurableComponent of,
+            Map<String, Object> now,
+            Map<String, Object> wanted,
+            Map<String, Object> back,
+            boolean cutOff)
             throws IOException, DeploymentException {
-        if (texts(now).equals(texts(wanted))) {
+        boolean same = texts(now).equals(texts(wanted));
+        if (same && !cutOff) {
             return;
         }
         Optional<InstalledComponent> old = components.find(of.component());
-        Optional<InstalledComponent.State> state = old.map(InstalledComponent::state);
+        Optional<InstalledComponent.State> state = same ? Optional.empty() : old.map(InstalledComponent::state);
         Configuration configuration = admin.getConfiguration(of.pid(), "?");
-        configuration.update(FrameworkUtil.asDictionary(wanted));
-        if (old.isPresent() && !startedAnew(of.component(), old.get())) {
-            configuration.update(FrameworkUtil.asDictionary(now));
-            startedAnew(of.component(), components.find(of.component()).orElse(old.get()));
+        if (!same) {
+            configuration.update(FrameworkUtil.asDictionary(wanted));
+        }
+        boolean judged = cutOff || old.isPresent();
+        if (judged && !(same ? isThere(of.component()) : startedAnew(of.component(), old))) {
+            configuration.update(FrameworkUtil.asDictionary(back));
+            startedAnew(of.component(), components.find(of.component()).or(() -> old));
             throw new DeploymentException(
                     Reason.COMPONENT_FAILED,
                     "the component " + of.component() + " does not start with these settings, and has again those"
@@ -331,15 +378,25 @@ public final class ComponentSettings implements ComponentConfigurator {
         }
     }
 
-    private boolean startedAnew(String component, InstalledComponent old) throws DeploymentException {
+    private boolean startedAnew(String component, Optional<InstalledComponent> old) throws DeploymentException {
+        return awaited(() -> components
+                .find(component)
+                .filter(one -> old.isEmpty() || one != old.get())
+                .filter(one -> one.state() == InstalledComponent.State.STARTED)
+                .isPresent());
+    }
+
+    /** What does not start is not put on the bus; what was stopped since did. */
+    private boolean isThere(String component) throws DeploymentException {
+        return awaited(() -> components.find(component).isPresent());
+    }
+
+    private boolean awaited(BooleanSupplier come) throws DeploymentException {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
-            boolean started = components
-                    .find(component)
-                    .filter(one -> one != old && one.state() == InstalledComponent.State.STARTED)
-                    .isPresent();
-            if (started || System.nanoTime() > end) {
-                return started;
+            boolean here = come.getAsBoolean();
+            if (here || System.nanoTime() > end) {
+                return here;
             }
             pause();
         }
@@ -362,7 +419,7 @@ public final class ComponentSettings implements ComponentConfigurator {
         List<Configured> all = new ArrayList<>();
         for (ConfigurableComponent of : settable.values()) {
             try {
-                Optional<SettingsRecord> record = read(of.component());
+                Optional<SettingsRecord> record = records.read(of.component());
                 if (record.isPresent()) {
                     all.add(new Configured(
                             of.component(),
@@ -377,9 +434,9 @@ public final class ComponentSettings implements ComponentConfigurator {
         return all;
     }
 
-    /** Also that what was taken back is not there any more. */
+    /** Also that what was taken back is not there any more, and that the component is known to start. */
     private static boolean inForce(SettingsRecord record, ConfigurableComponent of, Map<String, Object> now) {
-        if (!known(of, record.decided()).equals(record.settings())) {
+        if (record.isTried() || !known(of, record.decided()).equals(record.settings())) {
             return false;
         }
         boolean set = record.settings().entrySet().stream()
@@ -402,19 +459,6 @@ public final class ComponentSettings implements ComponentConfigurator {
 
     private static Optional<String> text(Map<String, Object> properties, String key) {
         return Optional.ofNullable(properties.get(key)).map(Object::toString);
-    }
-
-    private Path file(String component) {
-        return folder.resolve(component);
-    }
-
-    private Optional<SettingsRecord> read(String component) throws IOException {
-        Path file = file(component);
-        return Files.exists(file) ? Optional.of(SettingsRecord.of(Files.readAllBytes(file))) : Optional.empty();
-    }
-
-    private void write(String component, SettingsRecord record) throws IOException {
-        DurableFiles.replace(file(component), record.toBytes());
     }
 
     @FunctionalInterface

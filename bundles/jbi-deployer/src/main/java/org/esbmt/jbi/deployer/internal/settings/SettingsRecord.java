@@ -18,12 +18,17 @@ import org.esbmt.management.api.message.Sha256;
  * @param decided all that was
  * @param settings what the component has of it: it may know fewer keys, or not have been there
  * @param before what the node had for each key that was ever set; empty if it had nothing
+ * @param trial there while nobody knows whether the component starts with these settings
+ * @param refused what of {@code decided} waited for the component, which then did not start with it: that is not set again
+ *     before somebody asks for it
  */
 record SettingsRecord(
         Sha256 decision,
         Map<String, String> decided,
         Map<String, String> settings,
-        Map<String, Optional<String>> before) {
+        Map<String, Optional<String>> before,
+        Optional<Trial> trial,
+        Optional<Map<String, String>> refused) {
     /** Without it an earlier build wrote the record, with what is set alone. */
     private static final String FORM = "form";
 
@@ -31,53 +36,119 @@ record SettingsRecord(
     private static final String SET = "set.";
     private static final String BEFORE = "before.";
     private static final String NOTHING = "nothing.";
+    private static final String TRIAL = "trial";
+    /** Before all that is in the record to go back to. */
+    private static final String FORMER = "former.";
+
+    private static final String REFUSED = "refused";
+
+    /**
+     * What is gone back to if the component does not start.
+     *
+     * @param former the record with which it last did, without a trial; empty if there was none
+     */
+    record Trial(Optional<SettingsRecord> former) {}
 
     SettingsRecord {
         requireNonNull(decision, "decision");
         decided = Map.copyOf(decided);
         settings = Map.copyOf(settings);
         before = Map.copyOf(before);
+        requireNonNull(trial, "trial");
+        refused = refused.map(Map::copyOf);
+    }
+
+    /** The component has started with it. */
+    static SettingsRecord proven(
+            Sha256 decision,
+            Map<String, String> decided,
+            Map<String, String> settings,
+            Map<String, Optional<String>> before) {
+        return new SettingsRecord(decision, decided, settings, before, Optional.empty(), Optional.empty());
+    }
+
+    SettingsRecord tried(Optional<SettingsRecord> former) {
+        return new SettingsRecord(decision, decided, settings, before, Optional.of(new Trial(former)), refused);
+    }
+
+    SettingsRecord refusing(Map<String, String> waited) {
+        return new SettingsRecord(decision, decided, settings, before, trial, Optional.of(waited));
+    }
+
+    boolean isTried() {
+        return trial.isPresent();
+    }
+
+    /** The last record with which the component started. */
+    Optional<SettingsRecord> lastProven() {
+        return trial.isPresent() ? trial.get().former() : Optional.of(this);
     }
 
     byte[] toBytes() throws IOException {
         Properties properties = new Properties();
         properties.setProperty(FORM, "2");
-        properties.setProperty("decision", decision.hex());
-        decided.forEach((key, value) -> properties.setProperty(DECIDED + key, value));
-        settings.forEach((key, value) -> properties.setProperty(SET + key, value));
-        before.forEach(
-                (key, value) -> properties.setProperty((value.isPresent() ? BEFORE : NOTHING) + key, value.orElse("")));
+        write(properties, "");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         properties.store(out, null);
         return out.toByteArray();
+    }
+
+    private void write(Properties properties, String prefix) {
+        properties.setProperty(prefix + "decision", decision.hex());
+        write(properties, prefix + DECIDED, decided);
+        write(properties, prefix + SET, settings);
+        before.forEach((key, value) ->
+                properties.setProperty(prefix + (value.isPresent() ? BEFORE : NOTHING) + key, value.orElse("")));
+        refused.ifPresent(waited -> {
+            properties.setProperty(prefix + REFUSED, "");
+            write(properties, prefix + REFUSED + ".", waited);
+        });
+        trial.ifPresent(tried -> {
+            properties.setProperty(prefix + TRIAL, "");
+            tried.former().ifPresent(former -> former.write(properties, prefix + FORMER));
+        });
+    }
+
+    private static void write(Properties properties, String prefix, Map<String, String> values) {
+        values.forEach((key, value) -> properties.setProperty(prefix + key, value));
     }
 
     static SettingsRecord of(byte[] bytes) throws IOException {
         Properties properties = new Properties();
         try {
             properties.load(new ByteArrayInputStream(bytes));
-            Map<String, String> decided = new TreeMap<>();
-            Map<String, String> settings = new TreeMap<>();
-            Map<String, Optional<String>> before = new TreeMap<>();
-            for (String name : properties.stringPropertyNames()) {
-                String value = properties.getProperty(name);
-                if (name.startsWith(DECIDED)) {
-                    decided.put(name.substring(DECIDED.length()), value);
-                } else if (name.startsWith(SET)) {
-                    settings.put(name.substring(SET.length()), value);
-                } else if (name.startsWith(BEFORE)) {
-                    before.put(name.substring(BEFORE.length()), Optional.of(value));
-                } else if (name.startsWith(NOTHING)) {
-                    before.put(name.substring(NOTHING.length()), Optional.empty());
-                }
-            }
-            return new SettingsRecord(
-                    new Sha256(properties.getProperty("decision", "")),
-                    properties.containsKey(FORM) ? decided : settings,
-                    settings,
-                    before);
+            Map<String, String> all = new TreeMap<>();
+            properties.stringPropertyNames().forEach(name -> all.put(name, properties.getProperty(name)));
+            return read(all, properties.containsKey(FORM));
         } catch (IllegalArgumentException e) {
             throw new IOException("the record is damaged: " + new String(bytes, StandardCharsets.ISO_8859_1), e);
         }
+    }
+
+    private static SettingsRecord read(Map<String, String> all, boolean formed) {
+        Map<String, String> settings = behind(SET, all);
+        Map<String, Optional<String>> before = new TreeMap<>();
+        behind(BEFORE, all).forEach((key, value) -> before.put(key, Optional.of(value)));
+        behind(NOTHING, all).keySet().forEach(key -> before.put(key, Optional.empty()));
+        Map<String, String> former = behind(FORMER, all);
+        return new SettingsRecord(
+                new Sha256(all.getOrDefault("decision", "")),
+                formed ? behind(DECIDED, all) : settings,
+                settings,
+                before,
+                all.containsKey(TRIAL)
+                        ? Optional.of(new Trial(former.isEmpty() ? Optional.empty() : Optional.of(read(former, true))))
+                        : Optional.empty(),
+                all.containsKey(REFUSED) ? Optional.of(behind(REFUSED + ".", all)) : Optional.empty());
+    }
+
+    private static Map<String, String> behind(String prefix, Map<String, String> all) {
+        Map<String, String> found = new TreeMap<>();
+        all.forEach((name, value) -> {
+            if (name.startsWith(prefix)) {
+                found.put(name.substring(prefix.length()), value);
+            }
+        });
+        return found;
     }
 }

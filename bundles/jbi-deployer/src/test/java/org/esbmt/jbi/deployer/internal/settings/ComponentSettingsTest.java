@@ -177,6 +177,99 @@ class ComponentSettingsTest {
     }
 
     @Test
+    void aChangeThatWasCutOffIsFailedAndTakenBackWhenTheComponentDoesNotStartWithIt() throws Exception {
+        settings.configure("bc", Map.of("message.bytes", "7"), ONE);
+        cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), TWO));
+        assertThat(component).isEmpty();
+
+        ComponentSettings restarted = alone();
+        restarted.bindSettable(configurable(Set.of("host")));
+        assertThat(restarted.configured()).extracting(Configured::inForce).containsExactly(false);
+        refused(
+                Reason.COMPONENT_FAILED,
+                "does not start",
+                () -> restarted.configure("bc", Map.of("connections.max", "31"), TWO));
+
+        assertThat(component).isPresent();
+        assertThat(configuration).containsEntry("connections.max", "20").containsEntry("message.bytes", "7");
+        assertThat(restarted.configured()).extracting(Configured::held).containsExactly(Optional.of(ONE));
+        restarted.configure("bc", Map.of(), TWO);
+        assertThat(configuration).doesNotContainKey("message.bytes");
+    }
+
+    @Test
+    void aFirstChangeThatWasCutOffIsTakenBackToWhatTheNodeHadAlsoByAnother() throws Exception {
+        cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
+        broken = "32";
+
+        ComponentSettings restarted = alone();
+        restarted.bindSettable(configurable(Set.of("host")));
+        refused(
+                Reason.COMPONENT_FAILED,
+                "does not start",
+                () -> restarted.configure("bc", Map.of("connections.max", "32"), TWO));
+
+        assertThat(configuration).containsEntry("connections.max", "20");
+        assertThat(restarted.configured()).isEmpty();
+    }
+
+    @Test
+    void aChangeThatWasCutOffIsAppliedWhenTheComponentStartsWithIt() throws Exception {
+        cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
+        broken = "";
+        component = Optional.of(made());
+
+        ComponentSettings restarted = alone();
+        restarted.bindSettable(configurable(Set.of("host")));
+        int before = starts;
+        restarted.configure("bc", Map.of("connections.max", "31"), ONE);
+        assertThat(restarted.configure("bc", Map.of("connections.max", "31"), ONE))
+                .isFalse();
+
+        assertThat(starts).isEqualTo(before);
+        assertThat(restarted.configured()).extracting(Configured::held).containsExactly(Optional.of(ONE));
+    }
+
+    @Test
+    void aChangeThatWasCutOffIsTakenBackAlsoIfNobodyAsksForItAgain() throws Exception {
+        cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
+
+        settings = opened();
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> component.isPresent());
+        assertThat(configuration).containsEntry("connections.max", "20");
+        await().atMost(Duration.ofSeconds(10)).until(() -> settings.configured().isEmpty());
+    }
+
+    @Test
+    void whatWaitedAndDoesNotStartIsNotTriedAgainBeforeItIsAskedFor() throws Exception {
+        ComponentSettings older = alone();
+        older.bindSettable(configurable(Set.of("host", "connections.max")));
+        Map<String, String> decided = Map.of("connections.max", "31", "message.bytes", "7");
+        older.configure("bc", decided, ONE);
+        broken = "31";
+
+        ComponentSettings newer = opened();
+        await().atMost(Duration.ofSeconds(10)).until(() -> starts == 3);
+        assertThat(newer.settings("bc")).containsEntry("connections.max", "20").containsEntry("message.bytes", "7");
+
+        ComponentSettings next = opened();
+        await().during(Duration.ofMillis(300)).until(() -> starts == 3);
+        assertThat(next.configured()).extracting(Configured::inForce).containsExactly(false);
+        broken = "";
+        assertThat(next.configure("bc", decided, ONE)).isTrue();
+        assertThat(configuration).containsEntry("connections.max", "31");
+    }
+
+    /** As a process that is killed while it waits for the component: what is on the disk stays as it is. */
+    private void cutOff(ThrowingCallable change) {
+        broken = "31";
+        stopping = true;
+        assertThatThrownBy(change).hasMessageContaining("the node stops");
+        stopping = false;
+    }
+
+    @Test
     void aKeyThatOnlyANewerVersionKnowsIsSetWhenThatComes() throws Exception {
         ComponentSettings older = alone();
         older.bindSettable(configurable(Set.of("host", "message.bytes")));
