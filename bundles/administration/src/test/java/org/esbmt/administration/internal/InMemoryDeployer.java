@@ -57,8 +57,8 @@ final class InMemoryDeployer implements Deployer {
     }
 
     @Override
-    public synchronized DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)
-            throws DeploymentException {
+    public synchronized DeployedAssembly deploy(
+            TenantId tenant, Optional<UserId> user, InputStream archive, State initial) throws DeploymentException {
         String name = name(archive);
         if (name.equals(failing)) {
             throw new DeploymentException(DeploymentException.Reason.UNIT_FAILED, "the component refused the unit");
@@ -67,7 +67,7 @@ final class InMemoryDeployer implements Deployer {
             throw new DeploymentException(
                     DeploymentException.Reason.ALREADY_DEPLOYED, "the tenant has an assembly '" + name + "' already");
         }
-        return put(tenant, user, name, State.STARTED);
+        return put(tenant, user, name, initial);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.esbmt.management.api;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import org.esbmt.management.api.DeployedAssembly.State;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
@@ -42,7 +43,19 @@ public interface Deployer {
      * @param archive a zip file with {@code META-INF/jbi.xml} (JSR-208, section 6.3); read to its end, not closed
      * @throws DeploymentException with the reason and a sentence for who deploys
      */
-    DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive) throws DeploymentException;
+    default DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)
+            throws DeploymentException {
+        return deploy(tenant, user, archive, State.STARTED);
+    }
+
+    /**
+     * As {@link #deploy(TenantId, Optional, InputStream)}, for an assembly that need not run: nothing of one that is to be
+     * STOPPED or SHUTDOWN is started on the way.
+     *
+     * @param initial in which state it is afterwards; not FAILED
+     */
+    DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive, State initial)
+            throws DeploymentException;
 
     /**
      * Replaces a deployed assembly by another version of it, for good. The version to go back to stays the one that it

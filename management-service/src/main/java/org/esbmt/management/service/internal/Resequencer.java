@@ -13,6 +13,7 @@ import org.esbmt.management.api.cluster.ClusterNode.Part;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.RevisionLog;
 import org.esbmt.management.api.message.ManagementMessage;
+import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.management.api.message.ManagementResponse;
 import org.esbmt.management.api.message.ManagementResponse.Result;
@@ -222,9 +223,11 @@ final class Resequencer {
         Begun now = begun.filter(b -> b.text().equals(digest)).orElseGet(() -> new Begun(digest, new ArrayList<>()));
         begun = Optional.of(now);
         applier.begin(request.operations().get(0).id(), request.issuedAt());
-        for (int i = now.results().size(); i < request.operations().size(); i++) {
+        List<ManagementOperation> operations = request.operations();
+        for (int i = now.results().size(); i < operations.size(); i++) {
             checkGoesOn();
-            Result result = applier.apply(request.operations().get(i));
+            Result result = applier.apply(
+                    operations.get(i), operations.stream().skip(i + 1L).findFirst());
             if (result.status() == Status.FAILED) {
                 checkGoesOn();
             }

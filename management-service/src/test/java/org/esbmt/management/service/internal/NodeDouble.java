@@ -72,6 +72,12 @@ public final class NodeDouble implements Deployer, TenantLinks {
         components.put(component, "Stopped", "Started");
     }
 
+    /** As if its installer were a file of the node's folder. */
+    public void hasFromFolder(String component) {
+        components.fromFolder.add(component);
+        components.put(component, "Started");
+    }
+
     @Override
     public CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive) {
         Archive read = read(archive);
@@ -79,13 +85,13 @@ public final class NodeDouble implements Deployer, TenantLinks {
     }
 
     @Override
-    public DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)
+    public DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive, State initial)
             throws DeploymentException {
         Archive read = read(archive);
         if (find(tenant, read.name()).isPresent()) {
             throw new DeploymentException(Reason.ALREADY_DEPLOYED, "it is there");
         }
-        return put("deploy", tenant, user, read.name(), State.STARTED, read.digest(), Optional.empty());
+        return put("deploy", tenant, user, read.name(), initial, read.digest(), Optional.empty());
     }
 
     @Override
@@ -302,6 +308,7 @@ public final class NodeDouble implements Deployer, TenantLinks {
         private final TreeMap<String, DeployedComponent> installed = new TreeMap<>();
         private final TreeMap<String, SharedLibrary> libraries = new TreeMap<>();
         private final TreeMap<String, String> digests = new TreeMap<>();
+        private final Set<String> fromFolder = new TreeSet<>();
 
         @Override
         public CheckedInstaller check(InputStream archive) {
@@ -354,7 +361,7 @@ public final class NodeDouble implements Deployer, TenantLinks {
                     List.of(),
                     Optional.empty(),
                     Optional.ofNullable(digests.get(name)),
-                    false,
+                    fromFolder.contains(name),
                     Optional.of(desired));
             installed.put(name, component);
             return component;

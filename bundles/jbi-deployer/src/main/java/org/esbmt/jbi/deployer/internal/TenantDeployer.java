@@ -32,10 +32,12 @@ final class TenantDeployer implements Deployer {
     }
 
     @Override
-    public DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)
+    public DeployedAssembly deploy(
+            TenantId tenant, Optional<UserId> user, InputStream archive, DeployedAssembly.State initial)
             throws DeploymentException {
         Owner owner = user.map(u -> Owner.of(tenant, u)).orElseGet(() -> Owner.of(tenant));
-        return deployed(tenant, assemblies.deploy(owner, archive, AssemblyManager.Initial.STARTED, Optional.empty()));
+        AssemblyManager.Initial wanted = AssemblyManager.Initial.valueOf(initial.name());
+        return deployed(tenant, assemblies.deploy(owner, archive, wanted, Optional.empty()));
     }
 
     @Override

@@ -60,6 +60,15 @@ final class Archives {
         return archive.get();
     }
 
+    /**
+     * Whether the cluster has, or once had, this installer: they stay in the service registry when what they brought is removed.
+     *
+     * @throws ClusterUnavailableException if that cannot be told now
+     */
+    boolean knowsInstaller(Sha256 digest) throws ClusterUnavailableException {
+        return source.read(Optional.empty(), new Artifact(digest, 1)).isPresent();
+    }
+
     private ClusterUnavailableException missing(Sha256 digest) throws DeploymentException {
         Instant now = clock.instant();
         Instant since = missedSince.computeIfAbsent(digest, unused -> now);

@@ -11,6 +11,7 @@ import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.tenancy.api.TenantId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,12 +28,18 @@ final class AssemblyApplier {
         this.archives = archives;
     }
 
-    Outcome apply(AssemblyCommand command) throws DeploymentException, ClusterUnavailableException {
+    /**
+     * Brings it about.
+     *
+     * @param next what the same request says after it
+     */
+    Outcome apply(AssemblyCommand command, Optional<ManagementCommand> next)
+            throws DeploymentException, ClusterUnavailableException {
         Optional<DeployedAssembly> there = deployer.find(command.tenant(), command.name());
         return switch (command.action()) {
             case DEPLOY, UPDATE, SWITCH, ROLLBACK -> {
                 Optional<byte[]> former = formerToKeep(command, there);
-                Outcome outcome = version(command, there);
+                Outcome outcome = version(command, there, rest(command, next));
                 former.ifPresent(archive -> keepFormer(command, archive));
                 yield outcome;
             }
@@ -43,7 +50,26 @@ final class AssemblyApplier {
         };
     }
 
-    private Outcome version(AssemblyCommand command, Optional<DeployedAssembly> there)
+    /**
+     * In which state the version need not run, since the request goes on to stop it; a resync tells that pair, also to nodes that
+     * have lost the assembly. Of an update alone: who deploys or switches wants to know whether the version starts.
+     */
+    private static Optional<State> rest(AssemblyCommand command, Optional<ManagementCommand> next) {
+        if (command.action() != AssemblyCommand.Action.UPDATE
+                || next.isEmpty()
+                || !(next.get() instanceof AssemblyCommand then)
+                || !then.tenant().equals(command.tenant())
+                || !then.name().equals(command.name())) {
+            return Optional.empty();
+        }
+        return switch (then.action()) {
+            case STOP -> Optional.of(State.STOPPED);
+            case SHUT_DOWN -> Optional.of(State.SHUTDOWN);
+            default -> Optional.empty();
+        };
+    }
+
+    private Outcome version(AssemblyCommand command, Optional<DeployedAssembly> there, Optional<State> rest)
             throws DeploymentException, ClusterUnavailableException {
         String wanted = command.artifact().orElseThrow().digest().hex();
         if (there.isEmpty()) {
@@ -51,7 +77,8 @@ final class AssemblyApplier {
             deployer.deploy(
                     command.tenant(),
                     command.user(),
-                    archive(command.tenant(), command.artifact().orElseThrow()));
+                    archive(command.tenant(), command.artifact().orElseThrow()),
+                    rest.orElse(State.STARTED));
             return Outcome.DONE;
         }
         DeployedAssembly before = there.get();
@@ -67,10 +94,15 @@ final class AssemblyApplier {
             return Outcome.SKIPPED;
         }
         switch (command.action()) {
-            case UPDATE ->
-                deployer.update(
-                        command.tenant(),
-                        archive(command.tenant(), command.artifact().orElseThrow()));
+            case UPDATE -> {
+                InputStream archive =
+                        archive(command.tenant(), command.artifact().orElseThrow());
+                if (rest.isPresent() && before.state() != rest.get()) {
+                    Change lowered = rest.get() == State.STOPPED ? deployer::stop : deployer::shutDown;
+                    lowered.of(command.tenant(), command.name());
+                }
+                deployer.update(command.tenant(), archive);
+            }
             case SWITCH ->
                 deployer.switchTo(
                         command.tenant(),

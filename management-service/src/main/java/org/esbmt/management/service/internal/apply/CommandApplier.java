@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.esbmt.management.api.ComponentConfigurator;
@@ -71,12 +72,14 @@ public final class CommandApplier {
     /**
      * Brings one operation about, or says why that failed; nothing that an operation does keeps the next one from its turn.
      *
+     * @param next the one whose turn is next in the same request
      * @throws ClusterUnavailableException if it has to be tried again: nothing was changed
      */
-    public Result apply(ManagementOperation operation) throws ClusterUnavailableException {
+    public Result apply(ManagementOperation operation, Optional<ManagementOperation> next)
+            throws ClusterUnavailableException {
         long began = System.nanoTime();
         Map<StateNews.Thing, String> before = news.states(operation.command());
-        Outcome outcome = outcome(operation);
+        Outcome outcome = outcome(operation, next.map(ManagementOperation::command));
         long millis = (System.nanoTime() - began) / 1_000_000;
         if (outcome.status() == Status.FAILED) {
             LOG.warn("The operation {} failed on this node: {}", operation.id(), outcome.message());
@@ -85,9 +88,10 @@ public final class CommandApplier {
         return new Result(operation.id(), outcome.status(), millis, outcome.message());
     }
 
-    private Outcome outcome(ManagementOperation operation) throws ClusterUnavailableException {
+    private Outcome outcome(ManagementOperation operation, Optional<ManagementCommand> next)
+            throws ClusterUnavailableException {
         try {
-            return outcome(operation.command());
+            return outcome(operation.command(), next);
         } catch (DeploymentException e) {
             if (e.reason() == Reason.INTERNAL) {
                 LOG.error("This node failed at the operation {}.", operation.id(), e);
@@ -99,10 +103,10 @@ public final class CommandApplier {
         }
     }
 
-    private Outcome outcome(ManagementCommand command)
+    private Outcome outcome(ManagementCommand command, Optional<ManagementCommand> next)
             throws DeploymentException, IOException, ClusterUnavailableException {
         if (command instanceof AssemblyCommand assembly) {
-            return assemblies.apply(assembly);
+            return assemblies.apply(assembly, next);
         }
         if (command instanceof TenantCommand tenant) {
             return tenants.apply(tenant);

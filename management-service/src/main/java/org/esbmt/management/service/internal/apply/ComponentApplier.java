@@ -12,9 +12,13 @@ import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.ComponentCommand;
 import org.esbmt.management.api.message.Sha256;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Brings about what is said of a component or a shared library. */
 final class ComponentApplier {
+    private static final Logger LOG = LoggerFactory.getLogger(ComponentApplier.class);
+
     private static final String STARTED = "Started";
     private static final String STOPPED = "Stopped";
     private static final String SHUT_DOWN = "Shutdown";
@@ -33,61 +37,89 @@ final class ComponentApplier {
                 .findFirst();
         return switch (command.action()) {
             case INSTALL -> install(command, there);
-            case UNINSTALL -> uninstall(command, there);
-            case UNINSTALL_LIBRARY -> uninstallLibrary(command);
+            case UNINSTALL -> uninstall(command, there.map(this::part));
+            case UNINSTALL_LIBRARY -> uninstall(command, library(command.name()).map(this::part));
             case START -> state(command, there, STARTED, deployer::start);
             case STOP -> state(command, there, STOPPED, deployer::stop);
             case SHUT_DOWN -> state(command, there, SHUT_DOWN, deployer::shutDown);
         };
     }
 
+    /** What the node has of a name, and what it takes to remove it. */
+    private record Part(String kind, Optional<String> digest, boolean fromFolder, Removal removal) {}
+
+    @FunctionalInterface
+    private interface Removal {
+        void of(String name) throws DeploymentException;
+    }
+
+    private Part part(DeployedComponent component) {
+        return new Part("component", component.digest(), component.fromFolder(), deployer::uninstall);
+    }
+
+    private Part part(SharedLibrary library) {
+        return new Part(
+                "shared library", Optional.of(library.digest()), library.fromFolder(), deployer::uninstallLibrary);
+    }
+
     private Outcome install(ComponentCommand command, Optional<DeployedComponent> there)
             throws DeploymentException, ClusterUnavailableException {
         Artifact artifact = command.artifact().orElseThrow();
-        if (there.isPresent()) {
-            return installed(there.get().digest(), "component", command, artifact);
+        Optional<Part> before =
+                there.map(this::part).or(() -> library(command.name()).map(this::part));
+        if (before.flatMap(Part::digest).equals(Optional.of(artifact.digest().hex()))) {
+            return Outcome.SKIPPED;
         }
-        Optional<SharedLibrary> library = library(command.name());
-        if (library.isPresent()) {
-            return installed(Optional.of(library.get().digest()), "shared library", command, artifact);
+        if (before.isPresent() && !isRest(before.get())) {
+            throw new DeploymentException(
+                    Reason.ALREADY_DEPLOYED,
+                    "this node has another " + before.get().kind() + " '" + command.name() + "'"
+                            + (before.get().digest().isEmpty() ? ", which is the bus's own" : " already"));
         }
         byte[] archive = archives.fetch(Optional.empty(), artifact);
+        if (before.isPresent()) {
+            removeRest(command, before.get());
+        }
         InstalledPart part = deployer.install(new ByteArrayInputStream(archive));
         return part.name().equals(command.name())
                 ? Outcome.DONE
                 : Outcome.failed("the installer brought '" + part.name() + "' and not '" + command.name() + "'");
     }
 
-    private static Outcome installed(Optional<String> digest, String kind, ComponentCommand command, Artifact artifact)
-            throws DeploymentException {
-        if (digest.equals(Optional.of(artifact.digest().hex()))) {
+    private Outcome uninstall(ComponentCommand command, Optional<Part> there)
+            throws DeploymentException, ClusterUnavailableException {
+        if (there.isEmpty()) {
             return Outcome.SKIPPED;
         }
-        throw new DeploymentException(
-                Reason.ALREADY_DEPLOYED,
-                "this node has another " + kind + " '" + command.name() + "'"
-                        + (digest.isEmpty() ? ", which is the bus's own" : " already"));
+        if (isMeant(command, there.get().digest())) {
+            there.get().removal().of(command.name());
+        } else if (isRest(there.get())) {
+            removeRest(command, there.get());
+        } else {
+            return Outcome.skipped(another(there.get().kind(), command));
+        }
+        return Outcome.DONE;
     }
 
-    private Outcome uninstall(ComponentCommand command, Optional<DeployedComponent> there) throws DeploymentException {
-        if (there.isPresent() && !isMeant(command, there.get().digest())) {
-            return Outcome.skipped(another("component", command));
-        }
-        if (there.isPresent()) {
-            deployer.uninstall(command.name());
-        }
-        return Outcome.changed(there.isPresent());
+    /**
+     * Whether the cluster brought it, before what it has by now: this node could not uninstall it then. What comes from the folder
+     * of the node is the node's, whoever else has the same.
+     *
+     * @throws ClusterUnavailableException if that cannot be told now
+     */
+    private boolean isRest(Part part) throws ClusterUnavailableException {
+        return part.digest().isPresent()
+                && !part.fromFolder()
+                && archives.knowsInstaller(new Sha256(part.digest().get()));
     }
 
-    private Outcome uninstallLibrary(ComponentCommand command) throws DeploymentException {
-        Optional<SharedLibrary> there = library(command.name());
-        if (there.isPresent() && !isMeant(command, Optional.of(there.get().digest()))) {
-            return Outcome.skipped(another("shared library", command));
-        }
-        if (there.isPresent()) {
-            deployer.uninstallLibrary(command.name());
-        }
-        return Outcome.changed(there.isPresent());
+    private static void removeRest(ComponentCommand command, Part rest) throws DeploymentException {
+        rest.removal().of(command.name());
+        LOG.info(
+                "The {} {} of the installer {} is removed, which the cluster had before.",
+                rest.kind(),
+                command.name(),
+                rest.digest().orElseThrow());
     }
 
     private Optional<SharedLibrary> library(String name) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.ByteArrayInputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import javax.xml.namespace.QName;
 import org.esbmt.management.api.ComponentConfigurator.Configured;
+import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.TenantLinks.ToPlain;
@@ -206,6 +208,33 @@ class CommandApplierTest {
 
         assertThat(node.find(ACME, "orders").orElseThrow().former())
                 .contains(two.digest().hex());
+    }
+
+    @Test
+    void whatIsToldAgainAndIsToBeStoppedIsNotStartedForThat() throws Exception {
+        AssemblyCommand update = assembly(AssemblyCommand.Action.UPDATE, "orders", archive("orders/1"));
+        AssemblyCommand stop = assembly(AssemblyCommand.Action.STOP, "orders", null);
+
+        assertThat(apply(update, stop)).containsExactly(Status.DONE, Status.SKIPPED);
+        assertThat(news).extracting(StateChange::after).containsExactly("STOPPED");
+        apply(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null));
+
+        // Another version runs, which nobody has decided.
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/0")));
+        node.done.clear();
+        news.clear();
+        assertThat(apply(update, stop)).containsExactly(Status.DONE, Status.SKIPPED);
+        assertThat(node.done).containsExactly("STOPPED orders", "update orders");
+        assertThat(node.find(ACME, "orders").orElseThrow().state()).isEqualTo(DeployedAssembly.State.STOPPED);
+        apply(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null));
+
+        assertThat(apply(update, assembly(AssemblyCommand.Action.SHUT_DOWN, "orders", null)))
+                .containsExactly(Status.DONE, Status.SKIPPED);
+        apply(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null));
+
+        // What is said of others has nothing to do with it.
+        apply(update, assembly(AssemblyCommand.Action.STOP, "bills", null));
+        assertThat(node.find(ACME, "orders").orElseThrow().state()).isEqualTo(DeployedAssembly.State.STARTED);
     }
 
     @Test
@@ -413,8 +442,8 @@ class CommandApplierTest {
 
     @Test
     void anotherInstallerOfTheSameNameIsNotTheSamePart() throws Exception {
-        apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/1")));
-        apply(component(ComponentCommand.Action.INSTALL, "lib-a", archive("lib-a/1")));
+        nodesOwn("eip/1");
+        nodesOwn("lib-a/1");
 
         fails(
                 apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/2"))),
@@ -427,9 +456,8 @@ class CommandApplierTest {
 
     @Test
     void whatTheNodeHasOfItsOwnIsNotTheClustersOfThatName() throws Exception {
-        apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/own")));
-        apply(component(ComponentCommand.Action.INSTALL, "lib-a", archive("lib-a/own")));
-        node.done.clear();
+        nodesOwn("eip/own");
+        nodesOwn("lib-a/own");
         Sha256 clusters = archive("eip/cluster").digest();
         String why = "is its own, from another installer than the cluster's (" + clusters + "), and stays as it is";
 
@@ -448,10 +476,91 @@ class CommandApplierTest {
         }
         assertThat(node.done).isEmpty();
 
-        Sha256 own = archive("eip/own").digest();
+        Sha256 own = Sha256.of("eip/own".getBytes(UTF_8));
         apply(new ComponentCommand("eip", ComponentCommand.Action.STOP, Optional.empty(), Optional.of(own)));
         apply(new ComponentCommand("eip", ComponentCommand.Action.UNINSTALL, Optional.empty(), Optional.of(own)));
         assertThat(node.done).containsExactly("stop eip", "uninstall eip");
+    }
+
+    @Test
+    void whatTheClusterOnceHadAndThisNodeCouldNotUninstallGoesWhenItsNameIsUninstalledAgain() throws Exception {
+        for (String name : List.of("eip", "lib-a")) {
+            couldNotUninstall(name);
+            ComponentCommand.Action uninstall =
+                    name.equals("eip") ? ComponentCommand.Action.UNINSTALL : ComponentCommand.Action.UNINSTALL_LIBRARY;
+
+            twice(
+                    new ComponentCommand(
+                            name,
+                            uninstall,
+                            Optional.empty(),
+                            Optional.of(archive(name + "/2").digest())),
+                    "uninstall " + name);
+        }
+        assertThat(node.components().components())
+                .extracting(DeployedComponent::name)
+                .containsExactly("http-bc");
+        assertThat(node.components().libraries()).isEmpty();
+    }
+
+    @Test
+    void whatTheClusterOnceHadMakesRoomForWhatItHasNow() throws Exception {
+        couldNotUninstall("eip");
+        Artifact two = archive("eip/2");
+
+        assertThat(apply(component(ComponentCommand.Action.INSTALL, "eip", two)).status())
+                .isEqualTo(Status.DONE);
+
+        assertThat(node.done).containsExactly("uninstall eip", "install eip");
+        assertThat(node.components().components())
+                .extracting(DeployedComponent::digest)
+                .contains(Optional.of(two.digest().hex()));
+    }
+
+    @Test
+    void whatTheClusterOnceHadStaysWhileItIsInUseOrTheRegistryIsAwayOrTheNextInstallerIs() throws Exception {
+        couldNotUninstall("eip");
+        Artifact two = archive("eip/2");
+        node.broken.add("eip");
+        fails(apply(component(ComponentCommand.Action.INSTALL, "eip", two)), "eip cannot be changed");
+        node.broken.clear();
+        registry.remove(two.digest());
+        assertThatExceptionOfType(ClusterUnavailableException.class)
+                .isThrownBy(() -> apply(component(ComponentCommand.Action.INSTALL, "eip", two)));
+        assertThat(node.done).isEmpty();
+    }
+
+    @Test
+    void whatIsInTheFolderOfANodeIsTheNodesAlsoIfTheClusterOnceHadTheSame() throws Exception {
+        couldNotUninstall("eip");
+        node.hasFromFolder("eip");
+        Artifact two = archive("eip/2");
+
+        fails(apply(component(ComponentCommand.Action.INSTALL, "eip", two)), "ALREADY_DEPLOYED");
+        assertThat(apply(new ComponentCommand(
+                                "eip", ComponentCommand.Action.UNINSTALL, Optional.empty(), Optional.of(two.digest())))
+                        .status())
+                .isEqualTo(Status.SKIPPED);
+        assertThat(node.done).isEmpty();
+    }
+
+    /** Nothing that the registry has. */
+    private void nodesOwn(String installer) throws Exception {
+        node.components().install(new ByteArrayInputStream(installer.getBytes(UTF_8)));
+        node.done.clear();
+    }
+
+    private void couldNotUninstall(String name) throws Exception {
+        Artifact one = archive(name + "/1");
+        apply(component(ComponentCommand.Action.INSTALL, name, one));
+        node.broken.add(name);
+        ComponentCommand.Action uninstall =
+                name.startsWith("lib-") ? ComponentCommand.Action.UNINSTALL_LIBRARY : ComponentCommand.Action.UNINSTALL;
+        fails(
+                apply(new ComponentCommand(name, uninstall, Optional.empty(), Optional.of(one.digest()))),
+                "cannot be changed");
+        node.broken.clear();
+        node.done.clear();
     }
 
     @Test
@@ -481,7 +590,16 @@ class CommandApplierTest {
     }
 
     private Result apply(ManagementCommand command) throws ClusterUnavailableException {
-        return applier.apply(new ManagementOperation(ID, command));
+        return applier.apply(new ManagementOperation(ID, command), Optional.empty());
+    }
+
+    /** As of one request. */
+    private List<Status> apply(ManagementCommand first, ManagementCommand second) throws ClusterUnavailableException {
+        ManagementOperation then = new ManagementOperation(ID, second);
+        return List.of(
+                applier.apply(new ManagementOperation(ID, first), Optional.of(then))
+                        .status(),
+                applier.apply(then, Optional.empty()).status());
     }
 
     private Artifact archive(String text) {

@@ -151,14 +151,14 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     private AssemblyStatus deploy(Incoming read, Initial initial, Optional<String> source) throws DeploymentException {
         AssemblyKey key = read.key();
-        Desired desired = initial == Initial.STARTED ? Desired.STARTED : Desired.SHUTDOWN;
+        Desired desired = Desired.valueOf(initial.name());
         String content = addContent(read);
         Assembly.Version version = Assembly.Version.of(key, read.archive(), read.kept(content, source), store);
         Assembly assembly = new Assembly(key, read.owner(), version, desired, Optional.empty(), components);
         try {
             assembly.deployUnits();
             Bundle bundle = bundles.install(key, content);
-            if (desired == Desired.STARTED) {
+            if (desired != Desired.SHUTDOWN) {
                 bundle.start();
                 assembly.change(bundle.getState() == Bundle.ACTIVE, desired);
             }

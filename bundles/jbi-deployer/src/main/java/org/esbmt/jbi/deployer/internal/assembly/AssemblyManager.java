@@ -22,6 +22,8 @@ public interface AssemblyManager {
     enum Initial {
         /** Runs when the deployment returns. */
         STARTED,
+        /** Its units are initialized and were never started when the deployment returns. */
+        STOPPED,
         /** Is deployed to its components and waits for a start, as JSR-208, section 6.8.1 has it. */
         SHUTDOWN
     }

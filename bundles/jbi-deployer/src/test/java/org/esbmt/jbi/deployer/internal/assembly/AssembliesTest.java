@@ -110,6 +110,21 @@ class AssembliesTest {
     }
 
     @Test
+    void anAssemblyThatIsToBeStoppedIsNotStartedOnTheWay() throws Exception {
+        AssemblyStatus status = assemblies.deploy(Owner.PLAIN, orders().stream(), Initial.STOPPED, Optional.empty());
+
+        assertThat(status.state()).isEqualTo(State.STOPPED);
+        assertThat(node.diary())
+                .containsExactly(
+                        "deploy in@http-bc", "deploy route@camel-se", "init in@http-bc", "init route@camel-se");
+        restart();
+        assertThat(assemblies.find(ORDERS).orElseThrow().state()).isEqualTo(State.STOPPED);
+        assertThat(node.diary()).isNotEmpty().noneMatch(step -> step.startsWith("start "));
+
+        assertThat(assemblies.start(ORDERS).state()).isEqualTo(State.STARTED);
+    }
+
+    @Test
     void stoppingAndStartingTheBundleIsTheLifeCycleOfItsUnits() throws Exception {
         deploy(Owner.PLAIN, orders());
         node.diary();
