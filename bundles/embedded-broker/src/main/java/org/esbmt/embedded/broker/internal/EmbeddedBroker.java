@@ -28,13 +28,15 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
     /** What the thread may take beside the stop itself. */
     private static final Duration MARGIN = Duration.ofSeconds(2);
+    /** One that ends sooner than this would do so again. */
+    private static final Duration PROVEN = Duration.ofMinutes(1);
 
     private final Path directory;
     private final OptionalInt port;
     private final BrokerLimits limits;
     private final List<Login> others;
     private final Availability availability = new Availability();
-    private final Keeper keeper = new Keeper("The embedded broker", this::begin, availability);
+    private final Keeper keeper = new Keeper("The embedded broker", this::begin, availability, PROVEN);
     private final BusConnectionFactory factory = new BusConnectionFactory(this::clients);
     private volatile Running running;
 

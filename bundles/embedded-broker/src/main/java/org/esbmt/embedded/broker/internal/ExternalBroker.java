@@ -29,7 +29,9 @@ final class ExternalBroker implements MessageBroker, AutoCloseable {
 
     private final External external;
     private final Availability availability = new Availability();
-    private final Keeper keeper = new Keeper("The connection to the broker", this::begin, availability);
+    /** A connection that the broker has answered on proves that it is there, however soon it is cut. */
+    private final Keeper keeper = new Keeper("The connection to the broker", this::begin, availability, Duration.ZERO);
+
     private final BusConnectionFactory factory = new BusConnectionFactory(this::clientsForUse);
 
     ExternalBroker(External external) {

@@ -52,23 +52,28 @@ final class Keeper {
 
     private static final Duration FIRST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(1);
-    /** A life as long as this is no failure. */
-    private static final Duration PROVEN = Duration.ofMinutes(1);
 
     private final String name;
     private final Beginning beginning;
     private final Availability availability;
+    private final Duration proven;
     private final Thread thread;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     /** Guarded by lock. */
     private boolean closing;
 
-    /** @param name of what is kept up, as a sentence begins */
-    Keeper(String name, Beginning beginning, Availability availability) {
+    /**
+     * Does nothing before it is {@linkplain #start started}.
+     *
+     * @param name of what is kept up, as a sentence begins
+     * @param proven a life as long as this is no failure
+     */
+    Keeper(String name, Beginning beginning, Availability availability, Duration proven) {
         this.name = requireNonNull(name, "name");
         this.beginning = requireNonNull(beginning, "beginning");
         this.availability = requireNonNull(availability, "availability");
+        this.proven = requireNonNull(proven, "proven");
         this.thread = new Thread(this::run, "esbmt-message-broker");
         thread.setDaemon(true);
     }
@@ -109,7 +114,7 @@ final class Keeper {
         Duration delay = FIRST;
         while (!isClosing()) {
             long began = System.nanoTime();
-            if (live() && System.nanoTime() - began > PROVEN.toNanos()) {
+            if (live() && System.nanoTime() - began >= proven.toNanos()) {
                 delay = FIRST;
             }
             pause(delay);
