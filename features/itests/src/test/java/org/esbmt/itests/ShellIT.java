@@ -2,6 +2,7 @@ package org.esbmt.itests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.sshd.common.SshException;
 import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BusHome;
@@ -79,6 +85,39 @@ class ShellIT {
                         "logIn by " + administrator.login() + ": refused, wrong password.",
                         "logIn by karaf: refused, no active administrator has that login.",
                         "logIn by boss: refused, no active administrator has that login.");
+    }
+
+    @Test
+    void whoGuessesFromOneAddressHoldsNobodyUpWhoComesFromAnother() throws Exception {
+        BusHome.Credentials guess = new BusHome.Credentials(administrator.login(), "a guess");
+        ExecutorService guessers = Executors.newFixedThreadPool(4);
+        List<Future<?>> guessing = new ArrayList<>();
+        AtomicBoolean enough = new AtomicBoolean();
+        try {
+            // More than SSH has threads there, and all of the time.
+            for (int i = 0; i < 4; i++) {
+                guessing.add(guessers.submit(() -> {
+                    while (!enough.get()) {
+                        assertThatThrownBy(() ->
+                                        SshShell.logIn(home, guess, "127.0.0.2").close())
+                                .isInstanceOf(SshException.class);
+                    }
+                }));
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> audit().stream()
+                    .anyMatch(line -> line.contains("refused, it came too soon after wrong passwords")));
+            for (int i = 0; i < 5; i++) {
+                long before = System.nanoTime();
+                assertThat(run("esbmt:status").status()).isZero();
+                assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(4));
+            }
+        } finally {
+            enough.set(true);
+            guessers.shutdown();
+        }
+        for (Future<?> one : guessing) {
+            one.get(1, TimeUnit.MINUTES);
+        }
     }
 
     @Test

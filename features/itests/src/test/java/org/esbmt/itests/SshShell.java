@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -36,15 +37,25 @@ final class SshShell implements AutoCloseable {
 
     /** @throws IOException if the bus refuses the login */
     static SshShell logIn(BusHome home, BusHome.Credentials credentials) throws IOException {
-        return logIn(home, credentials.login(), Optional.of(credentials.password()), Optional.empty());
+        return logIn(home, credentials, "127.0.0.1");
+    }
+
+    /**
+     * From an address of this machine.
+     *
+     * @throws IOException if the bus refuses the login
+     */
+    static SshShell logIn(BusHome home, BusHome.Credentials credentials, String from) throws IOException {
+        return logIn(home, credentials.login(), from, Optional.of(credentials.password()), Optional.empty());
     }
 
     /** @throws IOException if the bus refuses the login */
     static SshShell logIn(BusHome home, String login, KeyPair key) throws IOException {
-        return logIn(home, login, Optional.empty(), Optional.of(key));
+        return logIn(home, login, "127.0.0.1", Optional.empty(), Optional.of(key));
     }
 
-    private static SshShell logIn(BusHome home, String login, Optional<String> password, Optional<KeyPair> key)
+    private static SshShell logIn(
+            BusHome home, String login, String from, Optional<String> password, Optional<KeyPair> key)
             throws IOException {
         SshClient client = SshClient.setUpDefaultClient();
         // Nothing of the user who runs the tests: no keys, no known hosts, no configuration.
@@ -53,7 +64,8 @@ final class SshShell implements AutoCloseable {
         client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
         client.start();
         try {
-            ClientSession session = client.connect(login, "127.0.0.1", home.sshPort())
+            ClientSession session = client.connect(
+                            login, new InetSocketAddress("127.0.0.1", home.sshPort()), new InetSocketAddress(from, 0))
                     .verify(SOON)
                     .getSession();
             password.ifPresent(session::addPasswordIdentity);

@@ -1,6 +1,7 @@
 package org.esbmt.administration.api;
 
 import java.util.Optional;
+import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -14,7 +15,10 @@ public interface AdministratorLogin {
      * The login's name, if the password is right; empty for every other cause, told apart in the log only. Slow, and
      * slower after failures; any thread that may block.
      *
+     * @param from failures slow down this origin, and only many of them together all others of the same way
+     * @param mayWait false where few threads serve everybody: who would have to wait after failures is refused at once, and
+     *     the password is not looked at
      * @param password not kept; the caller clears it
      */
-    Optional<String> login(String login, char[] password);
+    Optional<String> login(Origin from, boolean mayWait, String login, char[] password);
 }

@@ -35,9 +35,7 @@ import org.slf4j.LoggerFactory;
 public final class AdministratorAccess implements AdministratorLogin, AdministratorAccounts, OperatorLogin {
     private static final Logger LOG = LoggerFactory.getLogger(AdministratorAccess.class);
 
-    /** Ways beside those that {@link OperatorLogin} is asked by, which have the names of adapters. */
-    private static final String CONTAINER = "container";
-
+    /** A way beside those that come with an origin. */
     private static final String FOR_ANOTHER = "change";
 
     private final AccessLayer access;
@@ -70,12 +68,14 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     }
 
     @Override
-    public Optional<String> login(String login, char[] password) {
+    public Optional<String> login(Origin from, boolean mayWait, String login, char[] password) {
+        requireNonNull(from, "from");
         requireNonNull(login, "login");
         requireNonNull(password, "password");
-        Attempt attempt = new Attempt(CONTAINER, "", login);
-        if (!throttle.admit(attempt)) {
-            AuditLog.loginRefused(login, "too many attempts wait already");
+        Attempt attempt = new Attempt(from.way(), from.source(), login);
+        if (!(mayWait ? throttle.admit(attempt) : throttle.admitAtOnce(attempt))) {
+            AuditLog.loginRefused(
+                    login, mayWait ? "too many attempts wait already" : "it came too soon after wrong passwords");
             return Optional.empty();
         }
         Optional<String> name = judge(login, password);

@@ -188,7 +188,7 @@ class AssemblyManagerTest {
     @Test
     void whoLoggedInBeforeSeesAssembliesWithoutTheRegistriesAndChangesNothing() throws Exception {
         bus.assemblies.deploy(boss(), acme, archive("orders"));
-        bus.logins.login("admin", TestBus.GIVEN.toCharArray());
+        bus.login("admin", TestBus.GIVEN.toCharArray());
         bus.registry.goAway();
         bus.deployments.goAway();
 
@@ -231,7 +231,7 @@ class AssemblyManagerTest {
 
     @Test
     void theStatusSaysThatTheRegistryIsAway() throws Exception {
-        bus.logins.login("admin", TestBus.GIVEN.toCharArray());
+        bus.login("admin", TestBus.GIVEN.toCharArray());
         bus.registry.goAway();
 
         Status status = bus.status.status(admin());

@@ -306,7 +306,7 @@ class FirstAdministratorTest {
     }
 
     private Optional<String> login(String password) {
-        return bus.logins.login("admin", password.toCharArray());
+        return bus.login("admin", password.toCharArray());
     }
 
     private long administrators() {

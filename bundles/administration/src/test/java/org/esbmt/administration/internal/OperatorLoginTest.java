@@ -91,7 +91,7 @@ class OperatorLoginTest {
         addUser(TenantRegistry.SYSTEM, "sre", Role.SRE);
 
         for (String login : List.of("acme/boss", "boss", "sre")) {
-            assertThat(bus.logins.login(login, SECRET.toCharArray())).as(login).isEmpty();
+            assertThat(bus.login(login, SECRET.toCharArray())).as(login).isEmpty();
         }
     }
 
@@ -168,7 +168,7 @@ class OperatorLoginTest {
 
     @Test
     void whoseFormerPasswordIsRememberedIsOutWhileTheRegistryIsAway() throws Exception {
-        assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
+        assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
         Administrator connected = connected("admin", TestBus.GIVEN);
         Administrator former = admin().cameInWith(connected.credential().orElseThrow() - 1);
         bus.registry.goAway();

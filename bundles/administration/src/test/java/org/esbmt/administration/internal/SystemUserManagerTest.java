@@ -55,13 +55,13 @@ class SystemUserManagerTest {
         refused(Reason.FORBIDDEN, () -> users.add(NINA, "noah", password(SECRET), Set.of(SYSTEM_ADMIN)));
         refused(Reason.FORBIDDEN, () -> users.assignRole(NINA, "nina", SYSTEM_ADMIN));
         refused(Reason.FORBIDDEN, () -> users.list(NINA, SystemUserFilter.ALL, PageRequest.first(10)));
-        assertThat(bus.logins.login("nina", SECRET.toCharArray()))
+        assertThat(bus.login("nina", SECRET.toCharArray()))
                 .as("has no login of the container")
                 .isEmpty();
 
         assertThat(users.assignRole(admin(), "nina", SYSTEM_ADMIN).roles()).containsExactly(SYSTEM_ADMIN, SRE);
         users.add(NINA, "noah", password(SECRET), Set.of(SYSTEM_AUDITOR));
-        assertThat(bus.logins.login("nina", SECRET.toCharArray())).isPresent();
+        assertThat(bus.login("nina", SECRET.toCharArray())).isPresent();
     }
 
     @Test
@@ -107,7 +107,7 @@ class SystemUserManagerTest {
 
         users.setPassword(NINA, "admin", password(before));
 
-        assertThat(bus.logins.login("admin", before.toCharArray())).isPresent();
+        assertThat(bus.login("admin", before.toCharArray())).isPresent();
         refused(Reason.CONFLICT, () -> users.setPassword(NINA, "nina", password(before)))
                 .hasMessageContaining("own password");
         refused(Reason.NOT_FOUND, () -> users.setPassword(NINA, "nobody", password(before)));
@@ -143,17 +143,17 @@ class SystemUserManagerTest {
     @Test
     void whoMayNotChangeAnAdministratorMakesNobodyForgetOne() throws Exception {
         users.add(admin(), "nina", password(SECRET), Set.of(SRE));
-        assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
+        assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
 
         refused(Reason.FORBIDDEN, () -> users.lock(NINA, "admin"));
         bus.registry.goAway();
         refused(Reason.UNAVAILABLE, () -> users.setPassword(NINA, "admin", password(SECRET)));
 
-        assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
+        assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
     }
 
     private void loggedIn(String login, boolean in) {
-        assertThat(bus.logins.login(login, SECRET.toCharArray()).isPresent()).isEqualTo(in);
+        assertThat(bus.login(login, SECRET.toCharArray()).isPresent()).isEqualTo(in);
     }
 
     @Test

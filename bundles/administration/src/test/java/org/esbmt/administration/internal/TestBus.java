@@ -176,6 +176,11 @@ final class TestBus {
         return logins.admit(new Origin("jmx", "192.0.2.1"), login, password.toCharArray());
     }
 
+    /** Whether they log in at Karaf's JMX from an address, where they may wait. */
+    Optional<String> login(String login, char[] password) {
+        return logins.login(new Origin("container jmx", "192.0.2.1"), true, login, password);
+    }
+
     static Password password(String text) {
         return new Password(text.toCharArray());
     }

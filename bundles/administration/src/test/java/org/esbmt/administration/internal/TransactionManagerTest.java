@@ -102,7 +102,7 @@ class TransactionManagerTest {
 
     @Test
     void allOfItWorksWhileTheRegistriesAreOutOfReach() throws Exception {
-        assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
+        assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
         bus.registry.goAway();
         bus.services.unbindCentral(bus.central);
 

@@ -323,7 +323,7 @@ class UserManagerTest {
                 .orElseThrow()
                 .value()
                 .id();
-        assertThat(bus.logins.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
+        assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
         assertThat(bus.remembered.recently("admin", OptionalLong.empty())).isPresent();
 
         bus.registry.addUser(

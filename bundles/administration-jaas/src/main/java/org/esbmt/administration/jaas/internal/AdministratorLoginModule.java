@@ -74,11 +74,12 @@ public final class AdministratorLoginModule implements LoginModule {
         if (name == null || password == null) {
             return Optional.empty();
         }
+        KarafClient client = KarafClient.of(subject);
         try {
             return logins.get() instanceof Optional<?> found
                             && found.isPresent()
                             && found.get() instanceof AdministratorLogin service
-                    ? service.login(name, password)
+                    ? service.login(client.origin(), client.mayWait(), name, password)
                     : Optional.empty();
         } finally {
             Arrays.fill(password, '\0');

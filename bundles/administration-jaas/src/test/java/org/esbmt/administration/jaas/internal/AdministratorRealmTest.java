@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.security.Principal;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +24,11 @@ import javax.security.auth.login.FailedLoginException;
 import javax.security.auth.login.LoginContext;
 import javax.security.auth.login.LoginException;
 import org.apache.karaf.jaas.boot.ProxyLoginModule;
+import org.apache.karaf.jaas.boot.principal.ClientPrincipal;
 import org.apache.karaf.jaas.boot.principal.RolePrincipal;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -147,6 +151,42 @@ class AdministratorRealmTest {
     }
 
     @Test
+    void whereALoginComesFromIsWhatKarafSaysWithoutThePort() throws Exception {
+        realm.bindLogins(service);
+        InetAddress other = InetAddress.getByName("2001:db8::7");
+
+        login(client("ssh", new InetSocketAddress("192.0.2.7", 50022).toString()));
+        login(client("ssh", new InetSocketAddress(other, 50022).toString()));
+        login(client(
+                "ssh", new InetSocketAddress(InetAddress.getByAddress("there", other.getAddress()), 50022).toString()));
+        login(client("jmx", "192.0.2.7"));
+        login(client("jmx", other.getHostAddress()));
+        login(new Subject());
+
+        assertThat(service.from)
+                .containsExactly(
+                        new Origin("container ssh", "192.0.2.7"),
+                        new Origin("container ssh", "2001:db8:0:0:0:0:0:7"),
+                        new Origin("container ssh", "2001:db8:0:0:0:0:0:7"),
+                        new Origin("container jmx", "192.0.2.7"),
+                        new Origin("container jmx", "2001:db8:0:0:0:0:0:7"),
+                        new Origin("container", ""));
+        assertThat(service.mayWait)
+                .as("the threads of SSH are few")
+                .containsExactly(false, false, false, true, true, true);
+    }
+
+    private static Subject client(String way, String address) {
+        Subject subject = new Subject();
+        subject.getPrincipals().add(new ClientPrincipal(way, address));
+        return subject;
+    }
+
+    private void login(Subject subject) throws LoginException {
+        context(subject, passwordOf("admin", "right")).login();
+    }
+
+    @Test
     void itOutranksKarafsRealmUnderTheSameName() {
         assertThat(realm.getName()).isEqualTo("karaf");
         assertThat(realm.getRank()).isPositive();
@@ -210,10 +250,14 @@ class AdministratorRealmTest {
 
     private static final class OnlyAdmin implements AdministratorLogin {
         final List<char[]> asked = new ArrayList<>();
+        final List<Origin> from = new ArrayList<>();
+        final List<Boolean> mayWait = new ArrayList<>();
 
         @Override
-        public Optional<String> login(String login, char[] password) {
+        public Optional<String> login(Origin origin, boolean waits, String login, char[] password) {
             asked.add(password);
+            from.add(origin);
+            mayWait.add(waits);
             return login.equals("admin") && new String(password).equals("right")
                     ? Optional.of(login)
                     : Optional.empty();
