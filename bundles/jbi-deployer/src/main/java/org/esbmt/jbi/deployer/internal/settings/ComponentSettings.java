@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Dictionary;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +19,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.esbmt.jbi.container.api.ConfigurableComponent;
-import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
@@ -30,11 +28,10 @@ import org.esbmt.management.api.message.Sha256;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkUtil;
-import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -56,16 +53,17 @@ public final class ComponentSettings implements ComponentConfigurator {
     /** A component has so many times as long to come when the bus starts: longer than who applies changes waits for it. */
     private static final int COMING = 6;
 
-    private static final long PAUSE_MILLIS = 20;
-
-    private final ConfigurationAdmin admin;
     private final InstalledComponents components;
     private final ComponentDeployer deployer;
     private final SettingsRecords records;
+    private final Restarts restarts;
     private final Duration patience;
     private final BooleanSupplier stopping;
     /** Components that were waited for, and did not come; once is enough. */
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
+
+    /** What still waits for a component does nothing any more. */
+    private volatile boolean closed;
 
     private final Map<String, ConfigurableComponent> settable = new ConcurrentSkipListMap<>();
     private final ReentrantLock operation = new ReentrantLock();
@@ -98,12 +96,17 @@ public final class ComponentSettings implements ComponentConfigurator {
             Duration patience,
             BooleanSupplier stopping)
             throws IOException {
-        this.admin = requireNonNull(admin, "admin");
         this.components = requireNonNull(components, "components");
         this.deployer = requireNonNull(deployer, "deployer");
         this.records = new SettingsRecords(folder);
         this.patience = requireNonNull(patience, "patience");
         this.stopping = requireNonNull(stopping, "stopping");
+        this.restarts = new Restarts(admin, components, deployer, patience, stopping);
+    }
+
+    @Deactivate
+    void close() {
+        closed = true;
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
@@ -126,7 +129,7 @@ public final class ComponentSettings implements ComponentConfigurator {
     public SortedMap<String, String> settings(String component) throws DeploymentException {
         ConfigurableComponent of = settable(component);
         return exclusively(() -> {
-            Map<String, Object> now = properties(of);
+            Map<String, Object> now = restarts.properties(of);
             SortedMap<String, String> settings = new TreeMap<>();
             for (String key : of.keys()) {
                 settings.put(key, text(now, key).orElseGet(() -> of.defaultValue(key)));
@@ -182,7 +185,7 @@ public final class ComponentSettings implements ComponentConfigurator {
         Map<String, String> settings = known(of, decided);
         check(component, settings);
         Optional<SettingsRecord> last = records.read(component);
-        Map<String, Object> now = properties(of);
+        Map<String, Object> now = restarts.properties(of);
         boolean cutOff = last.filter(SettingsRecord::isTried).isPresent();
         boolean done = last.filter(record -> record.decision().equals(decision))
                 .filter(record -> record.decided().equals(decided) && inForce(record, of, now))
@@ -208,7 +211,7 @@ public final class ComponentSettings implements ComponentConfigurator {
                 Optional.of(SettingsRecord.proven(decision, decided, settings, before)
                         .tried(former)));
         try {
-            change(of, now, wanted(now, settings, before), back, cutOff);
+            restarts.change(of, now, wanted(now, settings, before), back, cutOff);
         } catch (DeploymentException | IOException | RuntimeException e) {
             // Of a node that stops nobody can tell whether the component starts; it is asked for again at the next
             // start.
@@ -237,7 +240,7 @@ public final class ComponentSettings implements ComponentConfigurator {
                 missing.add(component);
                 return false;
             }
-            pause();
+            restarts.pause();
         }
         return true;
     }
@@ -289,6 +292,7 @@ public final class ComponentSettings implements ComponentConfigurator {
                 Optional<SettingsRecord> record = records.read(of.component());
                 // Another decision may have come first.
                 return record.isPresent()
+                        && !closed
                         && waits(of)
                         && configure(of, record.get().decided(), record.get().decision());
             });
@@ -304,8 +308,8 @@ public final class ComponentSettings implements ComponentConfigurator {
     /** With what it has: of what comes late for another reason nothing could be told by its settings. */
     private void awaitStart(String component) throws DeploymentException {
         long end = System.nanoTime() + patience.multipliedBy(COMING).toNanos();
-        while (components.find(component).isEmpty() && System.nanoTime() - end < 0) {
-            pause();
+        while (!closed && components.find(component).isEmpty() && System.nanoTime() - end < 0) {
+            restarts.pause();
         }
     }
 
@@ -316,9 +320,7 @@ public final class ComponentSettings implements ComponentConfigurator {
             Optional<SettingsRecord> former,
             Map<String, String> settings)
             throws IOException {
-        if (!texts(properties(of)).equals(texts(back))) {
-            admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(back));
-        }
+        restarts.set(of, back);
         records.write(
                 of.component(),
                 former.map(
@@ -339,81 +341,6 @@ public final class ComponentSettings implements ComponentConfigurator {
         return wanted;
     }
 
-    /**
-     * The framework takes the component away and makes another one, on a thread of its own.
-     *
-     * @param back to what it is set if it does not start
-     * @param cutOff whether a change before this one was: nobody knows yet with what the component starts
-     */
-    private void change(
-            ConfigurableComponent of,
-            Map<String, Object> now,
-            Map<String, Object> wanted,
-            Map<String, Object> back,
-            boolean cutOff)
-            throws IOException, DeploymentException {
-        boolean same = texts(now).equals(texts(wanted));
-        if (same && !cutOff) {
-            return;
-        }
-        Optional<InstalledComponent> old = components.find(of.component());
-        Optional<InstalledComponent.State> state = same ? Optional.empty() : old.map(InstalledComponent::state);
-        Configuration configuration = admin.getConfiguration(of.pid(), "?");
-        if (!same) {
-            configuration.update(FrameworkUtil.asDictionary(wanted));
-        }
-        boolean judged = cutOff || old.isPresent();
-        if (judged && !(same ? isThere(of.component()) : startedAnew(of.component(), old))) {
-            configuration.update(FrameworkUtil.asDictionary(back));
-            startedAnew(of.component(), components.find(of.component()).or(() -> old));
-            throw new DeploymentException(
-                    Reason.COMPONENT_FAILED,
-                    "the component " + of.component() + " does not start with these settings, and has again those"
-                            + " that it had; the log of the node tells why");
-        }
-        if (state.equals(Optional.of(InstalledComponent.State.STOPPED))) {
-            deployer.stop(of.component());
-        } else if (state.equals(Optional.of(InstalledComponent.State.SHUTDOWN))) {
-            deployer.shutDown(of.component());
-        }
-    }
-
-    private boolean startedAnew(String component, Optional<InstalledComponent> old) throws DeploymentException {
-        return awaited(() -> components
-                .find(component)
-                .filter(one -> old.isEmpty() || one != old.get())
-                .filter(one -> one.state() == InstalledComponent.State.STARTED)
-                .isPresent());
-    }
-
-    /** What does not start is not put on the bus; what was stopped since did. */
-    private boolean isThere(String component) throws DeploymentException {
-        return awaited(() -> components.find(component).isPresent());
-    }
-
-    private boolean awaited(BooleanSupplier come) throws DeploymentException {
-        long end = System.nanoTime() + patience.toNanos();
-        while (true) {
-            boolean here = come.getAsBoolean();
-            if (here || System.nanoTime() > end) {
-                return here;
-            }
-            pause();
-        }
-    }
-
-    private void pause() throws DeploymentException {
-        try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DeploymentException(Reason.INTERNAL, "the node stops", e);
-        }
-        if (stopping.getAsBoolean()) {
-            throw new DeploymentException(Reason.INTERNAL, "the node stops");
-        }
-    }
-
     @Override
     public List<Configured> configured() {
         List<Configured> all = new ArrayList<>();
@@ -425,7 +352,7 @@ public final class ComponentSettings implements ComponentConfigurator {
                             of.component(),
                             record.get().decision(),
                             new TreeMap<>(record.get().settings()),
-                            inForce(record.get(), of, properties(of))));
+                            inForce(record.get(), of, restarts.properties(of))));
                 }
             } catch (IOException e) {
                 LOG.error("How the component {} is set cannot be read.", of.component(), e);
@@ -442,19 +369,6 @@ public final class ComponentSettings implements ComponentConfigurator {
         boolean set = record.settings().entrySet().stream()
                 .allMatch(one -> text(now, one.getKey()).equals(Optional.of(one.getValue())));
         return set && record.settings().keySet().containsAll(record.before().keySet());
-    }
-
-    /** A copy. */
-    private Map<String, Object> properties(ConfigurableComponent of) throws IOException {
-        Dictionary<String, Object> properties =
-                admin.getConfiguration(of.pid(), "?").getProperties();
-        return properties == null ? new HashMap<>() : new HashMap<>(FrameworkUtil.asMap(properties));
-    }
-
-    private static Map<String, String> texts(Map<String, Object> properties) {
-        Map<String, String> texts = new HashMap<>();
-        properties.forEach((key, value) -> texts.put(key, String.valueOf(value)));
-        return texts;
     }
 
     private static Optional<String> text(Map<String, Object> properties, String key) {

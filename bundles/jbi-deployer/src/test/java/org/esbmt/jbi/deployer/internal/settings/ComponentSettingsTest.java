@@ -242,6 +242,16 @@ class ComponentSettingsTest {
     }
 
     @Test
+    void whoIsReplacedMeanwhileTriesNothingAnyMore() throws Exception {
+        cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
+        ComponentSettings replaced = opened();
+
+        replaced.close();
+
+        await().during(Duration.ofSeconds(2)).atMost(Duration.ofSeconds(4)).until(() -> starts == 1);
+    }
+
+    @Test
     void whatWaitedAndDoesNotStartIsNotTriedAgainBeforeItIsAskedFor() throws Exception {
         ComponentSettings older = alone();
         older.bindSettable(configurable(Set.of("host", "connections.max")));

@@ -1,0 +1,140 @@
+package org.esbmt.jbi.deployer.internal.settings;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Dictionary;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.esbmt.jbi.container.api.ConfigurableComponent;
+import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.DeploymentException.Reason;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/** Changes a component's configuration, by which the framework starts it anew, and waits whether it starts. For one thread at a time. */
+final class Restarts {
+    private static final long PAUSE_MILLIS = 20;
+
+    private final ConfigurationAdmin admin;
+    private final InstalledComponents components;
+    private final ComponentDeployer deployer;
+    private final Duration patience;
+    private final BooleanSupplier stopping;
+
+    Restarts(
+            ConfigurationAdmin admin,
+            InstalledComponents components,
+            ComponentDeployer deployer,
+            Duration patience,
+            BooleanSupplier stopping) {
+        this.admin = requireNonNull(admin, "admin");
+        this.components = requireNonNull(components, "components");
+        this.deployer = requireNonNull(deployer, "deployer");
+        this.patience = requireNonNull(patience, "patience");
+        this.stopping = requireNonNull(stopping, "stopping");
+    }
+
+    /** A copy. */
+    Map<String, Object> properties(ConfigurableComponent of) throws IOException {
+        Dictionary<String, Object> properties =
+                admin.getConfiguration(of.pid(), "?").getProperties();
+        return properties == null ? new HashMap<>() : new HashMap<>(FrameworkUtil.asMap(properties));
+    }
+
+    private static Map<String, String> texts(Map<String, Object> properties) {
+        Map<String, String> texts = new HashMap<>();
+        properties.forEach((key, value) -> texts.put(key, String.valueOf(value)));
+        return texts;
+    }
+
+    /** Without waiting for anything. */
+    void set(ConfigurableComponent of, Map<String, Object> wanted) throws IOException {
+        if (!texts(properties(of)).equals(texts(wanted))) {
+            admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(wanted));
+        }
+    }
+
+    /**
+     * The framework takes the component away and makes another one, on a thread of its own.
+     *
+     * @param back to what it is set if it does not start
+     * @param cutOff whether a change before this one was: nobody knows yet with what the component starts
+     */
+    void change(
+            ConfigurableComponent of,
+            Map<String, Object> now,
+            Map<String, Object> wanted,
+            Map<String, Object> back,
+            boolean cutOff)
+            throws IOException, DeploymentException {
+        boolean same = texts(now).equals(texts(wanted));
+        if (same && !cutOff) {
+            return;
+        }
+        Optional<InstalledComponent> old = components.find(of.component());
+        Optional<InstalledComponent.State> state = same ? Optional.empty() : old.map(InstalledComponent::state);
+        Configuration configuration = admin.getConfiguration(of.pid(), "?");
+        if (!same) {
+            configuration.update(FrameworkUtil.asDictionary(wanted));
+        }
+        boolean judged = cutOff || old.isPresent();
+        if (judged && !(same ? isThere(of.component()) : startedAnew(of.component(), old))) {
+            configuration.update(FrameworkUtil.asDictionary(back));
+            startedAnew(of.component(), components.find(of.component()).or(() -> old));
+            throw new DeploymentException(
+                    Reason.COMPONENT_FAILED,
+                    "the component " + of.component() + " does not start with these settings, and has again those"
+                            + " that it had; the log of the node tells why");
+        }
+        if (state.equals(Optional.of(InstalledComponent.State.STOPPED))) {
+            deployer.stop(of.component());
+        } else if (state.equals(Optional.of(InstalledComponent.State.SHUTDOWN))) {
+            deployer.shutDown(of.component());
+        }
+    }
+
+    private boolean startedAnew(String component, Optional<InstalledComponent> old) throws DeploymentException {
+        return awaited(() -> components
+                .find(component)
+                .filter(one -> old.isEmpty() || one != old.get())
+                .filter(one -> one.state() == InstalledComponent.State.STARTED)
+                .isPresent());
+    }
+
+    /** What does not start is not put on the bus; what was stopped since did. */
+    private boolean isThere(String component) throws DeploymentException {
+        return awaited(() -> components.find(component).isPresent());
+    }
+
+    private boolean awaited(BooleanSupplier come) throws DeploymentException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            boolean here = come.getAsBoolean();
+            if (here || System.nanoTime() > end) {
+                return here;
+            }
+            pause();
+        }
+    }
+
+    /** @throws DeploymentException if the node stops */
+    void pause() throws DeploymentException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DeploymentException(Reason.INTERNAL, "the node stops", e);
+        }
+        if (stopping.getAsBoolean()) {
+            throw new DeploymentException(Reason.INTERNAL, "the node stops");
+        }
+    }
+}
