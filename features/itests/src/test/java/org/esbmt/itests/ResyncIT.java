@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,7 @@ class ResyncIT {
                     OrdersTenant acme = OrdersTenant.create(administration, home, "acme", backEnd);
                     OrdersTenant globex = OrdersTenant.create(administration, home, "globex", backEnd);
                     resynced(connector.getMBeanServerConnection(), bus, acme, globex);
+                    resyncedAtRest(connector.getMBeanServerConnection(), home, administration, acme);
                 }
             }
         }
@@ -62,22 +64,14 @@ class ResyncIT {
         Thread untouched = new Thread(() -> send(globex, over, sent, errors));
         untouched.start();
         try {
-            ObjectName deployments = new ObjectName(
-                    "org.apache.servicemix:ContainerName=ServiceMix,Type=SystemService,Name=DeploymentService");
-            server.invoke(
-                    deployments, "undeploy", new Object[] {acme.tenant().tenantId() + "/orders"}, new String[] {STRING
-                    });
-            await().atMost(LIMIT).until(() -> !whole.equals(node(server).get("digest")));
+            changeHere(server, "undeploy", acme);
             assertThat(acme.send().faultCode()).contains("NO_SUCH_ENDPOINT");
 
             try (JMXConnector boss = bus.connectOperator(acme.tenant().credentials())) {
                 assertThatThrownBy(() -> resync(boss.getMBeanServerConnection(), acme))
                         .hasStackTraceContaining("FORBIDDEN");
             }
-            String operation = resync(server, acme);
-            CompositeData shown = (CompositeData) server.invoke(
-                    cluster(), "showOperation", new Object[] {operation, 60}, new String[] {STRING, "int"});
-            assertThat(shown.get("state")).isEqualTo("APPLIED");
+            applied(server, resync(server, acme));
 
             await().atMost(LIMIT).until(() -> whole.equals(node(server).get("digest")));
             await().atMost(LIMIT).until(() -> acme.send().status() == 200);
@@ -87,6 +81,51 @@ class ResyncIT {
         }
         assertThat(sent).hasPositiveValue();
         assertThat(errors).isEmpty();
+    }
+
+    /** What is to be stopped is not started on the way. */
+    private static void resyncedAtRest(
+            MBeanServerConnection server, BusHome home, AdministrationClient administration, OrdersTenant acme)
+            throws Exception {
+        Object started = node(server).get("digest");
+        administration.changeAssembly("stopAssembly", acme.tenant(), "orders");
+        await().atMost(LIMIT).until(() -> !started.equals(node(server).get("digest")));
+        Object stopped = node(server).get("digest");
+        changeHere(server, "undeploy", acme);
+        atRestAgain(server, home, acme, stopped);
+        changeHere(server, "shutDown", acme);
+        atRestAgain(server, home, acme, stopped);
+    }
+
+    private static void atRestAgain(MBeanServerConnection server, BusHome home, OrdersTenant acme, Object stopped)
+            throws Exception {
+        int before = Files.readAllLines(home.log()).size();
+
+        applied(server, resync(server, acme));
+
+        await().atMost(LIMIT).until(() -> stopped.equals(node(server).get("digest")));
+        List<String> log = Files.readAllLines(home.log());
+        String name = "The assembly orders of tenant " + acme.tenant().tenantId();
+        assertThat(log.subList(before, log.size()))
+                .anyMatch(line -> line.contains(name + " is STOPPED now"))
+                .noneMatch(line -> line.contains(name + " is STARTED now"));
+    }
+
+    /** Behind the registry's back. */
+    private static void changeHere(MBeanServerConnection server, String operation, OrdersTenant tenant)
+            throws Exception {
+        Object whole = node(server).get("digest");
+        ObjectName deployments = new ObjectName(
+                "org.apache.servicemix:ContainerName=ServiceMix,Type=SystemService,Name=DeploymentService");
+        server.invoke(
+                deployments, operation, new Object[] {tenant.tenant().tenantId() + "/orders"}, new String[] {STRING});
+        await().atMost(LIMIT).until(() -> !whole.equals(node(server).get("digest")));
+    }
+
+    private static void applied(MBeanServerConnection server, String operation) throws Exception {
+        CompositeData shown = (CompositeData)
+                server.invoke(cluster(), "showOperation", new Object[] {operation, 60}, new String[] {STRING, "int"});
+        assertThat(shown.get("state")).isEqualTo("APPLIED");
     }
 
     private static void send(OrdersTenant tenant, AtomicBoolean over, AtomicInteger sent, List<String> errors) {

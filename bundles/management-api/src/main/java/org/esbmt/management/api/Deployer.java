@@ -87,7 +87,10 @@ public interface Deployer {
 
     DeployedAssembly start(TenantId tenant, String assembly) throws DeploymentException;
 
-    /** Takes nothing new any more, and returns when what was accepted is finished, or the deadline for that is over. */
+    /**
+     * Takes nothing new any more, and returns when what was accepted is finished, or the deadline for that is over. One that is shut
+     * down is STOPPED without being started.
+     */
     DeployedAssembly stop(TenantId tenant, String assembly) throws DeploymentException;
 
     DeployedAssembly shutDown(TenantId tenant, String assembly) throws DeploymentException;

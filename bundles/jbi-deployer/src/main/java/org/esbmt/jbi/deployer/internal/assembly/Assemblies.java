@@ -338,34 +338,52 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     @Override
     public AssemblyStatus start(AssemblyKey key) throws DeploymentException {
-        return changing(key, "started", (assembly, bundle) -> {
-            Desired before = assembly.desired();
-            try {
-                if (!AssemblyBundles.isActive(bundle)) {
-                    bundle.start();
-                }
-                assembly.change(AssemblyBundles.isActive(bundle), Desired.STARTED);
-                store.put(assembly.record());
-            } catch (DeploymentException | BundleException | IOException | RuntimeException e) {
-                if (before == Desired.SHUTDOWN) {
-                    assembly.follow(false, before);
-                    bundle.stop();
-                } else {
-                    assembly.note(before);
-                }
-                throw e;
+        return changing(key, "started", (assembly, bundle) -> raise(assembly, bundle, Desired.STARTED));
+    }
+
+    private void raise(Assembly assembly, Bundle bundle, Desired wanted)
+            throws DeploymentException, BundleException, IOException {
+        Desired before = assembly.desired();
+        try {
+            if (!AssemblyBundles.isActive(bundle)) {
+                bundle.start();
             }
-        });
+            assembly.change(AssemblyBundles.isActive(bundle), wanted);
+            store.put(assembly.record());
+        } catch (DeploymentException | BundleException | IOException | RuntimeException e) {
+            if (before == Desired.SHUTDOWN) {
+                assembly.follow(false, before);
+                bundle.stop();
+            } else {
+                assembly.note(before);
+            }
+            throw e;
+        }
     }
 
     @Override
     public AssemblyStatus stop(AssemblyKey key) throws DeploymentException {
         return changing(key, "stopped", (assembly, bundle) -> {
             if (assembly.desired() != Desired.SHUTDOWN) {
-                store.put(assembly.record().wanting(Desired.STOPPED));
-                assembly.follow(AssemblyBundles.isActive(bundle), Desired.STOPPED);
+                lower(assembly, bundle);
             }
         });
+    }
+
+    @Override
+    public AssemblyStatus rest(AssemblyKey key) throws DeploymentException {
+        return changing(key, "stopped", (assembly, bundle) -> {
+            if (assembly.desired() == Desired.SHUTDOWN) {
+                raise(assembly, bundle, Desired.STOPPED);
+            } else {
+                lower(assembly, bundle);
+            }
+        });
+    }
+
+    private void lower(Assembly assembly, Bundle bundle) throws IOException {
+        store.put(assembly.record().wanting(Desired.STOPPED));
+        assembly.follow(AssemblyBundles.isActive(bundle), Desired.STOPPED);
     }
 
     @Override

@@ -58,7 +58,11 @@ public interface AssemblyManager {
 
     AssemblyStatus start(AssemblyKey key) throws DeploymentException;
 
+    /** As JSR-208 has it: one that is shut down stays so. */
     AssemblyStatus stop(AssemblyKey key) throws DeploymentException;
+
+    /** Stops it, or initializes one that is shut down without starting it: STOPPED in any case. */
+    AssemblyStatus rest(AssemblyKey key) throws DeploymentException;
 
     AssemblyStatus shutDown(AssemblyKey key) throws DeploymentException;
 

@@ -125,6 +125,23 @@ class AssembliesTest {
     }
 
     @Test
+    void oneThatIsShutDownAndIsToBeStoppedIsNotStartedOnTheWay() throws Exception {
+        deploy(Owner.PLAIN, orders());
+        assemblies.shutDown(ORDERS);
+        node.diary();
+
+        assertThat(assemblies.stop(ORDERS).state()).isEqualTo(State.SHUTDOWN);
+        assertThat(assemblies.rest(ORDERS).state()).isEqualTo(State.STOPPED);
+        assertThat(assemblies.rest(ORDERS).state()).isEqualTo(State.STOPPED);
+
+        assertThat(node.diary()).containsExactly("init in@http-bc", "init route@camel-se");
+        restart();
+        assertThat(assemblies.find(ORDERS).orElseThrow().state()).isEqualTo(State.STOPPED);
+        assemblies.start(ORDERS);
+        assertThat(assemblies.rest(ORDERS).state()).isEqualTo(State.STOPPED);
+    }
+
+    @Test
     void stoppingAndStartingTheBundleIsTheLifeCycleOfItsUnits() throws Exception {
         deploy(Owner.PLAIN, orders());
         node.diary();
