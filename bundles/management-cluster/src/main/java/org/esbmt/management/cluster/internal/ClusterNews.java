@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,8 +36,6 @@ import org.esbmt.tenancy.api.TenantId;
  */
 final class ClusterNews {
     private static final int AT_ONCE = 100;
-    /** The end of more than these that nodes have not answered is not told. */
-    private static final int PENDING_AT_MOST = 200;
 
     private final ClusterId cluster;
     private final LocalNode node;
@@ -47,8 +44,7 @@ final class ClusterNews {
     private final Consumer<StateChange> listeners;
 
     private OptionalLong next = OptionalLong.empty();
-    /** By their identifiers, the oldest first. */
-    private final Map<UUID, LoggedOperation> pending = new LinkedHashMap<>();
+    private final PendingOperations pending = new PendingOperations(System::nanoTime);
 
     private Optional<Map<UUID, String>> nodes = Optional.empty();
     private final Map<TenantId, String> tenants = new HashMap<>();
@@ -83,7 +79,7 @@ final class ClusterNews {
             return;
         }
         Set<UUID> logged = readLog();
-        for (LoggedOperation operation : new ArrayList<>(pending.values())) {
+        for (LoggedOperation operation : pending.all()) {
             UUID id = operation.operation().id().value();
             if (all || answered.contains(id) || logged.contains(id)) {
                 lookAt(operation);
@@ -102,10 +98,7 @@ final class ClusterNews {
                 tell(operation, Optional.empty(), OperationState.PENDING);
             }
         } while (!part.isEmpty());
-        pending.putAll(read);
-        while (pending.size() > PENDING_AT_MOST) {
-            pending.remove(pending.keySet().iterator().next());
-        }
+        pending.add(read.values());
         return read.keySet();
     }
 
@@ -117,7 +110,7 @@ final class ClusterNews {
                 .map(OperationOutcome::state)
                 .orElse(OperationState.PENDING);
         if (state != OperationState.PENDING) {
-            pending.remove(id.value());
+            pending.remove(operation);
             tell(operation, Optional.of(OperationState.PENDING.name()), state);
         }
     }

@@ -28,6 +28,7 @@ import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +95,31 @@ class ClusterNewsTest {
         assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY");
         news.lookAtOperations(true);
         assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY", "PENDING APPLIED DEPLOY_ASSEMBLY");
+    }
+
+    @Test
+    void whoAsksForMuchLosesTheirOwnNewsAndNobodyElses() throws Exception {
+        TenantId noisy = new TenantId(UUID.randomUUID());
+        news.lookAtOperations(true);
+        UUID quiet = appended(acme);
+        try (CapturedLog log = new CapturedLog()) {
+            for (int i = 0; i < 2 * PendingOperations.AT_MOST; i++) {
+                appended(noisy);
+            }
+            news.lookAtOperations(false);
+            assertThat(log.linesWith("WARN"))
+                    .singleElement()
+                    .asString()
+                    .contains("how 201 operations of tenant " + noisy + " end");
+        }
+        told.clear();
+
+        answered(quiet, here);
+        answered(quiet, there);
+        news.lookAtOperations(true);
+
+        assertThat(states()).containsExactly("PENDING APPLIED DEPLOY_ASSEMBLY");
+        assertThat(told.get(0).name()).isEqualTo(quiet.toString());
     }
 
     @Test
@@ -183,12 +209,16 @@ class ClusterNewsTest {
     }
 
     private UUID appended() throws Exception {
+        return appended(acme);
+    }
+
+    private UUID appended(TenantId tenant) throws Exception {
         UUID id = UUID.randomUUID();
         fixture.transactions.run(transaction -> fixture.log.append(
                 new NewOperation(
                         new OperationId(id),
                         fixture.cluster().id(),
-                        Optional.of(acme),
+                        Optional.of(tenant),
                         SOMEBODY,
                         "DEPLOY_ASSEMBLY",
                         STATE,
