@@ -36,8 +36,14 @@ public final class BoundedHasher {
         }
     }
 
+    /** Who is interrupted while they wait for their turn is told that it is busy. */
     boolean matches(char[] password, Verifier verifier) throws RegistryException {
-        permits.acquireUninterruptibly();
+        try {
+            permits.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RegistryException.Busy("whoever asked does not wait any more", e);
+        }
         try {
             return services.hasher().matches(password, verifier.text());
         } finally {

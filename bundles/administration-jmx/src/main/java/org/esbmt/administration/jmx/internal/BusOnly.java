@@ -42,6 +42,7 @@ final class BusOnly implements InvocationHandler {
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+        DoorSocket.loggedInOnThisThread();
         String name = method.getName();
         if (OF_ONE_MBEAN.contains(name)) {
             ObjectName bean = (ObjectName) arguments[0];

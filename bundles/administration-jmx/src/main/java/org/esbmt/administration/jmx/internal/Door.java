@@ -131,7 +131,10 @@ final class Door {
             char[] password = pair[1].toCharArray();
             Optional<Admitted> admitted;
             try {
-                admitted = logins.admit(new Origin(ConnectedAdministrator.ADAPTER, source()), pair[0], password);
+                Origin from = new Origin(ConnectedAdministrator.ADAPTER, source());
+                admitted = DoorSocket.ofThisThread()
+                        .map(socket -> socket.login(() -> logins.admit(from, pair[0], password)))
+                        .orElseGet(() -> logins.admit(from, pair[0], password));
             } finally {
                 Arrays.fill(password, '\0');
             }

@@ -148,6 +148,7 @@ final class DoorConnection extends RMIConnectionImpl {
 
     @Override
     public NotificationResult fetchNotifications(long from, int most, long timeoutMillis) throws IOException {
+        DoorSocket.loggedInOnThisThread();
         Optional<Listening> mine = mine();
         return mine.isPresent() ? ears.fetch(mine.get(), from, most, timeoutMillis) : Listening.nothing();
     }

@@ -1,13 +1,16 @@
 package org.esbmt.administration.jmx.internal;
 
+import static java.util.Comparator.comparingInt;
 import static java.util.Comparator.comparingLong;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
 
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -15,9 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The connections that may be open at once, in all and from one address: each has a thread of its own. Where there is no
- * place left, the one that has been silent for the longest time makes room, or else one that takes too long for a request or an
- * answer, so whoever only holds connections open keeps nobody out. A client whose idle connection goes makes a new one with its
- * next call.
+ * place left, one makes room over which nobody has logged in, whatever it does. Where there is none, it is the one that has been
+ * silent for the longest time, or else one that takes too long for a request or an answer. So neither who guesses nor who only
+ * holds connections open keeps anybody out. A client whose idle connection goes makes a new one with its next call.
  *
  * <p>Threads: any.
  */
@@ -37,7 +40,7 @@ final class DoorPlaces {
         return limits;
     }
 
-    /** Takes a place for a connection that has just come; false if all are taken by calls that are under way. */
+    /** Takes a place for a connection that has just come; false if all are taken by calls of users that are under way. */
     boolean admit(DoorSocket socket) {
         List<DoorSocket> leaving = new ArrayList<>();
         boolean admitted;
@@ -65,19 +68,36 @@ final class DoorPlaces {
     }
 
     private boolean makeRoom(List<DoorSocket> candidates, List<DoorSocket> leaving) {
+        Optional<DoorSocket> leaver = stranger(candidates).or(() -> idle(candidates));
+        leaver.ifPresent(socket -> {
+            taken.remove(socket);
+            leaving.add(socket);
+        });
+        return leaver.isPresent();
+    }
+
+    /**
+     * The oldest one that is not logged in, of the address that has most of them: so who comes to log in is not pushed out
+     * by who comes again and again.
+     */
+    private static Optional<DoorSocket> stranger(List<DoorSocket> candidates) {
+        Map<InetAddress, List<DoorSocket>> strangers = candidates.stream()
+                .filter(socket -> !socket.loggedIn())
+                .collect(groupingBy(DoorSocket::getInetAddress));
+        long now = System.nanoTime();
+        return strangers.values().stream().max(comparingInt(List::size)).flatMap(most -> most.stream()
+                .max(comparingLong(socket -> now - socket.acceptedAt())));
+    }
+
+    private Optional<DoorSocket> idle(List<DoorSocket> candidates) {
         long now = System.nanoTime();
         Comparator<DoorSocket> longestFirst =
                 comparingLong((DoorSocket s) -> s.waitsFor(now)).reversed();
         Optional<DoorSocket> silent =
                 candidates.stream().filter(DoorSocket::silent).min(longestFirst);
         long slow = limits.handshake().toNanos();
-        Optional<DoorSocket> leaver = silent.or(
+        return silent.or(
                 () -> candidates.stream().filter(s -> s.waitsFor(now) > slow).min(longestFirst));
-        leaver.ifPresent(socket -> {
-            taken.remove(socket);
-            leaving.add(socket);
-        });
-        return leaver.isPresent();
     }
 
     synchronized void giveBack(DoorSocket socket) {
@@ -93,8 +113,8 @@ final class DoorPlaces {
         if (now - loggedAt >= LOG_EVERY_NANOS) {
             loggedAt = now;
             LOG.warn(
-                    "The JMX port for tenants' administrators has {} connections, the last from {}; silent ones make room"
-                            + " for new ones. This is said once a minute.",
+                    "The JMX port for tenants' administrators has {} connections, the last from {}; those over which"
+                            + " nobody has logged in, and then silent ones, make room for new ones. This is said once a minute.",
                     taken.size(),
                     source.getHostAddress());
         }

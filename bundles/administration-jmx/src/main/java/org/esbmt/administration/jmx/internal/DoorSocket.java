@@ -11,7 +11,9 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,8 +28,19 @@ import org.slf4j.LoggerFactory;
 final class DoorSocket extends Socket {
     private static final Logger LOG = LoggerFactory.getLogger(DoorSocket.class);
 
+    /** What this thread has read from last: RMI has a thread for each connection, and does there what the client asks for. */
+    private static final ThreadLocal<DoorSocket> OF_THREAD = new ThreadLocal<>();
+
     private final DoorPlaces places;
+    private final Object login = new Object();
+    /** Guarded by login; empty unless a password is being looked at. */
+    private Optional<Thread> loggingIn = Optional.empty();
+    /** Guarded by login. */
+    private boolean gone;
+
+    private volatile boolean loggedIn;
     private volatile boolean greeted;
+    private volatile long acceptedAt = System.nanoTime();
     private volatile long answeredAt = System.nanoTime();
     private volatile boolean asking;
     private volatile boolean reading = true;
@@ -43,7 +56,55 @@ final class DoorSocket extends Socket {
 
     /** It is made before its client comes, and who listens may wait for that for long. */
     void accepted() {
-        answeredAt = System.nanoTime();
+        acceptedAt = System.nanoTime();
+        answeredAt = acceptedAt;
+    }
+
+    /** Of whom this thread does what they ask for; empty on a thread that is none of RMI's. */
+    static Optional<DoorSocket> ofThisThread() {
+        return Optional.ofNullable(OF_THREAD.get());
+    }
+
+    /** Somebody asks for something over it who has logged in, be it over another one. */
+    static void loggedInOnThisThread() {
+        ofThisThread().ifPresent(socket -> socket.loggedIn = true);
+    }
+
+    boolean loggedIn() {
+        return loggedIn;
+    }
+
+    /** On the clock of {@link System#nanoTime}. */
+    long acceptedAt() {
+        return acceptedAt;
+    }
+
+    /**
+     * Has a password looked at, which may take long, and interrupts that when the connection is closed: one that makes room is
+     * to leave its thread, too.
+     *
+     * @return empty, too, where it is closed already
+     */
+    <T> Optional<T> login(Supplier<Optional<T>> check) {
+        synchronized (login) {
+            if (gone) {
+                return Optional.empty();
+            }
+            loggingIn = Optional.of(Thread.currentThread());
+        }
+        try {
+            Optional<T> who = check.get();
+            loggedIn |= who.isPresent();
+            return who;
+        } finally {
+            synchronized (login) {
+                loggingIn = Optional.empty();
+                // What was meant for this login is not for what the thread does next.
+                if (gone) {
+                    Thread.interrupted();
+                }
+            }
+        }
     }
 
     /** Whether it has said nothing since it came, or since the last answer. */
@@ -83,6 +144,10 @@ final class DoorSocket extends Socket {
     @Override
     public synchronized void close() throws IOException {
         places.giveBack(this);
+        synchronized (login) {
+            gone = true;
+            loggingIn.ifPresent(Thread::interrupt);
+        }
         super.close();
     }
 
@@ -118,11 +183,15 @@ final class DoorSocket extends Socket {
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {
             patient();
+            OF_THREAD.set(DoorSocket.this);
             answering = false;
             reading = true;
             try {
                 int count = in.read(into, offset, length);
                 asking = count > 0 || asking;
+                if (count < 0) {
+                    OF_THREAD.remove();
+                }
                 return count;
             } finally {
                 reading = false;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerConnection;
@@ -36,6 +38,7 @@ import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess.Hearing;
+import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.AfterEach;
@@ -86,6 +89,44 @@ class DoorLimitsTest {
 
         worksFor("boss");
         assertThat(sockets.open()).isLessThanOrEqualTo(6);
+    }
+
+    /** A password that is looked at takes its time, above all after wrong ones. */
+    @Test
+    void whoGuessesFromTwoAddressesKeepsNobodyOutAndDisconnectsNobody() throws Exception {
+        AtomicInteger guessing = new AtomicInteger();
+        open(new DoorLimits(8, 4, LONG, LONG), (from, login, password) -> {
+            if (login.equals("boss")) {
+                return Optional.of(new Admitted(login, 1));
+            }
+            guessing.incrementAndGet();
+            try {
+                Thread.sleep(LONG.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                guessing.decrementAndGet();
+            }
+            return Optional.empty();
+        });
+        Socket boss = new RawLogin(server()).from("127.0.0.1", port, "boss");
+        held.add(boss);
+        assertThat(RawLogin.answered(boss)).isTrue();
+        RawLogin guess = new RawLogin(server());
+        for (int i = 0; i < 20; i++) {
+            held.add(guess.from("127.0.0.2", port, "guess"));
+            held.add(guess.from("127.0.0.3", port, "guess"));
+        }
+        await().atMost(Duration.ofSeconds(20)).until(() -> sockets.open() == 8 && guessing.get() >= 4);
+
+        Socket second = guess.from("127.0.0.1", port, "boss");
+        held.add(second);
+        assertThat(RawLogin.answered(second)).as("a new client comes in").isTrue();
+        boss.setSoTimeout(300);
+        assertThatThrownBy(() -> boss.getInputStream().readAllBytes())
+                .as("the connection is silent, and lasts")
+                .isInstanceOf(SocketTimeoutException.class);
+        await().atMost(Duration.ofSeconds(20)).until(() -> guessing.get() <= 7);
     }
 
     /** Needs no password: RMI answers every call, also one for nothing that there is. */
@@ -348,16 +389,15 @@ class DoorLimitsTest {
     }
 
     private void open(DoorLimits limits) throws Exception {
+        open(limits, (from, login, password) -> Optional.of(new Admitted(login, 1)));
+    }
+
+    private void open(DoorLimits limits, OperatorLogin logins) throws Exception {
         port = FreePorts.next();
         sockets = DoorSockets.of("127.0.0.1", "", "", limits);
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         door = Optional.of(Door.open(
-                beans.own(),
-                (from, login, password) -> Optional.of(new Admitted(login, 1)),
-                new Ears(by -> Optional.of(Hearing.none())),
-                sockets,
-                "127.0.0.1",
-                port));
+                beans.own(), logins, new Ears(by -> Optional.of(Hearing.none())), sockets, "127.0.0.1", port));
     }
 
     private Socket silent() throws IOException {
