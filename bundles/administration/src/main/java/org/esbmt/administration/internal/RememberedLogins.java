@@ -2,6 +2,7 @@ package org.esbmt.administration.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -18,6 +19,9 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.esbmt.registry.api.CredentialReader.Changes;
+import org.esbmt.registry.api.CredentialWatcher;
+import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -25,10 +29,13 @@ import org.osgi.service.component.annotations.Component;
 /**
  * The last good login of each administrator, for use while the registry is out of reach and at no other time. Keeps
  * {@code HMAC(k, login, credential version, password)}, every part with its length before it; the key never leaves this
- * process's memory. One entry an administrator, so there are few. Guarded by this.
+ * process's memory. One entry an administrator, so there are few. What is changed on another node is forgotten here, too, as soon
+ * as who follows the registry hears of it. Guarded by this.
  */
-@Component(service = RememberedLogins.class, configurationPid = AdministrationConfiguration.PID)
-public final class RememberedLogins {
+@Component(
+        service = {RememberedLogins.class, CredentialWatcher.class},
+        configurationPid = AdministrationConfiguration.PID)
+public final class RememberedLogins implements CredentialWatcher {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES = 32;
 
@@ -75,6 +82,22 @@ public final class RememberedLogins {
     synchronized void forget(String login) {
         entries.remove(login);
         underWay.removeIf(check -> check.login.equals(login));
+    }
+
+    /** Forgets who has another password or state now, or lost a role, wherever that was changed. */
+    @Override
+    public synchronized void changed(Changes changes) {
+        Set<UserId> users = changes.changes().stream()
+                .filter(change -> change.tenant().equals(TenantRegistry.SYSTEM))
+                .flatMap(change -> change.user().stream())
+                .collect(toSet());
+        if (changes.everything()) {
+            entries.clear();
+            underWay.clear();
+        } else {
+            entries.values().removeIf(entry -> users.contains(entry.user));
+            underWay.forEach(check -> check.changed.addAll(users));
+        }
     }
 
     /** The version of the credential with which that password was good a short time ago; empty if it was not. */
@@ -129,16 +152,18 @@ public final class RememberedLogins {
     /** A login whose password is looked at. */
     final class Check implements AutoCloseable {
         private final String login;
+        /** Whose password or state became another one since. */
+        private final Set<UserId> changed = new HashSet<>();
 
         private Check(String login) {
             this.login = requireNonNull(login, "login");
         }
 
-        /** Does nothing if the login was {@linkplain #forget forgotten} since. */
+        /** Does nothing if the login was {@linkplain #forget forgotten} since, or the user changed. */
         void remember(UserId user, long version, char[] password) {
             byte[] mac = mac(login, version, password);
             synchronized (RememberedLogins.this) {
-                if (underWay.contains(this)) {
+                if (underWay.contains(this) && !changed.contains(user)) {
                     entries.put(login, new Entry(user, version, mac, nanoTime.getAsLong()));
                 }
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -13,6 +14,7 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.Password;
+import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
@@ -31,6 +33,9 @@ class AdministratorAccessTest {
 
     @TempDir
     Path data;
+
+    /** What another node remembers. */
+    private final RememberedLogins elsewhere = new RememberedLogins(Duration.ofMinutes(5), System::nanoTime);
 
     private TestBus bus;
 
@@ -293,6 +298,55 @@ class AdministratorAccessTest {
         }
 
         assertThat(bus.pauses).hasSize(2);
+    }
+
+    @Test
+    void whatAnotherNodeTookFromAnAdministratorIsForgottenHere() throws Exception {
+        addSystemUser("second", Role.SYSTEM_ADMIN);
+        addSystemUser("third", Role.SYSTEM_ADMIN);
+        Optional<Cursor> before =
+                Optional.of(bus.registry.changesSince(Optional.empty()).next());
+        AdministratorAccess there = anotherNode();
+        Origin own = new Origin("container jmx", "192.0.2.1");
+        for (String login : List.of("second", "third")) {
+            assertThat(there.login(own, true, login, OTHER.toCharArray())).contains(login);
+        }
+
+        bus.systemUsers.lock(TestBus.admin(), "second");
+        elsewhere.changed(bus.registry.changesSince(before));
+        bus.registry.goAway();
+
+        assertThat(there.login(own, true, "second", OTHER.toCharArray())).isEmpty();
+        assertThat(there.login(own, true, "third", OTHER.toCharArray())).contains("third");
+    }
+
+    @Test
+    void whatAnotherNodeTakesWhileThePasswordIsLookedAtIsNotRemembered() throws Exception {
+        addSystemUser("second", Role.SYSTEM_ADMIN);
+        Optional<Cursor> before =
+                Optional.of(bus.registry.changesSince(Optional.empty()).next());
+        AdministratorAccess there = anotherNode();
+        Origin own = new Origin("container jmx", "192.0.2.1");
+        there.login(own, true, "nobody", OTHER.toCharArray()); // makes the decoy
+        bus.hasher.whileChecking(() -> {
+            bus.systemUsers.lock(TestBus.admin(), "second");
+            elsewhere.changed(bus.registry.changesSince(before));
+        });
+        assertThat(there.login(own, true, "second", OTHER.toCharArray())).contains("second");
+        bus.registry.goAway();
+
+        assertThat(there.login(own, true, "second", OTHER.toCharArray())).isEmpty();
+    }
+
+    private AdministratorAccess anotherNode() {
+        return new AdministratorAccess(
+                bus.access,
+                bus.services,
+                bus.administrators,
+                bus.boundedHasher,
+                elsewhere,
+                bus.handOver,
+                new LoginThrottle());
     }
 
     private Optional<String> login(String login, String password) {

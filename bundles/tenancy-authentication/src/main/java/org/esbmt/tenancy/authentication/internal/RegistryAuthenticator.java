@@ -24,6 +24,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
 import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.CredentialWatcher;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantRegistry;
@@ -97,6 +98,9 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<TenantWatcher> watchers = List.of();
 
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private volatile List<CredentialWatcher> remembering = List.of();
+
     @Activate
     public RegistryAuthenticator(
             AuthenticationConfiguration configuration,
@@ -112,7 +116,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         this.nanos = nanos;
         this.verified = new VerifiedCredentials(digest, settings, nanos);
         this.throttle = new Throttle(nanos);
-        this.watch = new RegistryWatch(registry, verified, settings, nanos, this::changed);
+        this.watch = new RegistryWatch(registry, verified, settings, nanos, this::changed, this::changed);
         this.readers = new FairQueue<>("esbmt-credential-reader", READERS, settings.queue(), settings.queuePerTenant());
         this.hashers = new FairQueue<>(
                 "esbmt-password-hasher", settings.threads(), settings.queue(), settings.queuePerTenant());
@@ -126,6 +130,16 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 watcher.changed(tenants);
             } catch (RuntimeException e) {
                 LOG.warn("Somebody could not be told that tenants changed.", e);
+            }
+        }
+    }
+
+    private void changed(CredentialReader.Changes changes) {
+        for (CredentialWatcher watcher : remembering) {
+            try {
+                watcher.changed(changes);
+            } catch (RuntimeException e) {
+                LOG.warn("Somebody could not be told that credentials changed.", e);
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.esbmt.tenancy.authentication.internal;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +36,7 @@ final class RegistryWatch implements AutoCloseable {
     private final Settings settings;
     private final LongSupplier nanos;
     private final Consumer<Set<TenantId>> changed;
+    private final Consumer<Changes> remembering;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "esbmt-credential-changes"));
 
@@ -49,18 +51,25 @@ final class RegistryWatch implements AutoCloseable {
 
     private volatile boolean closed;
 
-    /** @param changed is told, in the thread that asks, which tenants are new or changed as a whole */
+    /**
+     * Begins without a question.
+     *
+     * @param changed is told, in the thread that asks, which tenants are new or changed as a whole
+     * @param remembering as {@link org.esbmt.registry.api.CredentialWatcher}, in the same thread
+     */
     RegistryWatch(
             CredentialReader registry,
             VerifiedCredentials verified,
             Settings settings,
             LongSupplier nanos,
-            Consumer<Set<TenantId>> changed) {
+            Consumer<Set<TenantId>> changed,
+            Consumer<Changes> remembering) {
         this.registry = registry;
         this.verified = verified;
         this.settings = settings;
         this.nanos = nanos;
         this.changed = changed;
+        this.remembering = remembering;
     }
 
     RegistryWatch start() {
@@ -114,7 +123,10 @@ final class RegistryWatch implements AutoCloseable {
     }
 
     /** Last, since nobody who listens is to keep this from what it is here for. */
-    private void tell(Changes changes) {
+    private void tell(Changes changes, boolean first) {
+        if (first || changes.everything() || !changes.changes().isEmpty()) {
+            remembering.accept(first ? new Changes(List.of(), Set.of(), true, changes.next()) : changes);
+        }
         Set<TenantId> news = new HashSet<>(changes.newTenants());
         changes.changes().stream()
                 .filter(change -> change.user().isEmpty())
@@ -135,7 +147,8 @@ final class RegistryWatch implements AutoCloseable {
             } else {
                 verified.apply(changes.changes());
             }
-            if (changes.everything() || cursor.isEmpty()) {
+            boolean first = cursor.isEmpty();
+            if (changes.everything() || first) {
                 tenants.addAll(registry.tenants());
             }
             tenants.addAll(changes.newTenants());
@@ -145,7 +158,7 @@ final class RegistryWatch implements AutoCloseable {
                 LOG.info("The registry answers again.");
                 reached = true;
             }
-            tell(changes);
+            tell(changes, first);
         } catch (RegistryException | RuntimeException e) {
             if (reached && !closed) {
                 LOG.warn(

@@ -12,8 +12,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.CredentialReader.Change;
+import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.CapturedLog;
@@ -69,7 +72,8 @@ class RegistryWatchTest {
                             new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime),
                             settings,
                             System::nanoTime,
-                            tenants -> {})
+                            tenants -> {},
+                            changes -> {})
                     .start();
             assertThat(asked.await(10, SECONDS)).isTrue();
             Thread closing = new Thread(watch::close);
@@ -128,11 +132,53 @@ class RegistryWatchTest {
                         new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime),
                         settings,
                         System::nanoTime,
-                        heard::add)
+                        heard::add,
+                        changes -> {})
                 .start()) {
             await().until(() -> !heard.isEmpty());
             assertThat(watch.knows(other)).isTrue();
         }
         assertThat(heard).containsExactly(Set.of(fresh, suspended));
+    }
+
+    @Test
+    void whoRemembersCredentialsHearsOfEachUserWhoChangedAndOfEverythingAtTheBeginning() {
+        Change user = new Change(TenantRegistry.SYSTEM, Optional.of(new UserId(UUID.randomUUID())));
+        CredentialReader registry = new CredentialReader() {
+            @Override
+            public Optional<StoredCredential> find(TenantId tenant, UserId of) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Set<TenantId> tenants() {
+                return Set.of();
+            }
+
+            @Override
+            public Changes changesSince(Optional<Cursor> cursor) {
+                boolean second = cursor.map(Cursor::text).equals(Optional.of("1"));
+                return new Changes(
+                        second ? List.of(user) : List.of(), Set.of(), false, new Cursor(cursor.isEmpty() ? "1" : "2"));
+            }
+        };
+        Settings settings = new Settings(
+                SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
+        List<Changes> heard = new CopyOnWriteArrayList<>();
+        try (RegistryWatch watch = new RegistryWatch(
+                        registry,
+                        new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime),
+                        settings,
+                        System::nanoTime,
+                        tenants -> {},
+                        heard::add)
+                .start()) {
+            await().until(() -> heard.size() >= 2);
+            assertThat(watch.upToDate()).isTrue();
+        }
+        assertThat(heard).hasSize(2);
+        assertThat(heard.get(0).everything()).isTrue();
+        assertThat(heard.get(1).everything()).isFalse();
+        assertThat(heard.get(1).changes()).containsExactly(user);
     }
 }
