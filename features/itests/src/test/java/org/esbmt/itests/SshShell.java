@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.KeyPair;
 import java.time.Duration;
@@ -37,7 +38,7 @@ final class SshShell implements AutoCloseable {
 
     /** @throws IOException if the bus refuses the login */
     static SshShell logIn(BusHome home, BusHome.Credentials credentials) throws IOException {
-        return logIn(home, credentials, "127.0.0.1");
+        return logIn(home, credentials, InetAddress.getLoopbackAddress());
     }
 
     /**
@@ -45,17 +46,17 @@ final class SshShell implements AutoCloseable {
      *
      * @throws IOException if the bus refuses the login
      */
-    static SshShell logIn(BusHome home, BusHome.Credentials credentials, String from) throws IOException {
+    static SshShell logIn(BusHome home, BusHome.Credentials credentials, InetAddress from) throws IOException {
         return logIn(home, credentials.login(), from, Optional.of(credentials.password()), Optional.empty());
     }
 
     /** @throws IOException if the bus refuses the login */
     static SshShell logIn(BusHome home, String login, KeyPair key) throws IOException {
-        return logIn(home, login, "127.0.0.1", Optional.empty(), Optional.of(key));
+        return logIn(home, login, InetAddress.getLoopbackAddress(), Optional.empty(), Optional.of(key));
     }
 
     private static SshShell logIn(
-            BusHome home, String login, String from, Optional<String> password, Optional<KeyPair> key)
+            BusHome home, String login, InetAddress from, Optional<String> password, Optional<KeyPair> key)
             throws IOException {
         SshClient client = SshClient.setUpDefaultClient();
         // Nothing of the user who runs the tests: no keys, no known hosts, no configuration.
@@ -65,7 +66,9 @@ final class SshShell implements AutoCloseable {
         client.start();
         try {
             ClientSession session = client.connect(
-                            login, new InetSocketAddress("127.0.0.1", home.sshPort()), new InetSocketAddress(from, 0))
+                            login,
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), home.sshPort()),
+                            new InetSocketAddress(from, 0))
                     .verify(SOON)
                     .getSession();
             password.ifPresent(session::addPasswordIdentity);
