@@ -120,7 +120,12 @@ public final class AdministrationClient implements AutoCloseable {
 
     /** Of the default administrator, by themselves. */
     public void setPassword(Tenant tenant, String password) throws IOException {
-        ofTenant(tenant).invoke("setPassword", tenant.tenantId(), tenant.userId(), password);
+        setPassword(tenant, tenant.userId(), password);
+    }
+
+    /** Of a user, by the tenant's default administrator. */
+    public void setPassword(Tenant tenant, String userId, String password) throws IOException {
+        ofTenant(tenant).invoke("setPassword", tenant.tenantId(), userId, password);
     }
 
     /** Does a batch, or tells what it would do; a line a step, and one with the operation's identifier. */

@@ -17,11 +17,13 @@ import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.cluster.ChangeOutcome;
 import org.esbmt.management.api.cluster.ChangeOutcome.Answer;
 import org.esbmt.management.api.cluster.ChangeOutcome.Result;
-import org.esbmt.management.api.cluster.ClusterChanges;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Failure;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.configuration.DoneOperation;
+import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.RecordedOperation;
 import org.esbmt.registry.api.service.Deployment;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -164,15 +166,30 @@ public final class Aftermath {
     private void refuseTakenBack(Administrator asking) throws AdministrationException {
         UUID change = asking.operation().orElseThrow();
         try {
-            ClusterChanges changes = services.central().nodes();
-            if (changes.outcome(takingBack(change)).isPresent()) {
-                throw refusal(changes.outcome(change)
+            if (isTakenBack(change)) {
+                throw refusal(services.central()
+                        .nodes()
+                        .outcome(change)
                         .flatMap(Aftermath::reason)
                         .orElse("the node that was asked first could not do it; it is taken back"));
             }
         } catch (ClusterUnavailableException | RegistryException e) {
             LOG.info("Whether {} was taken back is not known yet: {}", change, e.getMessage());
         }
+    }
+
+    /** By who asked for it: others may use what identifier they like. */
+    private boolean isTakenBack(UUID change) throws RegistryException {
+        Optional<DoneOperation> taken = recorded(takingBack(change));
+        return taken.isPresent()
+                && recorded(change)
+                        .filter(first -> first.actorTenant().equals(taken.get().actorTenant())
+                                && first.actor().equals(taken.get().actor()))
+                        .isPresent();
+    }
+
+    private Optional<DoneOperation> recorded(UUID change) throws RegistryException {
+        return services.central().journal().find(new OperationId(change)).map(RecordedOperation::operation);
     }
 
     private static Optional<String> reason(ChangeOutcome outcome) {

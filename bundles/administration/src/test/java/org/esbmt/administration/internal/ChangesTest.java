@@ -577,6 +577,21 @@ class ChangesTest {
     }
 
     @Test
+    void nobodyElseTakesAChangeBackByItsIdentifier() throws Exception {
+        UUID id = UUID.randomUUID();
+        AssemblyView deployed = bus.assemblies.deploy(boss().asking(id), acme, archive("orders"));
+        UUID takingBack = UUID.nameUUIDFromBytes(("taken back: " + id).getBytes(UTF_8));
+        bus.tenants.createTenant(admin().asking(takingBack), "globex", "Globex", "boss", password(SECRET));
+
+        bus.node.askAnother();
+
+        assertThat(bus.assemblies
+                        .deploy(boss().asking(id), acme, archive("orders"))
+                        .name())
+                .isEqualTo(deployed.name());
+    }
+
+    @Test
     void aPurgedTenantHasNothingLeft() throws Exception {
         bus.assemblies.deploy(boss(), acme, archive("orders"));
         refused(Reason.CONFLICT, () -> bus.tenants.purge(admin(), acme)).hasMessageContaining("SUSPENDED");

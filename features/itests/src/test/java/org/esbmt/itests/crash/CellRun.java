@@ -51,6 +51,10 @@ final class CellRun {
         long start = System.nanoTime();
         Request request = Request.prepare(cell.operation(), stack, name);
         AdministrationClient administration = request.connect(false);
+        if (!stack.awaitHeard(Limits.SAME)) {
+            violations.add(
+                    "I4 after the cell before nodes do not hear the registry for " + Limits.SAME.toSeconds() + " s");
+        }
         awaitSame("before the cell", Limits.SAME);
         bystander.watch(cell.victim() == Part.NODE);
         CompletableFuture<String> asked = asked(request, administration);

@@ -11,7 +11,7 @@ record Limits(Duration stop) {
     static final Limits FULL = new Limits(Duration.ofSeconds(30));
 
     /** Until the node takes changes again after the cell before. */
-    static final Duration AVAILABLE = Duration.ofSeconds(90);
+    static final Duration AVAILABLE = Duration.ofSeconds(30);
     /** From a request to its point. */
     static final Duration TO_POINT = Duration.ofSeconds(20);
     /** From the fault to an answer of whatever kind, after healing. */
@@ -20,8 +20,8 @@ record Limits(Duration stop) {
     static final Duration SAME = Duration.ofSeconds(30);
     /** I5. */
     static final Duration IN_DOUBT = Duration.ofSeconds(60);
-    /** Until a node that had lost the broker takes messages again: it tries after a minute at the latest. */
-    static final Duration TOLD = Duration.ofSeconds(90);
+    /** Until a node that had lost the broker takes messages again. */
+    static final Duration TOLD = Duration.ofSeconds(30);
     /** I3: until a retry has its answer. */
     static final Duration RETRY = Duration.ofSeconds(60);
     /** I7, for a node that has the registry. */

@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.esbmt.demo.AdministrationClient;
 import org.esbmt.demo.BackEndProcess;
 import org.esbmt.demo.BusHome;
@@ -25,6 +28,9 @@ import org.esbmt.testing.FreePorts;
  */
 final class Stack implements AutoCloseable {
     private static final Duration SIGNAL = Duration.ofSeconds(10);
+    /** A node asks the registry each second. */
+    private static final long HEARD_MILLIS = 3_000;
+
     private static final String REGISTRIES = "org.esbmt.registry.postgresql.cfg";
     private static final String MESSAGING = "org.esbmt.messaging.cfg";
     private static final String PEPPER = "org.esbmt.pepper";
@@ -42,7 +48,10 @@ final class Stack implements AutoCloseable {
     private BusHome managingHome;
     private BusHome otherHome;
     private BusProcess managing;
+    private BusProcess other;
     private BusHome.Credentials administrator;
+    /** Whether a database was stopped, and nodes may not have heard it since. */
+    private boolean unheard;
 
     private Stack() {}
 
@@ -91,7 +100,7 @@ final class Stack implements AutoCloseable {
                 managingHome.data().resolve("management/seal.key").toString());
         Files.copy(managingHome.etc().resolve(PEPPER), otherHome.etc().resolve(PEPPER));
         opened.push(() -> BusProcess.stop(otherHome));
-        BusProcess.start(otherHome);
+        other = BusProcess.start(otherHome);
     }
 
     private Proxy<RegistryConversation> registryProxy(String node, Optional<Gate> looking) throws IOException {
@@ -177,6 +186,33 @@ final class Stack implements AutoCloseable {
         return AdministrationClient.of(managing, tenant);
     }
 
+    /**
+     * After a stop of a database: returns when both nodes have heard it again. Two stops without a break would be one of twice the time, after
+     * which nobody is let in.
+     *
+     * @return whether they have in time
+     */
+    boolean awaitHeard(Duration atMost) throws IOException, InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (unheard && System.nanoTime() - end < 0) {
+            unheard = silenceMillis(managing) > HEARD_MILLIS || silenceMillis(other) > HEARD_MILLIS;
+        }
+        return !unheard;
+    }
+
+    private long silenceMillis(BusProcess node) throws IOException, InterruptedException {
+        try (AdministrationClient connected = new AdministrationClient(node, administrator)) {
+            return (Long) connected
+                    .server()
+                    .getAttribute(new ObjectName("org.esbmt:type=TenantAuthentication"), "RegistrySilenceMillis");
+        } catch (JMException e) {
+            throw new IOException("how long the node has not heard the registry cannot be told", e);
+        } catch (SecurityException e) {
+            TimeUnit.SECONDS.sleep(1);
+            return Long.MAX_VALUE; // the registry does not answer yet
+        }
+    }
+
     // --- what nodes are told
 
     /** From now on it is known whether the broker has a message about this tenant for the other node; empty for none. */
@@ -242,6 +278,7 @@ final class Stack implements AutoCloseable {
                     registries.server(victim).freeze();
                 } else {
                     registries.server(victim).thaw();
+                    unheard = true;
                 }
             }
         }

@@ -65,8 +65,7 @@ final class AtomikosLog implements OltpLog, RecoveryLog {
         LiveTransaction transaction = live.ofAtomikos(written.id)
                 .orElseThrow(() -> new IllegalStateException("transaction " + written.id + " has ended"));
         try {
-            transaction.checkDecidable();
-            decisions.commit(transaction.id(), transaction.prepared());
+            decisions.commit(transaction.id(), transaction.prepared(), transaction::checkDecidable);
         } catch (IOException e) {
             throw new LogWriteException(e);
         }

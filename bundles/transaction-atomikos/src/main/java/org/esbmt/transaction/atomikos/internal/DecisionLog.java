@@ -53,16 +53,29 @@ final class DecisionLog implements AutoCloseable {
         }
     }
 
+    /** Whether it may still be decided, as of the moment before it is written. */
+    @FunctionalInterface
+    interface LastLook {
+        /**
+         * Looks.
+         *
+         * @throws IOException if not
+         */
+        void take() throws IOException;
+    }
+
     /**
      * Commits: from now on nothing undoes the transaction.
      *
      * @param resources those that are prepared
+     * @param look taken when it is this transaction's turn to be written: the disk may have kept it waiting for those before
      * @throws IOException if it is not committed; {@link #isUnknown} tells if that is not sure
      */
-    synchronized void commit(TransactionId id, Set<ResourceName> resources) throws IOException {
+    synchronized void commit(TransactionId id, Set<ResourceName> resources, LastLook look) throws IOException {
         if (closed) {
             throw new IOException("transactions have been stopped");
         }
+        look.take();
         String lines = resources.stream().map(name -> name + "\n").collect(Collectors.joining());
         try {
             DurableFiles.replace(file(id), lines.getBytes(UTF_8));

@@ -141,7 +141,7 @@ class StoreTest {
         TransactionId id = new TransactionId("node1.00000000.1.1.0");
         DecisionLog log = new DecisionLog(directory);
         assertThat(log.isCommitted(id)).isFalse();
-        log.commit(id, Set.of(ONE, TWO));
+        log.commit(id, Set.of(ONE, TWO), () -> {});
         Files.writeString(directory.resolve("node1.00000000.1.2.0.tmp"), "on");
         DecisionLog restarted = new DecisionLog(directory);
         assertThat(restarted.isCommitted(id)).isTrue();
@@ -156,7 +156,7 @@ class StoreTest {
         TransactionId id = new TransactionId("node1.00000000.1.1.0");
         DecisionLog log = new DecisionLog(directory);
         log.close();
-        assertThatExceptionOfType(IOException.class).isThrownBy(() -> log.commit(id, Set.of(ONE)));
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> log.commit(id, Set.of(ONE), () -> {}));
         assertThat(log.isCommitted(id)).isFalse();
         assertThat(directory).isEmptyDirectory();
     }

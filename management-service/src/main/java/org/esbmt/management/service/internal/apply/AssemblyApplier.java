@@ -97,7 +97,8 @@ final class AssemblyApplier {
             case UPDATE -> {
                 InputStream archive =
                         archive(command.tenant(), command.artifact().orElseThrow());
-                if (rest.isPresent() && before.state() != rest.get()) {
+                if (rest.isPresent() && before.state() != State.SHUTDOWN && before.state() != rest.get()) {
+                    // What is shut down stays so: the version before is started for nobody.
                     Change lowered = rest.get() == State.STOPPED ? deployer::stop : deployer::shutDown;
                     lowered.of(command.tenant(), command.name());
                 }

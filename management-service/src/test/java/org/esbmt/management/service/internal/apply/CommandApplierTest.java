@@ -232,6 +232,14 @@ class CommandApplierTest {
                 .containsExactly(Status.DONE, Status.SKIPPED);
         apply(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null));
 
+        // The version before may not even start.
+        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/0")));
+        apply(assembly(AssemblyCommand.Action.SHUT_DOWN, "orders", null));
+        node.done.clear();
+        assertThat(apply(update, stop)).containsExactly(Status.DONE, Status.DONE);
+        assertThat(node.done).containsExactly("update orders", "STOPPED orders");
+        apply(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null));
+
         // What is said of others has nothing to do with it.
         apply(update, assembly(AssemblyCommand.Action.STOP, "bills", null));
         assertThat(node.find(ACME, "orders").orElseThrow().state()).isEqualTo(DeployedAssembly.State.STARTED);
