@@ -87,6 +87,7 @@ public final class ComponentManager implements ComponentAdministration {
     private DecidedPart installed(Change change, CheckedInstaller checked, Artifact artifact, byte[] installer)
             throws RegistryException, AdministrationException {
         ComponentRegistry components = services.components();
+        checkFree(checked.name(), artifact.digest().hex());
         NewComponent definition = NewComponent.installed(
                 new ComponentName(checked.name()),
                 kind(checked.type()),
@@ -102,6 +103,50 @@ public final class ComponentManager implements ComponentAdministration {
         change.to(artifact.digest().hex());
         change.tell(ComponentCommand.install(checked.name(), artifact));
         return decided;
+    }
+
+    /** In a cluster a name is a component's or a library's, so that what is told of it is told of one thing. */
+    private void checkFree(String name, String installer) throws RegistryException, AdministrationException {
+        Optional<Known> decided =
+                services.components().onCluster(cluster(), name).filter(one -> one.desired() != ComponentState.ABSENT);
+        if (decided.isPresent() && !isOf(decided.get(), installer)) {
+            throw taken(isLibrary(decided.get()), name);
+        }
+        Optional<DeployedComponent> component =
+                here(name).filter(one -> one.digest().isPresent());
+        if (component.isPresent()
+                && !component.get().digest().get().equals(installer)
+                && !isRest(component.get().digest().get(), component.get().fromFolder())) {
+            throw taken(false, name);
+        }
+        Optional<SharedLibrary> library = sharedHere(name);
+        if (library.isPresent()
+                && !library.get().digest().equals(installer)
+                && !isRest(library.get().digest(), library.get().fromFolder())) {
+            throw taken(true, name);
+        }
+    }
+
+    private static AdministrationException taken(boolean library, String name) {
+        return new AdministrationException(
+                CONFLICT, "there is a " + kindText(library) + name + " of another installer; uninstall it first");
+    }
+
+    /** Whether the cluster brought it, as the nodes find that out when they are told to put something else in its place. */
+    private boolean isRest(String installer, boolean fromFolder) throws RegistryException {
+        return !fromFolder
+                && services.central()
+                        .services()
+                        .findArtifactLength(TenantRegistry.SYSTEM, new Digest(installer))
+                        .isPresent();
+    }
+
+    private static boolean isOf(Known known, String installer) {
+        return known.component()
+                .definition()
+                .artifact()
+                .filter(digest -> digest.hex().equals(installer))
+                .isPresent();
     }
 
     private void uninstallAgain(Administrator back, DecidedPart failed) throws AdministrationException {
@@ -154,7 +199,12 @@ public final class ComponentManager implements ComponentAdministration {
                             return gone;
                         },
                         before -> DecidedPart.read(before.what())));
-        aftermath.await(asking, back -> installAgain(back, decided));
+        aftermath.await(asking, back -> {
+            // What only this node still had stays away from the others.
+            if (decided.before() != ComponentState.ABSENT) {
+                installAgain(back, decided);
+            }
+        });
     }
 
     private void checkNoUnits(String component) throws AdministrationException {
@@ -337,6 +387,10 @@ public final class ComponentManager implements ComponentAdministration {
         if (known.isPresent() && known.get().isInstalled()) {
             return known.get();
         }
+        Optional<Known> rest = rest(name, library);
+        if (rest.isPresent()) {
+            return rest.get();
+        }
         Optional<DeployedComponent> component = library ? Optional.empty() : here(name);
         if (known.isPresent() || component.filter(one -> one.digest().isEmpty()).isPresent()) {
             throw new AdministrationException(
@@ -352,9 +406,21 @@ public final class ComponentManager implements ComponentAdministration {
         throw none(name, library);
     }
 
+    /** What this node could not uninstall when the others did. */
+    private Optional<Known> rest(String name, boolean library) throws RegistryException {
+        Optional<String> installer = library
+                ? sharedHere(name).filter(one -> !one.fromFolder()).map(SharedLibrary::digest)
+                : here(name).filter(one -> !one.fromFolder()).flatMap(DeployedComponent::digest);
+        if (installer.isEmpty() || !isRest(installer.get(), false)) {
+            return Optional.empty();
+        }
+        return services.components().all(cluster()).stream()
+                .filter(one -> one.name().equals(name) && isLibrary(one) == library && isOf(one, installer.get()))
+                .findFirst();
+    }
+
     private static AdministrationException none(String name, boolean library) {
-        return new AdministrationException(
-                NOT_FOUND, "there is no " + (library ? "shared library " : "component ") + name);
+        return new AdministrationException(NOT_FOUND, "there is no " + kindText(library) + name);
     }
 
     private static AdministrationException notTheClusters(String name, String kind, boolean fromFolder) {
@@ -403,7 +469,11 @@ public final class ComponentManager implements ComponentAdministration {
     }
 
     private static Target target(String name, boolean library) {
-        return Target.installation((library ? "shared library " : "component ") + requireNonNull(name, "name"));
+        return Target.installation(kindText(library) + requireNonNull(name, "name"));
+    }
+
+    private static String kindText(boolean library) {
+        return library ? "shared library " : "component ";
     }
 
     // --- reading

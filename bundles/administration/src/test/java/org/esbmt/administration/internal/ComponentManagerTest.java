@@ -208,6 +208,78 @@ class ComponentManagerTest {
     }
 
     @Test
+    void anotherInstallerOfANameIsRefusedWhileTheClusterOrTheNodeHasTheFirst() throws Exception {
+        manager.install(admin(), installer("bean/1"));
+        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean/2")));
+        manager.uninstall(admin(), "bean");
+        components.install(installer("bean/3"));
+
+        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean/2")));
+        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "bean"));
+        components.uninstall("bean");
+        components.install(installer("bean/1"));
+        components.fromFolder.add("bean");
+        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean/2")));
+        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "bean"));
+    }
+
+    @Test
+    void anotherInstallerOfANameIsRefusedAlsoWhereTheFirstIsNotYet() throws Exception {
+        manager.install(admin(), installer("bean/1"));
+        components.uninstall("bean");
+
+        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean/2")));
+    }
+
+    @Test
+    void whatTheClusterHadAndThisNodeStillHasMakesRoom() throws Exception {
+        stillHas("bean/1");
+
+        manager.install(admin(), installer("bean/2"));
+
+        assertThat(wanted()).containsExactlyInAnyOrder(ComponentState.ABSENT, ComponentState.STARTED);
+        assertThat(components.components().get(0).digest())
+                .contains(Sha256.of("bean/2".getBytes(UTF_8)).hex());
+    }
+
+    @Test
+    void whatTheClusterHadAndThisNodeStillHasIsRemovedHere() throws Exception {
+        stillHas("bean/1");
+        stillHas("library");
+
+        manager.uninstall(admin(), "bean");
+        manager.uninstallLibrary(admin(), "library");
+
+        assertThat(components.components()).isEmpty();
+        assertThat(components.libraries()).isEmpty();
+        assertThat(wanted()).containsOnly(ComponentState.ABSENT);
+    }
+
+    @Test
+    void whatThisNodeAgainCannotRemoveIsNotInstalledOnTheOthers() throws Exception {
+        stillHas("used");
+        int changes = bus.node.published().size();
+
+        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "used"));
+
+        assertThat(wanted()).containsExactly(ComponentState.ABSENT);
+        assertThat(bus.node.published()).hasSize(changes + 1);
+    }
+
+    /** As if this node could not uninstall it when the others did. */
+    private void stillHas(String text) throws Exception {
+        InstalledView part = manager.install(admin(), installer(text));
+        if (part.library()) {
+            manager.uninstallLibrary(admin(), part.name());
+        } else {
+            components.freed = true;
+            manager.uninstall(admin(), part.name());
+            components.freed = false;
+        }
+        components.install(installer(text));
+    }
+
+    @Test
     void whoAsksAgainHasTheFirstOutcome() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
 
@@ -298,12 +370,15 @@ class ComponentManagerTest {
                 .isEqualTo(reason));
     }
 
-    /** Parts are named by the text that they are installed from. */
+    /** Parts are named by the text that they are installed from, up to a slash. */
     private static final class Components implements ComponentDeployer {
         final List<String> diary = new ArrayList<>();
         private final Map<String, String> states = new TreeMap<>();
         private final List<String> libraries = new ArrayList<>();
         private final Set<String> own = new HashSet<>();
+        private final Map<String, String> digests = new TreeMap<>();
+        final Set<String> fromFolder = new HashSet<>();
+        boolean freed;
 
         void own(String name) {
             own.add(name);
@@ -312,7 +387,8 @@ class ComponentManagerTest {
 
         @Override
         public CheckedInstaller check(InputStream archive) throws DeploymentException {
-            String name = name(archive);
+            String text = text(archive);
+            String name = name(text);
             if (name.equals("bad")) {
                 throw new DeploymentException(DeploymentException.Reason.INVALID_ARCHIVE, "not a zip");
             }
@@ -320,16 +396,21 @@ class ComponentManagerTest {
                 throw new DeploymentException(DeploymentException.Reason.ALREADY_DEPLOYED, "it is the bus's own");
             }
             Optional<String> type = name.equals("library") ? Optional.empty() : Optional.of("service-engine");
-            return new CheckedInstaller(name, type, List.of(), name.getBytes(UTF_8));
+            return new CheckedInstaller(name, type, List.of(), text.getBytes(UTF_8));
         }
 
         @Override
         public InstalledPart install(InputStream archive) throws DeploymentException {
             diary.add("install");
-            String name = name(archive);
+            String text = text(archive);
+            String name = name(text);
+            if (states.containsKey(name) || libraries.contains(name)) {
+                throw new DeploymentException(DeploymentException.Reason.ALREADY_DEPLOYED, "it is there");
+            }
             if (name.equals("broken")) {
                 throw new DeploymentException(DeploymentException.Reason.COMPONENT_FAILED, "it does not start");
             }
+            digests.put(name, Sha256.of(text.getBytes(UTF_8)).hex());
             if (name.equals("library")) {
                 libraries.add(name);
                 return new InstalledPart(true, name);
@@ -338,7 +419,11 @@ class ComponentManagerTest {
             return new InstalledPart(false, name);
         }
 
-        private static String name(InputStream archive) {
+        private static String name(String text) {
+            return text.split("/", 2)[0];
+        }
+
+        private static String text(InputStream archive) {
             try {
                 return new String(archive.readAllBytes(), UTF_8);
             } catch (IOException e) {
@@ -366,13 +451,9 @@ class ComponentManagerTest {
                     !own.contains(name),
                     List.of(),
                     Optional.empty(),
-                    own.contains(name) ? Optional.empty() : Optional.of(digest(name)),
-                    false,
+                    own.contains(name) ? Optional.empty() : Optional.of(digests.get(name)),
+                    fromFolder.contains(name),
                     Optional.empty());
-        }
-
-        private static String digest(String name) {
-            return Sha256.of(name.getBytes(UTF_8)).hex();
         }
 
         @Override
@@ -393,7 +474,7 @@ class ComponentManagerTest {
         @Override
         public void uninstall(String component) throws DeploymentException {
             diary.add("uninstall");
-            if (component.equals("used")) {
+            if (component.equals("used") && !freed) {
                 throw new DeploymentException(DeploymentException.Reason.IN_USE, "units are deployed to it");
             }
             states.remove(component);
@@ -413,7 +494,7 @@ class ComponentManagerTest {
         @Override
         public List<SharedLibrary> libraries() {
             return libraries.stream()
-                    .map(name -> new SharedLibrary(name, "1", "", List.of(), digest(name), false))
+                    .map(name -> new SharedLibrary(name, "1", "", List.of(), digests.get(name), false))
                     .toList();
         }
     }

@@ -188,9 +188,15 @@ final class OneNode implements ClusterChanges {
     private void apply(ComponentCommand command) throws DeploymentException, RegistryException {
         switch (command.action()) {
             case INSTALL -> {
-                boolean there =
-                        components.components().stream().anyMatch(c -> c.name().equals(command.name()));
-                if (!there) {
+                Optional<String> there = components.components().stream()
+                        .filter(c -> c.name().equals(command.name()))
+                        .findFirst()
+                        .map(c -> c.digest().orElseThrow());
+                String wanted = command.artifact().orElseThrow().digest().hex();
+                if (there.isPresent() && !there.get().equals(wanted)) {
+                    components.uninstall(command.name());
+                }
+                if (!there.equals(Optional.of(wanted))) {
                     components.install(new ByteArrayInputStream(services.findArtifact(
                                     TenantRegistry.SYSTEM,
                                     new Digest(command.artifact()

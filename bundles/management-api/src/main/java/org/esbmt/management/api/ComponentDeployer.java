@@ -18,11 +18,12 @@ public interface ComponentDeployer {
 
     /**
      * Checks an installer as {@link #install} does, and says what it would bring. Changes nothing and waits for no operation;
-     * what only the component's own bootstrap finds out is not known. An installer whose very part is installed here is good.
+     * what only the component's own bootstrap finds out is not known. What an installer has brought of that name is not looked at:
+     * who asks knows whether that is removed first.
      *
      * @param archive read to its end, not closed
      * @throws DeploymentException INVALID_ARCHIVE; UNKNOWN_LIBRARY if a library that it needs is not installed here;
-     *     ALREADY_DEPLOYED if the bus has a component of its own of that name, or another installer brought one of it
+     *     ALREADY_DEPLOYED if the bus has a component of its own of that name
      */
     CheckedInstaller check(InputStream archive) throws DeploymentException;
 

@@ -107,14 +107,6 @@ public final class InstalledParts implements AutoCloseable {
         return Optional.ofNullable(components.get(name));
     }
 
-    /** Of what is installed, readable or not. */
-    Optional<PartRecord> record(PartRecord.Kind kind, String name) {
-        Optional<PartRecord> whole = kind == PartRecord.Kind.LIBRARY
-                ? library(name).map(LibraryPart::record)
-                : component(name).map(ComponentPart::record);
-        return whole.or(() -> broken(kind, name).map(BrokenPart::record));
-    }
-
     /** What is installed, but of which nothing but the record can be read. */
     Optional<BrokenPart> broken(PartRecord.Kind kind, String name) {
         return Optional.ofNullable(broken.get(PartRecord.fileName(kind, name)));

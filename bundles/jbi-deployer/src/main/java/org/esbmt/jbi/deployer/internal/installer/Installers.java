@@ -110,8 +110,6 @@ public final class Installers implements ComponentDeployer {
     public CheckedInstaller check(InputStream archive) throws DeploymentException {
         InstallerArchive read = read(archive);
         InstallerDescriptor descriptor = read.descriptor();
-        checkOther(PartRecord.Kind.LIBRARY, descriptor.name(), read.digest());
-        checkOther(PartRecord.Kind.COMPONENT, descriptor.name(), read.digest());
         if (container.find(descriptor.name()).isPresent()
                 && parts.component(descriptor.name()).isEmpty()) {
             throw new DeploymentException(
@@ -125,16 +123,6 @@ public final class Installers implements ComponentDeployer {
             return new CheckedInstaller(component.name(), Optional.of(component.type()), libraries, read.packed());
         }
         return new CheckedInstaller(descriptor.name(), Optional.empty(), List.of(), read.packed());
-    }
-
-    /** In a cluster a name is a component's or a library's, so that what is told of it is told of one thing. */
-    private void checkOther(PartRecord.Kind kind, String name, String digest) throws DeploymentException {
-        Optional<PartRecord> there = parts.record(kind, name);
-        if (there.isPresent() && !there.get().digest().equals(digest)) {
-            throw new DeploymentException(
-                    Reason.ALREADY_DEPLOYED,
-                    "there is a " + kind.text() + " " + name + " of another installer; uninstall it first");
-        }
     }
 
     private InstallerArchive read(InputStream archive) throws DeploymentException {
