@@ -40,6 +40,9 @@ public interface ComponentConfigurator {
      * waited for, some seconds; if it comes later, it has these settings then, unless it does not start with them: that is tried
      * once.
      *
+     * <p>If the component has not started yet, this returns when they are set, and {@link Configured#inForce} is false until it has
+     * started with them.
+     *
      * <p>When the process ends before this returns, whether the component starts is found out after the next start, by whoever asks
      * again or without that.
      *

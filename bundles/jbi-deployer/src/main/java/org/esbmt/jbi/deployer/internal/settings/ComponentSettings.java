@@ -115,10 +115,14 @@ public final class ComponentSettings implements ComponentConfigurator {
         missing.remove(component.component());
         if (waits(component)) {
             // The component starts on this thread, and anew with its settings.
-            Thread thread = new Thread(() -> setWhatWaits(component), "esbmt-settings");
-            thread.setDaemon(true);
-            thread.start();
+            inBackground(() -> setWhatWaits(component));
         }
+    }
+
+    private static void inBackground(Runnable work) {
+        Thread thread = new Thread(work, "esbmt-settings");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     void unbindSettable(ConfigurableComponent component) {
@@ -176,6 +180,11 @@ public final class ComponentSettings implements ComponentConfigurator {
         if (!comes(component)) {
             return exclusively(() -> keep(component, decided, decision));
         }
+        if (exclusively(() -> records.read(component))
+                .filter(SettingsRecord::isTried)
+                .isPresent()) {
+            awaitStart(component);
+        }
         return exclusively(() -> configure(settable(component), decided, decision));
     }
 
@@ -210,8 +219,9 @@ public final class ComponentSettings implements ComponentConfigurator {
                 component,
                 Optional.of(SettingsRecord.proven(decision, decided, settings, before)
                         .tried(former)));
+        boolean starts;
         try {
-            restarts.change(of, now, wanted(now, settings, before), back, cutOff);
+            starts = restarts.change(of, now, wanted(now, settings, before), back, cutOff);
         } catch (DeploymentException | IOException | RuntimeException e) {
             // Of a node that stops nobody can tell whether the component starts; it is asked for again at the next
             // start.
@@ -219,6 +229,14 @@ public final class ComponentSettings implements ComponentConfigurator {
                 takeBack(of, back, former, settings);
             }
             throw e;
+        }
+        if (!starts) {
+            LOG.info(
+                    "The component {} is not here yet; whether it starts with the settings {} is seen when it comes.",
+                    component,
+                    new TreeMap<>(settings));
+            inBackground(() -> judgeWhenItComes(of));
+            return true;
         }
         before.keySet().retainAll(settings.keySet());
         records.write(component, Optional.of(SettingsRecord.proven(decision, decided, settings, before)));
@@ -302,6 +320,18 @@ public final class ComponentSettings implements ComponentConfigurator {
                             + " if it does not start with them.",
                     of.component(),
                     e);
+        }
+    }
+
+    /** If it does not come it is judged at the next start, or by whoever asks then: it was not there before, either. */
+    private void judgeWhenItComes(ConfigurableComponent of) {
+        try {
+            awaitStart(of.component());
+        } catch (DeploymentException e) {
+            return; // the node stops
+        }
+        if (components.find(of.component()).isPresent()) {
+            setWhatWaits(of);
         }
     }
 

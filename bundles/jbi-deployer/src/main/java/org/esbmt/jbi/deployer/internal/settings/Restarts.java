@@ -67,8 +67,9 @@ final class Restarts {
      *
      * @param back to what it is set if it does not start
      * @param cutOff whether a change before this one was: nobody knows yet with what the component starts
+     * @return whether it starts; false if that is not known, since it was not there before
      */
-    void change(
+    boolean change(
             ConfigurableComponent of,
             Map<String, Object> now,
             Map<String, Object> wanted,
@@ -77,7 +78,7 @@ final class Restarts {
             throws IOException, DeploymentException {
         boolean same = texts(now).equals(texts(wanted));
         if (same && !cutOff) {
-            return;
+            return true;
         }
         Optional<InstalledComponent> old = components.find(of.component());
         Optional<InstalledComponent.State> state = same ? Optional.empty() : old.map(InstalledComponent::state);
@@ -99,6 +100,7 @@ final class Restarts {
         } else if (state.equals(Optional.of(InstalledComponent.State.SHUTDOWN))) {
             deployer.shutDown(of.component());
         }
+        return judged;
     }
 
     private boolean startedAnew(String component, Optional<InstalledComponent> old) throws DeploymentException {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Dictionary;
@@ -13,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.jbi.container.api.AnnotatedConfiguration;
 import org.esbmt.jbi.container.api.ConfigurableComponent;
@@ -53,7 +57,7 @@ class ComponentSettingsTest {
 
     private final Map<String, Object> configuration = new ConcurrentSkipListMap<>();
     private InstalledComponent.State state = InstalledComponent.State.STARTED;
-    private Optional<InstalledComponent> component = Optional.of(made());
+    private volatile Optional<InstalledComponent> component = Optional.of(made());
     private String broken = "";
     private int starts;
     private int stops;
@@ -75,8 +79,12 @@ class ComponentSettingsTest {
 
     /** Without the component. */
     private ComponentSettings alone() throws Exception {
+        return alone(Duration.ofMillis(200));
+    }
+
+    private ComponentSettings alone(Duration patience) throws Exception {
         return new ComponentSettings(
-                admin(), components(), deployer(), folder.resolve("settings"), Duration.ofMillis(200), () -> stopping);
+                admin(), components(), deployer(), folder.resolve("settings"), patience, () -> stopping);
     }
 
     private static ConfigurableComponent configurable(Set<String> without) {
@@ -239,6 +247,123 @@ class ComponentSettingsTest {
         await().atMost(Duration.ofSeconds(10)).until(() -> component.isPresent());
         assertThat(configuration).containsEntry("connections.max", "20");
         await().atMost(Duration.ofSeconds(10)).until(() -> settings.configured().isEmpty());
+    }
+
+    @Test
+    void aChangeThatWasCutOffIsAppliedAlsoWhenTheComponentComesLateAtTheNextStart() throws Exception {
+        cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
+        broken = "";
+        ComponentSettings restarted = alone(Duration.ofSeconds(1));
+        restarted.bindSettable(configurable(Set.of("host")));
+        CompletableFuture<Void> coming = comesIn(Duration.ofSeconds(2));
+
+        restarted.configure("bc", Map.of("connections.max", "31"), ONE);
+
+        coming.join();
+        assertThat(configuration).containsEntry("connections.max", "31");
+        assertThat(restarted.configured()).extracting(Configured::held).containsExactly(Optional.of(ONE));
+    }
+
+    @Test
+    void aComponentThatComesWithWhatWasCutOffProvesNothingForTheNextChange() throws Exception {
+        cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
+        broken = "32";
+        ComponentSettings restarted = alone(Duration.ofSeconds(2));
+        restarted.bindSettable(configurable(Set.of("host")));
+        CompletableFuture<Void> coming = comesIn(Duration.ofMillis(500));
+
+        refused(
+                Reason.COMPONENT_FAILED,
+                "does not start",
+                () -> restarted.configure("bc", Map.of("connections.max", "32"), TWO));
+
+        coming.join();
+        assertThat(configuration.get("connections.max")).isNotEqualTo("32");
+    }
+
+    private CompletableFuture<Void> comesIn(Duration time) {
+        return CompletableFuture.runAsync(
+                () -> component = Optional.of(made()),
+                CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    @Test
+    void whatIsSetBeforeTheComponentHasStartedIsNotInForceAndIsJudgedByWhoAsksAgain() throws Exception {
+        component = Optional.empty();
+        broken = "31";
+
+        assertThat(settings.configure("bc", Map.of("connections.max", "31"), ONE))
+                .isTrue();
+
+        assertThat(settings.configured()).extracting(Configured::inForce).containsExactly(false);
+        refused(
+                Reason.COMPONENT_FAILED,
+                "does not start",
+                () -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
+        assertThat(configuration).containsEntry("connections.max", "20");
+        assertThat(component).isPresent();
+    }
+
+    @Test
+    void whatIsSetBeforeTheComponentHasStartedIsInForceWhenItHas() throws Exception {
+        component = Optional.empty();
+
+        assertThat(settings.configure("bc", Map.of("connections.max", "31"), ONE))
+                .isTrue();
+
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> settings.configured().get(0).inForce());
+        assertThat(settings.configure("bc", Map.of("connections.max", "31"), ONE))
+                .isFalse();
+        assertThat(configuration).containsEntry("connections.max", "31");
+    }
+
+    @Test
+    void aRecordOfTheFirstFormSaysWhatIsSetAndWhatWasBefore() throws Exception {
+        wrote(
+                "#Mon Nov 09 10:11:12 UTC 2026",
+                "before.connections.max=20",
+                "decision=" + ONE.hex(),
+                "nothing.message.bytes=",
+                "set.connections.max=30",
+                "set.message.bytes=7");
+        holdsAndGivesBack();
+    }
+
+    @Test
+    void aRecordOfTheSecondFormWithoutATrialIsOfAComponentThatStarted() throws Exception {
+        wrote(
+                "#Mon Nov 16 10:11:12 UTC 2026",
+                "before.connections.max=20",
+                "decided.connections.max=30",
+                "decided.message.bytes=7",
+                "decision=" + ONE.hex(),
+                "form=2",
+                "nothing.message.bytes=",
+                "set.connections.max=30",
+                "set.message.bytes=7");
+        holdsAndGivesBack();
+    }
+
+    /** What an earlier build left, with the configuration that it had set. */
+    private void wrote(String... lines) throws Exception {
+        Files.write(
+                folder.resolve("settings").resolve("bc"),
+                (String.join("\n", lines) + "\n").getBytes(StandardCharsets.ISO_8859_1));
+        configuration.put("connections.max", "30");
+        configuration.put("message.bytes", "7");
+    }
+
+    private void holdsAndGivesBack() throws Exception {
+        settings = opened();
+        assertThat(settings.configured()).extracting(Configured::held).containsExactly(Optional.of(ONE));
+        assertThat(settings.configure("bc", Map.of("connections.max", "30", "message.bytes", "7"), ONE))
+                .isFalse();
+        assertThat(starts).isZero();
+
+        settings.configure("bc", Map.of(), TWO);
+
+        assertThat(configuration).containsEntry("connections.max", "20").doesNotContainKey("message.bytes");
     }
 
     @Test
