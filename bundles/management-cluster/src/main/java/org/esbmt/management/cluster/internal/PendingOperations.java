@@ -3,6 +3,7 @@ package org.esbmt.management.cluster.internal;
 import static java.util.Comparator.comparingInt;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,8 +61,10 @@ final class PendingOperations {
     }
 
     private void leaveOneOut() {
+        // In the order of their oldest operations: of tenants that have as many, the one goes that has waited for
+        // longest.
         Map<Optional<TenantId>, List<LoggedOperation>> byTenant =
-                pending.values().stream().collect(groupingBy(PendingOperations::tenant));
+                pending.values().stream().collect(groupingBy(PendingOperations::tenant, LinkedHashMap::new, toList()));
         byTenant.values().stream().max(comparingInt(List::size)).ifPresent(most -> {
             LoggedOperation oldest = most.get(0);
             remove(oldest);

@@ -123,6 +123,30 @@ class ClusterNewsTest {
     }
 
     @Test
+    void ofTenantsThatAskForAsMuchTheOneLosesNewsThatHasWaitedForLongest() throws Exception {
+        news.lookAtOperations(true);
+        try (CapturedLog log = new CapturedLog()) {
+            int tenants = 10;
+            appended(acme);
+            for (int i = 1; i < tenants; i++) {
+                TenantId other = new TenantId(UUID.randomUUID());
+                for (int j = 0; j < PendingOperations.AT_MOST / tenants; j++) {
+                    appended(other);
+                }
+            }
+            for (int j = 1; j < PendingOperations.AT_MOST / tenants; j++) {
+                appended(acme);
+            }
+            appended(new TenantId(UUID.randomUUID()));
+            news.lookAtOperations(false);
+            assertThat(log.linesWith("WARN"))
+                    .singleElement()
+                    .asString()
+                    .contains("how 1 operations of tenant " + acme + " end");
+        }
+    }
+
+    @Test
     void whatCannotBeReadNowIsToldLater() throws Exception {
         news.lookAtOperations(true);
         UUID id = appended();
