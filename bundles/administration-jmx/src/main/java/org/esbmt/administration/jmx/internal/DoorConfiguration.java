@@ -36,7 +36,7 @@ public @interface DoorConfiguration {
 
     @AttributeDefinition(
             name = "Connections from one address",
-            description = "Open ones at the most, 1 to 10000; a client has one or two.")
+            description = "Open ones at the most, 1 to 10000; a client has one or two. Of IPv6 one /64 is one address.")
     int connections_per_source_max() default 32;
 
     @AttributeDefinition(

@@ -68,10 +68,18 @@ final class DoorConnection extends RMIConnectionImpl {
         }
     }
 
+    /** Asked for by clients that have nothing else to say. */
+    @Override
+    public String getConnectionId() throws IOException {
+        DoorSocket.loggedInOnThisThread();
+        return super.getConnectionId();
+    }
+
     @Override
     @SuppressWarnings("rawtypes") // as RMIConnection has it
     public Integer[] addNotificationListeners(ObjectName[] names, MarshalledObject[] filters, Subject[] subjects)
             throws InstanceNotFoundException, IOException {
+        DoorSocket.loggedInOnThisThread();
         if (names == null
                 || filters == null
                 || subjects == null
@@ -119,11 +127,13 @@ final class DoorConnection extends RMIConnectionImpl {
     @SuppressWarnings("rawtypes") // as RMIConnection has it
     public void addNotificationListener(
             ObjectName name, ObjectName listener, MarshalledObject filter, MarshalledObject handback, Subject subject) {
+        DoorSocket.loggedInOnThisThread();
         throw refused("no MBean is made to listen");
     }
 
     @Override
     public void removeNotificationListener(ObjectName name, ObjectName listener, Subject subject) {
+        DoorSocket.loggedInOnThisThread();
         throw refused("no MBean is kept from listening");
     }
 
@@ -131,12 +141,14 @@ final class DoorConnection extends RMIConnectionImpl {
     @SuppressWarnings("rawtypes") // as RMIConnection has it
     public void removeNotificationListener(
             ObjectName name, ObjectName listener, MarshalledObject filter, MarshalledObject handback, Subject subject) {
+        DoorSocket.loggedInOnThisThread();
         throw refused("no MBean is kept from listening");
     }
 
     @Override
     public void removeNotificationListeners(ObjectName name, Integer[] ids, Subject subject)
             throws ListenerNotFoundException {
+        DoorSocket.loggedInOnThisThread();
         Optional<Listening> mine = mine();
         List<Integer> gone = ids == null
                 ? List.of()

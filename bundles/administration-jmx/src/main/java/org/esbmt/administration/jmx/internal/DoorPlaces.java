@@ -4,11 +4,15 @@ import static java.util.Comparator.comparingInt;
 import static java.util.Comparator.comparingLong;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections that may be open at once, in all and from one address: each has a thread of its own. Where there is no
+ * The connections that may be open at once, in all and from one address, of IPv6 from one /64: each has a thread of its own. Where there is no
  * place left, one makes room over which nobody has logged in, whatever it does. Where there is none, it is the one that has been
  * silent for the longest time, or else one that takes too long for a request or an answer. So neither who guesses nor who only
  * holds connections open keeps anybody out. A client whose idle connection goes makes a new one with its next call.
@@ -27,6 +31,10 @@ import org.slf4j.LoggerFactory;
 final class DoorPlaces {
     private static final Logger LOG = LoggerFactory.getLogger(DoorPlaces.class);
     private static final long LOG_EVERY_NANOS = 60_000_000_000L;
+    /** Connections that any client may need while it logs in; to have more than others have is no sign up to here. */
+    private static final int FEW = 4;
+    /** Bytes; what somebody has who has IPv6, all addresses of it. */
+    private static final int PREFIX = 8;
 
     private final DoorLimits limits;
     private final Set<DoorSocket> taken = new HashSet<>();
@@ -51,7 +59,7 @@ final class DoorPlaces {
             taken.removeAll(leaving);
             InetAddress source = socket.getInetAddress();
             List<DoorSocket> neighbours = taken.stream()
-                    .filter(other -> other.getInetAddress().equals(source))
+                    .filter(other -> network(other.getInetAddress()).equals(network(source)))
                     .toList();
             boolean room = neighbours.size() < limits.connectionsOfSource() || makeRoom(neighbours, leaving);
             admitted = room && (taken.size() < limits.connections() || makeRoom(List.copyOf(taken), leaving));
@@ -77,16 +85,27 @@ final class DoorPlaces {
     }
 
     /**
-     * The oldest one that is not logged in, of the address that has most of them: so who comes to log in is not pushed out
-     * by who comes again and again.
+     * The oldest one that is not logged in, of the address that has most of them if these are more than a few: so who comes to
+     * log in is not pushed out by who comes again and again, from one address or, before as many have come as there are places, from many.
      */
     private static Optional<DoorSocket> stranger(List<DoorSocket> candidates) {
-        Map<InetAddress, List<DoorSocket>> strangers = candidates.stream()
-                .filter(socket -> !socket.loggedIn())
-                .collect(groupingBy(DoorSocket::getInetAddress));
         long now = System.nanoTime();
-        return strangers.values().stream().max(comparingInt(List::size)).flatMap(most -> most.stream()
-                .max(comparingLong(socket -> now - socket.acceptedAt())));
+        List<DoorSocket> oldestFirst = candidates.stream()
+                .filter(socket -> !socket.loggedIn())
+                .sorted(comparingLong(socket -> socket.acceptedAt() - now))
+                .toList();
+        Map<ByteBuffer, List<DoorSocket>> bySource = oldestFirst.stream()
+                .collect(groupingBy(socket -> network(socket.getInetAddress()), LinkedHashMap::new, toList()));
+        return bySource.values().stream()
+                .max(comparingInt(List::size))
+                .map(most -> most.size() > FEW ? most : oldestFirst)
+                .map(leaving -> leaving.get(0));
+    }
+
+    /** What counts as one address. */
+    static ByteBuffer network(InetAddress address) {
+        byte[] all = address.getAddress();
+        return ByteBuffer.wrap(all, 0, address instanceof Inet6Address ? PREFIX : all.length);
     }
 
     private Optional<DoorSocket> idle(List<DoorSocket> candidates) {

@@ -3,11 +3,13 @@ package org.esbmt.administration.jmx.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
@@ -36,6 +38,7 @@ import javax.management.remote.rmi.RMIConnectorServer;
 import javax.management.remote.rmi.RMIServer;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.OperatorLogin;
@@ -127,6 +130,103 @@ class DoorLimitsTest {
                 .as("the connection is silent, and lasts")
                 .isInstanceOf(SocketTimeoutException.class);
         await().atMost(Duration.ofSeconds(20)).until(() -> guessing.get() <= 7);
+    }
+
+    @Test
+    void whoHasAFewConnectionsDoesNotMakeRoomForManyWhoHaveOneEach() throws Exception {
+        open(new DoorLimits(8, 6, LONG, LONG));
+        Socket oldest = silentFrom("127.0.0.2");
+        List<Socket> own = List.of(silent(), silent());
+        for (int i = 3; i <= 7; i++) {
+            silentFrom("127.0.0." + i);
+        }
+        silentFrom("127.0.0.8");
+
+        oldest.setSoTimeout(20_000);
+        own.get(0).setSoTimeout(1_000);
+        assertThatThrownBy(() -> own.get(0).getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+        assertThat(oldest.getInputStream().read()).isEqualTo(-1);
+    }
+
+    @Test
+    void whoHasManyConnectionsMakesRoomBeforeWhoHasAnOlderOne() throws Exception {
+        open(new DoorLimits(8, 6, LONG, LONG));
+        Socket own = silent();
+        Socket oldestOfMany = silentFrom("127.0.0.2");
+        for (int i = 0; i < 5; i++) {
+            silentFrom("127.0.0.2");
+        }
+        silentFrom("127.0.0.3");
+        silentFrom("127.0.0.4");
+
+        oldestOfMany.setSoTimeout(20_000);
+        assertThat(oldestOfMany.getInputStream().read()).isEqualTo(-1);
+        own.setSoTimeout(300);
+        assertThatThrownBy(() -> own.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void theAddressesOfOneNetworkOfIPv6CountAsOne() throws Exception {
+        ByteBuffer network = DoorPlaces.network(InetAddress.getByName("2001:db8:0:1::1"));
+        assertThat(DoorPlaces.network(InetAddress.getByName("2001:db8:0:1:ffff::2")))
+                .isEqualTo(network);
+        assertThat(DoorPlaces.network(InetAddress.getByName("2001:db8:0:2::1"))).isNotEqualTo(network);
+        assertThat(DoorPlaces.network(InetAddress.getByName("192.0.2.1")))
+                .isNotEqualTo(DoorPlaces.network(InetAddress.getByName("192.0.2.2")));
+    }
+
+    @Test
+    void whateverAClientAsksForItIsLoggedInOverThatConnection() throws Exception {
+        port = FreePorts.next();
+        DoorLimits limits = new DoorLimits(16, 16, LONG, LONG);
+        MBeanServer beans = MBeanServerFactory.newMBeanServer();
+        JMXAuthenticator user =
+                credentials -> new Subject(true, Set.of(new UserPrincipal("acme/user")), Set.of(), Set.of());
+        Map<String, Object> environment = Map.of(JMXConnectorServer.AUTHENTICATOR, user);
+        DoorServer rmi = new DoorServer(
+                port,
+                DoorSockets.of("127.0.0.1", "", "", limits),
+                environment,
+                beans,
+                new Ears(by -> Optional.of(Hearing.none())));
+        RMIConnectorServer connectors = new RMIConnectorServer(
+                new JMXServiceURL("service:jmx:rmi://127.0.0.1:" + port), environment, rmi, beans);
+        connectors.start();
+        try {
+            RMIConnection client = rmi.newClient(null);
+            List<ThrowingCallable> asking = List.of(
+                    client::getConnectionId,
+                    () -> client.addNotificationListeners(null, null, null),
+                    () -> client.removeNotificationListeners(null, null, null),
+                    () -> client.addNotificationListener(null, null, null, null, null),
+                    () -> client.removeNotificationListener(null, null, null),
+                    () -> client.removeNotificationListener(null, null, null, null, null),
+                    () -> client.fetchNotifications(0, 1, 0));
+            for (int i = 0; i < asking.size(); i++) {
+                assertThat(loggedInAfter(asking.get(i), limits)).as("call " + i).isTrue();
+            }
+            assertThat(loggedInAfter(() -> {}, limits)).isFalse();
+        } finally {
+            connectors.stop();
+        }
+    }
+
+    /** Whether a connection is that of somebody logged in after they have asked for this over it, even in vain. */
+    private static boolean loggedInAfter(ThrowingCallable asking, DoorLimits limits) throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                DoorSocket socket = new DoorSocket(new DoorPlaces(limits))) {
+            socket.connect(other.getLocalSocketAddress());
+            socket.accepted();
+            try (Socket end = other.accept()) {
+                end.getOutputStream().write(1);
+                assertThat(socket.getInputStream().read()).isEqualTo(1);
+            }
+            var unused = catchThrowable(asking);
+            assertThat(socket.getInputStream().read())
+                    .as("this thread is no connection's any more")
+                    .isEqualTo(-1);
+            return socket.loggedIn();
+        }
     }
 
     /** Needs no password: RMI answers every call, also one for nothing that there is. */
@@ -402,6 +502,12 @@ class DoorLimitsTest {
 
     private Socket silent() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        held.add(socket);
+        return socket;
+    }
+
+    private Socket silentFrom(String address) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(address), 0);
         held.add(socket);
         return socket;
     }
