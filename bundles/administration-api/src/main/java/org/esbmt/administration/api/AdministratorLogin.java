@@ -16,8 +16,8 @@ public interface AdministratorLogin {
      * slower after failures; any thread that may block.
      *
      * @param from failures slow down this origin, and only many of them together all others of the same way
-     * @param mayWait false where few threads serve everybody: who would have to wait after failures is refused at once, and
-     *     the password is not looked at
+     * @param mayWait false where few threads serve everybody: who would have to wait after failures from there is refused at
+     *     once, and the password is not looked at; for those of others one waits for a second at the most
      * @param password not kept; the caller clears it
      */
     Optional<String> login(Origin from, boolean mayWait, String login, char[] password);

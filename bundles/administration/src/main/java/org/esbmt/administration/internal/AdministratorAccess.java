@@ -37,6 +37,8 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
 
     /** A way beside those that come with an origin. */
     private static final String FOR_ANOTHER = "change";
+    /** Of an attempt that was broken off, as one is whose connection makes room. */
+    private static final String NOBODY_WAITS = "whoever asked does not wait any more";
 
     private final AccessLayer access;
     private final BusServices services;
@@ -73,9 +75,8 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         requireNonNull(login, "login");
         requireNonNull(password, "password");
         Attempt attempt = new Attempt(from.way(), from.source(), login);
-        if (!(mayWait ? throttle.admit(attempt) : throttle.admitAtOnce(attempt))) {
-            AuditLog.loginRefused(
-                    login, mayWait ? "too many attempts wait already" : "it came too soon after wrong passwords");
+        if (!(mayWait ? throttle.admit(attempt) : throttle.admitSoon(attempt))) {
+            AuditLog.loginRefused(login, notAdmitted(mayWait));
             return Optional.empty();
         }
         Optional<String> name = judge(login, password);
@@ -83,6 +84,13 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             throttle.succeeded(attempt);
         }
         return name;
+    }
+
+    private static String notAdmitted(boolean mayWait) {
+        if (Thread.currentThread().isInterrupted()) {
+            return NOBODY_WAITS;
+        }
+        return mayWait ? "too many attempts wait already" : "it came too soon after wrong passwords";
     }
 
     private Optional<String> judge(String login, char[] password) {
@@ -99,16 +107,8 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             handOver.handedOver(login);
             AuditLog.loggedIn(login);
             return Optional.of(login);
-        } catch (RegistryException.Unavailable e) {
-            return judgeFromMemory(login, password, e).map(Admitted::login);
-        } catch (RegistryException.Busy e) {
-            LOG.warn("A login could not be checked, and was refused: {}.", e.getMessage());
-            AuditLog.loginRefused(login, "the registry is busy");
-            return Optional.empty();
         } catch (RegistryException | RuntimeException e) {
-            LOG.error("A login could not be checked, and was refused.", e);
-            AuditLog.loginRefused(login, "the check failed");
-            return Optional.empty();
+            return unchecked(login, password, e).map(Admitted::login);
         }
     }
 
@@ -129,7 +129,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         }
         Attempt attempt = new Attempt(from.way(), from.source(), login);
         if (!throttle.admit(attempt)) {
-            AuditLog.loginRefused(login, "too many attempts wait already");
+            AuditLog.loginRefused(login, notAdmitted(true));
             return Optional.empty();
         }
         Optional<Admitted> admitted = judgeOperator(login, password);
@@ -153,20 +153,31 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             handOver.handedOver(login);
             AuditLog.loggedIn(login);
             return Optional.of(new Admitted(login, found.get().credential().version()));
-        } catch (RegistryException.Unavailable e) {
-            return judgeFromMemory(login, password, e);
-        } catch (RegistryException.Busy e) {
-            LOG.warn("A login could not be checked, and was refused: {}.", e.getMessage());
-            AuditLog.loginRefused(login, "the registry is busy");
-            return Optional.empty();
         } catch (RegistryException | RuntimeException e) {
-            LOG.error("A login could not be checked, and was refused.", e);
-            AuditLog.loginRefused(login, "the check failed");
-            return Optional.empty();
+            return unchecked(login, password, e);
         }
     }
 
-    private Optional<Admitted> judgeFromMemory(String login, char[] password, RegistryException.Unavailable why) {
+    /** Nothing is to be seen of the registry, nor of its being out of reach, from a thread that was told to give up. */
+    private Optional<Admitted> unchecked(String login, char[] password, Exception why) {
+        if (Thread.currentThread().isInterrupted()) {
+            AuditLog.loginRefused(login, NOBODY_WAITS);
+            return Optional.empty();
+        }
+        if (why instanceof RegistryException.Unavailable) {
+            return judgeFromMemory(login, password, why);
+        }
+        if (why instanceof RegistryException.Busy) {
+            LOG.warn("A login could not be checked, and was refused: {}.", why.getMessage());
+            AuditLog.loginRefused(login, "the registry is busy");
+        } else {
+            LOG.error("A login could not be checked, and was refused.", why);
+            AuditLog.loginRefused(login, "the check failed");
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Admitted> judgeFromMemory(String login, char[] password, Exception why) {
         OptionalLong credential = remembered.matching(login, password);
         if (credential.isPresent()) {
             AuditLog.loggedInFromMemory(login);

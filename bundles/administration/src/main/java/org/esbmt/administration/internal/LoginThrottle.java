@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.esbmt.registry.api.Login;
@@ -18,6 +19,8 @@ import org.osgi.service.component.annotations.Component;
  * <p>Each way in has failures of its own, and so has each source that comes by it, so who guesses keeps nobody else out. All
  * sources of a way together have {@value #FREE_IN_ALL} failed attempts at a login, and then one in a second: many addresses
  * are no way around it.
+ * Where few threads serve everybody, a source that has failed less than {@value #FREE} times waits for its turn among all of
+ * them; so the few addresses from which somebody guesses do not take every one of these turns.
  */
 @Component(service = LoginThrottle.class)
 public final class LoginThrottle {
@@ -58,6 +61,8 @@ public final class LoginThrottle {
 
     private final LongSupplier nanoTime;
     private final Pause pause;
+    /** Of who waits where few threads serve everybody: whatever logins are tried, the other threads stay free. */
+    private final Semaphore seat = new Semaphore(1);
 
     /** By {@link Attempt} and {@link InAll}; the least recently tried first, which are forgotten when there are too many. */
     private final Map<Object, Failures> failures = new LinkedHashMap<>(16, 0.75f, true) {
@@ -81,7 +86,10 @@ public final class LoginThrottle {
 
     /** Waits for this attempt's turn; false, at once, if too many wait already: the password is not looked at then. */
     boolean admit(Attempt attempt) {
-        long wait = reserve(attempt, LONGEST_QUEUE);
+        return waited(reserve(attempt, LONGEST_QUEUE));
+    }
+
+    private boolean waited(long wait) {
         if (wait < 0) {
             return false;
         }
@@ -96,7 +104,29 @@ public final class LoginThrottle {
         }
     }
 
-    /** As the other one, for who must not wait: false, too, where the attempt's turn is not now. */
+    /**
+     * As the other one, where few threads serve everybody: false, too, where the attempt's turn is not now. Only a source that has
+     * free failures left waits for it, for a second at the most, and one of these at a time.
+     */
+    boolean admitSoon(Attempt attempt) {
+        if (admitAtOnce(attempt)) {
+            return true;
+        }
+        if (!hasFreeFailures(attempt) || !seat.tryAcquire()) {
+            return false;
+        }
+        try {
+            return waited(reserve(attempt, LONGEST_DELAY_IN_ALL));
+        } finally {
+            seat.release();
+        }
+    }
+
+    private synchronized boolean hasFreeFailures(Attempt attempt) {
+        return of(attempt, nanoTime.getAsLong()).count < FREE;
+    }
+
+    /** As the first one, for who must not wait: false, too, where the attempt's turn is not now. */
     boolean admitAtOnce(Attempt attempt) {
         return reserve(attempt, 0) == 0;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
@@ -24,6 +25,7 @@ import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,6 +164,68 @@ class AdministratorAccessTest {
         bus.nanos.addAndGet(Duration.ofSeconds(5).toNanos());
         assertThat(bus.logins.login(stranger, false, "admin", TestBus.GIVEN.toCharArray()))
                 .contains("admin");
+    }
+
+    @Test
+    void aFewAddressesFromWhichSomebodyGuessesKeepNobodyOutAndGuessNoFasterWhereFewThreadsServeEverybody() {
+        for (int i = 0; i < 5; i++) {
+            guessAtSshFromTenAddresses();
+        }
+        int before = bus.hasher.checks.get();
+        long began = bus.nanos.get();
+        int rounds = 60;
+        for (int i = 0; i < rounds; i++) {
+            guessAtSshFromTenAddresses(); // one of them takes the moment
+            bus.pauses.clear();
+            assertThat(atSsh("192.0.2.1", TestBus.GIVEN)).as("round " + i).contains("admin");
+            assertThat(bus.pauses).singleElement().isNotEqualTo(Duration.ZERO);
+            assertThat(bus.pauses.get(0)).isLessThanOrEqualTo(Duration.ofSeconds(1));
+            bus.nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        }
+        long seconds = Duration.ofNanos(bus.nanos.get() - began).toSeconds();
+        assertThat(bus.hasher.checks.get() - before).isBetween(2 * rounds - 10, (int) seconds + 5);
+    }
+
+    private void guessAtSshFromTenAddresses() {
+        for (int address = 1; address <= 10; address++) {
+            assertThat(atSsh("198.51.100." + address, OTHER)).isEmpty();
+        }
+    }
+
+    private Optional<String> atSsh(String address, String password) {
+        return bus.logins.login(new Origin("container ssh", address), false, "admin", password.toCharArray());
+    }
+
+    @Test
+    void whoDoesNotWaitAnyMoreIsNotLetInAndTheLogSaysSo() {
+        AdministratorAccess patient = anotherNode();
+        Origin own = new Origin("jmx", "192.0.2.1");
+        for (int i = 0; i < 5; i++) {
+            assertThat(patient.admit(own, "admin", OTHER.toCharArray())).isEmpty();
+        }
+        assertThat(login("admin", TestBus.GIVEN)).contains("admin");
+
+        assertGivesUp(() -> bus.admit("admin", TestBus.GIVEN));
+        assertGivesUp(() -> patient.admit(own, "admin", TestBus.GIVEN.toCharArray()));
+        bus.registry.goAway();
+        assertGivesUp(() -> bus.admit("admin", TestBus.GIVEN));
+        assertGivesUp(() -> login("admin", TestBus.GIVEN));
+        assertThat(login("admin", TestBus.GIVEN)).as("remembered").contains("admin");
+    }
+
+    private static void assertGivesUp(Supplier<Optional<?>> login) {
+        try (CapturedLog log = new CapturedLog()) {
+            Thread.currentThread().interrupt();
+            try {
+                assertThat(login.get()).isEmpty();
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
+            assertThat(log.linesWith("logIn by"))
+                    .singleElement()
+                    .asString()
+                    .contains("logIn by admin: refused, whoever asked does not wait any more.");
+        }
     }
 
     @Test
