@@ -13,11 +13,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.sshd.common.SshException;
 import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BusHome;
@@ -94,16 +94,17 @@ class ShellIT {
         InetAddress elsewhere = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
         ExecutorService guessers = Executors.newFixedThreadPool(4);
         List<Future<?>> guessing = new ArrayList<>();
-        AtomicBoolean enough = new AtomicBoolean();
+        CountDownLatch enough = new CountDownLatch(1);
         try {
-            // More than SSH has threads there, and all of the time.
+            // More than SSH has threads there. The pause leaves this machine to who is measured.
             for (int i = 0; i < 4; i++) {
                 guessing.add(guessers.submit(() -> {
-                    while (!enough.get()) {
+                    do {
                         assertThatThrownBy(() ->
                                         SshShell.logIn(home, guess, elsewhere).close())
                                 .isInstanceOf(SshException.class);
-                    }
+                    } while (!enough.await(250, TimeUnit.MILLISECONDS));
+                    return null;
                 }));
             }
             await().atMost(Duration.ofMinutes(1)).until(() -> audit().stream()
@@ -111,10 +112,11 @@ class ShellIT {
             for (int i = 0; i < 5; i++) {
                 long before = System.nanoTime();
                 assertThat(run("esbmt:status").status()).isZero();
-                assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(4));
+                // Behind guessers who wait for 5 s in each of the threads it takes 15 s and more.
+                assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(12));
             }
         } finally {
-            enough.set(true);
+            enough.countDown();
             guessers.shutdown();
         }
         for (Future<?> one : guessing) {
