@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration;
@@ -28,8 +27,6 @@ import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Versioned;
-import org.esbmt.registry.api.configuration.ClusterId;
-import org.esbmt.registry.api.configuration.ComponentKind;
 import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.ComponentState;
 import org.esbmt.registry.api.configuration.DesiredComponent;
@@ -50,6 +47,7 @@ public final class ComponentManager implements ComponentAdministration {
     private final BusServices services;
     private final ComponentDeployer deployer;
     private final Aftermath aftermath;
+    private final KnownParts parts;
 
     @Activate
     public ComponentManager(
@@ -61,6 +59,7 @@ public final class ComponentManager implements ComponentAdministration {
         this.services = requireNonNull(services, "services");
         this.deployer = requireNonNull(deployer, "deployer");
         this.aftermath = requireNonNull(aftermath, "aftermath");
+        this.parts = new KnownParts(services, deployer);
     }
 
     // --- installing
@@ -87,13 +86,13 @@ public final class ComponentManager implements ComponentAdministration {
     private DecidedPart installed(Change change, CheckedInstaller checked, Artifact artifact, byte[] installer)
             throws RegistryException, AdministrationException {
         ComponentRegistry components = services.components();
-        checkFree(checked.name(), artifact.digest().hex());
+        parts.checkFree(checked.name(), artifact.digest().hex());
         NewComponent definition = NewComponent.installed(
                 new ComponentName(checked.name()),
-                kind(checked.type()),
+                KnownParts.kind(checked.type()),
                 new org.esbmt.registry.api.configuration.Sha256(
                         artifact.digest().hex()));
-        Known before = components.known(cluster(), components.defined(definition, change.by()));
+        Known before = components.known(parts.cluster(), components.defined(definition, change.by()));
         if (before.desired() != ComponentState.ABSENT) {
             throw new AdministrationException(CONFLICT, "it is installed already: " + checked);
         }
@@ -103,50 +102,6 @@ public final class ComponentManager implements ComponentAdministration {
         change.to(artifact.digest().hex());
         change.tell(ComponentCommand.install(checked.name(), artifact));
         return decided;
-    }
-
-    /** In a cluster a name is a component's or a library's, so that what is told of it is told of one thing. */
-    private void checkFree(String name, String installer) throws RegistryException, AdministrationException {
-        Optional<Known> decided =
-                services.components().onCluster(cluster(), name).filter(one -> one.desired() != ComponentState.ABSENT);
-        if (decided.isPresent() && !isOf(decided.get(), installer)) {
-            throw taken(isLibrary(decided.get()), name);
-        }
-        Optional<DeployedComponent> component =
-                here(name).filter(one -> one.digest().isPresent());
-        if (component.isPresent()
-                && !component.get().digest().get().equals(installer)
-                && !isRest(component.get().digest().get(), component.get().fromFolder())) {
-            throw taken(false, name);
-        }
-        Optional<SharedLibrary> library = sharedHere(name);
-        if (library.isPresent()
-                && !library.get().digest().equals(installer)
-                && !isRest(library.get().digest(), library.get().fromFolder())) {
-            throw taken(true, name);
-        }
-    }
-
-    private static AdministrationException taken(boolean library, String name) {
-        return new AdministrationException(
-                CONFLICT, "there is a " + kindText(library) + name + " of another installer; uninstall it first");
-    }
-
-    /** Whether the cluster brought it, as the nodes find that out when they are told to put something else in its place. */
-    private boolean isRest(String installer, boolean fromFolder) throws RegistryException {
-        return !fromFolder
-                && services.central()
-                        .services()
-                        .findArtifactLength(TenantRegistry.SYSTEM, new Digest(installer))
-                        .isPresent();
-    }
-
-    private static boolean isOf(Known known, String installer) {
-        return known.component()
-                .definition()
-                .artifact()
-                .filter(digest -> digest.hex().equals(installer))
-                .isPresent();
     }
 
     private void uninstallAgain(Administrator back, DecidedPart failed) throws AdministrationException {
@@ -187,7 +142,7 @@ public final class ComponentManager implements ComponentAdministration {
                         target,
                         Ask.request(name),
                         change -> {
-                            Known before = installed(name, library);
+                            Known before = parts.installed(name, library);
                             check.made();
                             DecidedPart gone = decided(change, before, ComponentState.ABSENT);
                             change.from(before.component()
@@ -285,7 +240,7 @@ public final class ComponentManager implements ComponentAdministration {
                         target,
                         Ask.request(component),
                         change -> {
-                            Known before = component(component, change);
+                            Known before = parts.component(component, change);
                             DecidedPart wanted = decided(change, before, state);
                             change.from(ComponentRegistry.text(wanted.before()));
                             change.to(ComponentRegistry.text(state));
@@ -341,123 +296,27 @@ public final class ComponentManager implements ComponentAdministration {
                 caller -> new Ask<>(
                         target,
                         Ask.request(failed.text()),
-                        change -> step.made(change, exactly(failed)),
+                        change -> step.made(change, parts.exactly(failed)),
                         before -> DecidedPart.read(before.what())));
-    }
-
-    private Known exactly(DecidedPart part) throws RegistryException, AdministrationException {
-        return services.components().all(cluster()).stream()
-                .filter(one -> one.component().id().equals(part.component()))
-                .findFirst()
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no " + part.name()));
     }
 
     // --- what the changes are made of
 
     private DecidedPart decided(Change change, Known before, ComponentState state) throws RegistryException {
         Versioned<DesiredComponent> after = services.components()
-                .desire(cluster(), before.component().id(), change.revision(before.revision()), state, change.by());
+                .desire(
+                        parts.cluster(),
+                        before.component().id(),
+                        change.revision(before.revision()),
+                        state,
+                        change.by());
         // Of what is part of the bus nobody has to decide that it is started.
         ComponentState was =
                 before.wanted().isEmpty() && !before.isInstalled() ? ComponentState.STARTED : before.desired();
-        DecidedPart decided =
-                new DecidedPart(before.component().id(), before.name(), isLibrary(before), after.revision(), was);
+        DecidedPart decided = new DecidedPart(
+                before.component().id(), before.name(), KnownParts.isLibrary(before), after.revision(), was);
         change.did(decided.text());
         return decided;
-    }
-
-    /** A component with a life cycle: installed on the cluster, or part of the bus. */
-    private Known component(String name, Change change) throws RegistryException, AdministrationException {
-        Optional<Known> known = services.components().onCluster(cluster(), name).filter(one -> !isLibrary(one));
-        if (known.isPresent()) {
-            return known.get();
-        }
-        DeployedComponent here = here(name).orElseThrow(() -> none(name, false));
-        if (here.digest().isPresent()) {
-            throw notTheClusters(name, "component", here.fromFolder());
-        }
-        NewComponent own = NewComponent.own(new ComponentName(name), kind(Optional.of(here.type())));
-        return services.components().known(cluster(), services.components().defined(own, change.by()));
-    }
-
-    /** What an installer has brought to the cluster. */
-    private Known installed(String name, boolean library) throws RegistryException, AdministrationException {
-        Optional<Known> known =
-                services.components().onCluster(cluster(), name).filter(one -> isLibrary(one) == library);
-        if (known.isPresent() && known.get().isInstalled()) {
-            return known.get();
-        }
-        Optional<Known> rest = rest(name, library);
-        if (rest.isPresent()) {
-            return rest.get();
-        }
-        Optional<DeployedComponent> component = library ? Optional.empty() : here(name);
-        if (known.isPresent() || component.filter(one -> one.digest().isEmpty()).isPresent()) {
-            throw new AdministrationException(
-                    NOT_FOUND, "the component " + name + " is the bus's own and cannot be uninstalled");
-        }
-        if (component.isPresent()) {
-            throw notTheClusters(name, "component", component.get().fromFolder());
-        }
-        Optional<SharedLibrary> shared = library ? sharedHere(name) : Optional.empty();
-        if (shared.isPresent()) {
-            throw notTheClusters(name, "shared library", shared.get().fromFolder());
-        }
-        throw none(name, library);
-    }
-
-    /** What this node could not uninstall when the others did. */
-    private Optional<Known> rest(String name, boolean library) throws RegistryException {
-        Optional<String> installer = library
-                ? sharedHere(name).filter(one -> !one.fromFolder()).map(SharedLibrary::digest)
-                : here(name).filter(one -> !one.fromFolder()).flatMap(DeployedComponent::digest);
-        if (installer.isEmpty() || !isRest(installer.get(), false)) {
-            return Optional.empty();
-        }
-        return services.components().all(cluster()).stream()
-                .filter(one -> one.name().equals(name) && isLibrary(one) == library && isOf(one, installer.get()))
-                .findFirst();
-    }
-
-    private static AdministrationException none(String name, boolean library) {
-        return new AdministrationException(NOT_FOUND, "there is no " + kindText(library) + name);
-    }
-
-    private static AdministrationException notTheClusters(String name, String kind, boolean fromFolder) {
-        return new AdministrationException(
-                CONFLICT,
-                "the " + kind + " " + name + " is this node's own"
-                        + (fromFolder
-                                ? ", from its hot-deployment folder: take the file out there, or change it by the MBeans of"
-                                        + " JSR-208"
-                                : ": install the same installer, and it is the cluster's"));
-    }
-
-    private Optional<DeployedComponent> here(String name) {
-        return deployer.components().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst();
-    }
-
-    private Optional<SharedLibrary> sharedHere(String name) {
-        return deployer.libraries().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst();
-    }
-
-    private ClusterId cluster() throws RegistryException {
-        return new ClusterId(services.central().nodes().cluster());
-    }
-
-    private static boolean isLibrary(Known known) {
-        return known.component().definition().kind() == ComponentKind.SHARED_LIBRARY;
-    }
-
-    private static ComponentKind kind(Optional<String> type) {
-        if (type.isEmpty()) {
-            return ComponentKind.SHARED_LIBRARY;
-        }
-        return type.get().equals("binding-component") ? ComponentKind.BINDING_COMPONENT : ComponentKind.SERVICE_ENGINE;
     }
 
     private static Operation uninstalling(boolean library) {
@@ -469,11 +328,7 @@ public final class ComponentManager implements ComponentAdministration {
     }
 
     private static Target target(String name, boolean library) {
-        return Target.installation(kindText(library) + requireNonNull(name, "name"));
-    }
-
-    private static String kindText(boolean library) {
-        return library ? "shared library " : "component ";
+        return Target.installation(KnownParts.kindText(library) + requireNonNull(name, "name"));
     }
 
     // --- reading
@@ -484,9 +339,9 @@ public final class ComponentManager implements ComponentAdministration {
             Map<String, ComponentView> views = new TreeMap<>();
             Map<String, Known> decided = decided(false);
             for (DeployedComponent here : deployer.components()) {
-                views.put(here.name(), view(here, Optional.ofNullable(decided.remove(here.name()))));
+                views.put(here.name(), ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
             }
-            decided.forEach((name, known) -> views.put(name, elsewhere(known)));
+            decided.forEach((name, known) -> views.put(name, ComponentViews.elsewhere(known)));
             return List.copyOf(views.values());
         });
     }
@@ -497,10 +352,11 @@ public final class ComponentManager implements ComponentAdministration {
             Map<String, LibraryView> views = new TreeMap<>();
             Map<String, Known> decided = decided(true);
             for (SharedLibrary here : deployer.libraries()) {
-                views.put(here.name(), view(here, Optional.ofNullable(decided.remove(here.name()))));
+                views.put(here.name(), ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
             }
-            decided.forEach((name, known) ->
-                    views.put(name, view(new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
+            decided.forEach((name, known) -> views.put(
+                    name,
+                    ComponentViews.view(new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
             return List.copyOf(views.values());
         });
     }
@@ -509,8 +365,8 @@ public final class ComponentManager implements ComponentAdministration {
     private Map<String, Known> decided(boolean libraries) throws RegistryException {
         Map<String, Known> decided = new HashMap<>();
         try {
-            for (Known known : services.components().all(cluster())) {
-                if (isLibrary(known) == libraries && isThere(known)) {
+            for (Known known : services.components().all(parts.cluster())) {
+                if (KnownParts.isLibrary(known) == libraries && isThere(known)) {
                     decided.merge(
                             known.name(), known, (one, other) -> one.desired() == ComponentState.ABSENT ? other : one);
                 }
@@ -529,14 +385,14 @@ public final class ComponentManager implements ComponentAdministration {
     private ComponentView viewAfter(DecidedPart decided, ComponentState state) {
         Optional<Known> known;
         try {
-            known = Optional.of(exactly(decided));
+            known = Optional.of(parts.exactly(decided));
         } catch (RegistryException | AdministrationException e) {
             // It is decided and done; that it cannot be read now does not change that.
             known = Optional.empty();
         }
-        Optional<DeployedComponent> here = here(decided.name());
+        Optional<DeployedComponent> here = parts.here(decided.name());
         if (here.isPresent()) {
-            return view(here.get(), known);
+            return ComponentViews.view(here.get(), known);
         }
         return new ComponentView(
                 decided.name(),
@@ -549,63 +405,5 @@ public final class ComponentManager implements ComponentAdministration {
                 Optional.of(ComponentRegistry.text(state)),
                 OptionalLong.of(decided.revision()),
                 new TreeMap<>());
-    }
-
-    private static ComponentView view(DeployedComponent c, Optional<Known> known) {
-        return new ComponentView(
-                c.name(),
-                c.type(),
-                c.description(),
-                c.state(),
-                c.trusted(),
-                c.libraries(),
-                c.failure(),
-                known.flatMap(Known::wanted)
-                        .map(w -> ComponentRegistry.text(w.value().state())),
-                revision(known),
-                known.map(Known::nodes).orElseGet(TreeMap::new));
-    }
-
-    /** What this node does not have. */
-    private static ComponentView elsewhere(Known known) {
-        String type = known.component().definition().kind() == ComponentKind.BINDING_COMPONENT
-                ? "binding-component"
-                : "service-engine";
-        DeployedComponent nothing = new DeployedComponent(
-                known.name(),
-                type,
-                "",
-                "Absent",
-                known.isInstalled(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                Optional.empty());
-        return view(nothing, Optional.of(known));
-    }
-
-    private static LibraryView view(SharedLibrary l, Optional<Known> known) {
-        TreeMap<UUID, String> nodes = new TreeMap<>();
-        known.map(Known::nodes).ifPresent(all -> all.forEach((node, state) -> nodes.put(node, presence(state))));
-        return new LibraryView(
-                l.name(),
-                l.version(),
-                l.description(),
-                l.usedBy(),
-                known.flatMap(Known::wanted)
-                        .map(w -> presence(ComponentRegistry.text(w.value().state()))),
-                revision(known),
-                nodes);
-    }
-
-    private static OptionalLong revision(Optional<Known> known) {
-        return known.flatMap(Known::wanted)
-                .map(w -> OptionalLong.of(w.revision()))
-                .orElseGet(OptionalLong::empty);
-    }
-
-    private static String presence(String state) {
-        return state.equals("Absent") ? state : "Installed";
     }
 }
