@@ -65,7 +65,29 @@ final class LiveTransaction implements Transaction {
         refuseDoomed();
         @SuppressWarnings("unchecked") // put there by the same resource
         C connection = (C) connections.get(resource);
-        return connection == null ? begin(resource) : connection;
+        if (connection != null) {
+            return connection;
+        }
+        refuseAfterOneHasGone();
+        return begin(resource);
+    }
+
+    /** Also if it is there again: what it did here before may hold locks, for which what it does now would wait. */
+    private void refuseAfterOneHasGone() throws RolledBackException {
+        Optional<RegisteredResource<?>> gone = gone();
+        if (gone.isPresent()) {
+            throw doomed(tellGone(gone.get()), null);
+        }
+    }
+
+    private Optional<RegisteredResource<?>> gone() {
+        return branches.keySet().stream()
+                .filter(resource -> !registry.has(resource))
+                .findFirst();
+    }
+
+    private static String tellGone(RegisteredResource<?> resource) {
+        return "the resource " + resource.name() + " takes part in no transaction any more that began before";
     }
 
     private <C> C begin(RegisteredResource<C> resource) throws RolledBackException {
@@ -112,10 +134,9 @@ final class LiveTransaction implements Transaction {
      * @throws IOException if it has to be rolled back
      */
     void checkDecidable() throws IOException {
-        for (RegisteredResource<?> resource : branches.keySet()) {
-            if (!registry.has(resource)) {
-                throw new IOException("the resource " + resource.name() + " takes part in no transaction any more");
-            }
+        Optional<RegisteredResource<?>> gone = gone();
+        if (gone.isPresent()) {
+            throw new IOException(tellGone(gone.get()));
         }
         if (isLate()) {
             throw new IOException(tooLong());

@@ -461,6 +461,23 @@ class UnitOfWorkTest {
         assertEverywhere("name held again");
     }
 
+    /** It would wait for the locks of what it did before, in the same transaction. */
+    @Test
+    void aResourceThatWentAndCameAgainTakesNoSecondPart() throws Exception {
+        assertThatExceptionOfType(RolledBackException.class)
+                .isThrownBy(() -> bus.node().unitOfWork().run(transaction -> {
+                    Database.insert(transaction.enlist(bus.one()), "twice");
+                    bus.one().close();
+                    bus.registerOne(one);
+                    Database.insert(transaction.enlist(bus.one()), "twice");
+                    return "twice";
+                }))
+                .withMessageContaining("the resource one takes part in no transaction any more");
+        assertNowhere("twice");
+        bus.put("once");
+        assertEverywhere("once");
+    }
+
     @Test
     void nothingIsDecidedAfterTheTimeOfItsTransaction() throws Exception {
         bus.close();
