@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import javax.management.openmbean.CompositeData;
@@ -27,6 +33,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Two nodes of the real distribution, and installers of ServiceMix: what one node is asked for is on both, whichever that is,
@@ -37,6 +45,10 @@ import org.junit.jupiter.api.TestMethodOrder;
 class ClusterComponentsIT {
     private static final Path INSTALLERS = Path.of(System.getProperty("installers"));
     private static final Duration SOON = Duration.ofSeconds(60);
+    /** So long a node waits for others, and for what they were asked to take back. */
+    private static final Duration TAKEN_BACK = Duration.ofMinutes(3);
+
+    private static final ObjectName COMPONENTS = components();
     private static final String EIP = "servicemix-eip";
     private static final String SHARED = "servicemix-shared";
     private static final String[] CHANGE = {String.class.getName(), String.class.getName(), "long"};
@@ -46,6 +58,14 @@ class ClusterComponentsIT {
     private BusProcess first;
     private BusProcess second;
     private BusHome.Credentials administrator;
+
+    private static ObjectName components() {
+        try {
+            return new ObjectName("org.esbmt:type=Components");
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     @BeforeAll
     void startBoth() throws Exception {
@@ -135,8 +155,59 @@ class ClusterComponentsIT {
         assertThat(sameState()).hasSize(2);
     }
 
-    @Test
+    /** While they are decided, and while the component starts with them or soon after, wherever that is on this machine today. */
+    @ParameterizedTest
     @Order(5)
+    @ValueSource(ints = {20, 400})
+    void settingsHaveOneOutcomeWhenTheNodeThatIsAskedForThemIsKilled(int afterMillis) throws Exception {
+        String before = here(first, "connections.max");
+        String wanted = Integer.toString(5000 + afterMillis);
+        String operation = UUID.randomUUID().toString();
+        String[] settings = {"connections.max=" + wanted};
+        try (AdministrationClient administration = administration(second)) {
+            CompletableFuture<Object> asked = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return configure(administration, "", settings, new String[0], operation);
+                } catch (Exception e) {
+                    throw new CompletionException(e);
+                }
+            });
+            Thread.sleep(afterMillis);
+            second.kill();
+            assertThat(asked.handle((answer, failure) -> "over").get(2, TimeUnit.MINUTES))
+                    .isEqualTo("over");
+        } catch (IOException e) {
+            assertThat(e).as("a connection to who was killed").isNotNull();
+        }
+
+        second = BusProcess.start(other.home());
+
+        String outcome = askedAgain(settings, operation);
+        assertThat(sameState()).hasSize(2);
+        String decided = outcome.isEmpty() ? wanted : before;
+        for (BusProcess asked : List.of(first, second)) {
+            await().atMost(SOON).untilAsserted(() -> assertThat(here(asked, "connections.max"))
+                    .as(outcome)
+                    .isEqualTo(decided));
+            assertThat(refusal(asked, "", settings, new String[0], operation)).isEqualTo(outcome);
+        }
+        if (outcome.isEmpty()) {
+            unset(second, "", "connections.max");
+        }
+    }
+
+    /** Until what was in doubt is finished; what the two nodes then say is one thing. */
+    private String askedAgain(String[] settings, String operation) {
+        AtomicReference<String> outcome = new AtomicReference<>();
+        await().atMost(TAKEN_BACK).ignoreExceptions().untilAsserted(() -> {
+            outcome.set(refusal(second, "", settings, new String[0], operation));
+            assertThat(outcome.get()).isNotIn("UNAVAILABLE", "IN_DOUBT");
+        });
+        return outcome.get();
+    }
+
+    @Test
+    @Order(6)
     void whatIsUninstalledIsGoneFromBoth() throws Exception {
         change(first, "uninstallComponent", "servicemix-file");
         change(second, "uninstallComponent", EIP);
@@ -181,17 +252,32 @@ class ClusterComponentsIT {
     }
 
     private String refusal(BusProcess asked, String node, String[] settings, String[] unset) throws Exception {
-        String text = String.class.getName();
-        String texts = String[].class.getName();
-        try {
-            invoke(asked, "configureComponent", new Object[] {"http-bc", node, settings, unset, "", -1L}, new String[] {
-                text, text, texts, texts, text, "long"
-            });
+        return refusal(asked, node, settings, unset, "");
+    }
+
+    private String refusal(BusProcess asked, String node, String[] settings, String[] unset, String operation)
+            throws Exception {
+        try (AdministrationClient administration = administration(asked)) {
+            configure(administration, node, settings, unset, operation);
             return "";
         } catch (RuntimeMBeanException e) {
             String message = e.getCause().getMessage();
             return message.substring(0, message.indexOf(':'));
         }
+    }
+
+    private static Object configure(
+            AdministrationClient administration, String node, String[] settings, String[] unset, String operation)
+            throws Exception {
+        String text = String.class.getName();
+        String texts = String[].class.getName();
+        return administration
+                .server()
+                .invoke(
+                        COMPONENTS,
+                        "configureComponent",
+                        new Object[] {"http-bc", node, settings, unset, operation, -1L},
+                        new String[] {text, text, texts, texts, text, "long"});
     }
 
     /** The value that a key has on a node. */
@@ -234,9 +320,7 @@ class ClusterComponentsIT {
 
     private Object invoke(BusProcess asked, String operation, Object[] arguments, String[] types) throws Exception {
         try (AdministrationClient administration = administration(asked)) {
-            return administration
-                    .server()
-                    .invoke(new ObjectName("org.esbmt:type=Components"), operation, arguments, types);
+            return administration.server().invoke(COMPONENTS, operation, arguments, types);
         }
     }
 

@@ -1,6 +1,8 @@
 package org.esbmt.itests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -9,6 +11,9 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import org.apache.sshd.common.SshException;
 import org.esbmt.demo.AdministrationClient;
 import org.esbmt.demo.AdministrationClient.Node;
 import org.esbmt.demo.AssemblyArchive;
@@ -30,11 +35,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Two nodes of the real distribution; the one that manages is killed in the middle of a deployment, some time after it was asked.
  * Whatever the time is: asked again under the same identifier there is one outcome, both nodes have the same, and the other one
- * has served all along.
+ * has served all along. Nor does who was shut out come in again when a node goes.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KilledNodeIT {
+    private static final String TEXT = String.class.getName();
+    private static final ObjectName SYSTEM_USERS = systemUsers();
     private static final Duration APPLIED = Duration.ofSeconds(60);
     private static final Duration HEALED = Duration.ofSeconds(30);
 
@@ -47,6 +54,14 @@ class KilledNodeIT {
     private BusHome.Credentials administrator;
     private OrdersTenant acme;
     private int deployed = 1;
+
+    private static ObjectName systemUsers() {
+        try {
+            return new ObjectName("org.esbmt:type=SystemUsers");
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     @BeforeAll
     void startBoth() throws Exception {
@@ -120,6 +135,50 @@ class KilledNodeIT {
         assertThat(sameState()).hasSize(2);
         assertThat(send(first, name).status()).isEqualTo(200);
         assertThat(send(second, name).status()).isEqualTo(200);
+    }
+
+    /**
+     * Last, since the registry is with the first node, and gone with it. Who is locked there shortly before would come in at the
+     * second one as whoever else logged in a short time ago does.
+     */
+    @Test
+    @Order(3)
+    void whoWasLockedOnOneNodeIsOutAtTheOtherAlsoWithoutTheRegistry() throws Exception {
+        BusHome.Credentials nina = new BusHome.Credentials("nina", "nina's long password");
+        try (AdministrationClient administration = administration(first)) {
+            administration
+                    .server()
+                    .invoke(
+                            SYSTEM_USERS,
+                            "addSystemUser",
+                            new Object[] {nina.login(), nina.password(), new String[] {"SYSTEM_ADMIN"}, ""},
+                            new String[] {TEXT, TEXT, String[].class.getName(), TEXT});
+            assertThat(inDoubt(nina)).isZero();
+            assertThat(inDoubt(administrator)).isZero();
+
+            administration
+                    .server()
+                    .invoke(SYSTEM_USERS, "lockSystemUser", new Object[] {nina.login(), "", -1L}, new String[] {
+                        TEXT, TEXT, "long"
+                    });
+            // Nodes hear of credentials in their order: who refuses this password has heard of nina.
+            administration.setPassword(acme.tenant(), "another long password");
+        }
+        await().atMost(HEALED)
+                .untilAsserted(() -> assertThat(send(second, "Orders").body()).contains("NOT_AUTHENTICATED"));
+        first.stop();
+
+        assertThat(inDoubt(administrator)).isZero();
+        assertThatThrownBy(() -> inDoubt(nina)).isInstanceOf(SshException.class);
+    }
+
+    /** How a command ends, at the second node, that needs no registry. */
+    private int inDoubt(BusHome.Credentials who) throws IOException {
+        try (SshShell shell = SshShell.logIn(second.home(), who)) {
+            SshShell.Result result = shell.run("esbmt:transaction-list");
+            assertThat(result.output()).doesNotContain("Exception");
+            return result.status();
+        }
     }
 
     /** Until what was in doubt is finished. */
