@@ -1,9 +1,13 @@
 package org.esbmt.itests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +21,7 @@ import org.esbmt.demo.BusProcess;
 import org.esbmt.demo.Soap;
 import org.junit.jupiter.api.Test;
 
-/** A bus that is killed comes back with its tenants; one that is stopped leaves nothing running. */
+/** A bus that is killed comes back with its tenants; one that is stopped leaves nothing running; what was taken is had later. */
 class LifeCycleIT {
     private static final Soap SOAP = new Soap();
     private static final String PASSWORD = "correct horse battery staple";
@@ -62,6 +66,30 @@ class LifeCycleIT {
                             .anyMatch(line -> line.contains("Recovery of transactions is done"));
                     assertThat(Distribution.complaints(log)).isEmpty();
                 }
+            }
+        }
+    }
+
+    /** Karaf tries once, and has no JMX port at all if it is taken at that moment. */
+    @Test
+    @SuppressWarnings("try") // the other one goes in the middle
+    void theContainersJmxPortOpensWhenWhoHadItHasGone() throws Exception {
+        try (Distribution distribution = Distribution.unpack(LifeCycleIT.class, "port");
+                Socket other = new Socket()) {
+            BusHome home = distribution.home();
+            int port = Integer.parseInt(home.get("org.apache.karaf.management.cfg", "rmiRegistryPort")
+                    .orElseThrow());
+            other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            try (BusProcess bus = BusProcess.start(home)) {
+                BusHome.Credentials administrator = home.initialAdministrator().orElseThrow();
+                assertThatThrownBy(() -> bus.connect(administrator).close()).hasStackTraceContaining("refused");
+
+                other.close();
+
+                await().atMost(Duration.ofMinutes(2)).ignoreExceptions().untilAsserted(() -> bus.connect(administrator)
+                        .close());
+                await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(Files.readAllLines(home.log()))
+                        .anyMatch(line -> line.contains("The container's JMX port is open.")));
             }
         }
     }
