@@ -12,7 +12,10 @@ public interface XaParticipant<C> extends AutoCloseable {
 
     ResourceName name();
 
-    /** It takes part in no further transaction. Those that have it go on. Its name stays known, and recovery waits for it. */
+    /**
+     * It takes part in no further transaction. Those that have it are rolled back, unless their commit is decided already. Its name
+     * stays known, and recovery waits for it.
+     */
     @Override
     void close();
 }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.util.Dictionary;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import org.osgi.service.cm.Configuration;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Sees to it that the container's own JMX port opens. Karaf opens it once, or twice in a row: whenever its configuration arrives
  * after it has begun. Where another process has the port then, or the system has not let go of it since the first time, Karaf gives up
- * for good. Here it is told to begin anew until it is open, by its own configuration, as it is.
+ * for good. Here it is told to begin anew until it is open, by its own configuration, as it is: soon after a port has become free, and
+ * less and less often while nothing changes, since each time leaves a service and a stack trace behind.
  *
  * <p>Threads: one of its own.
  */
@@ -40,12 +41,16 @@ public final class ContainersDoor {
     /** Karaf may be about to open it at the first. */
     private static final int LOOKS_BEFORE = 2;
 
-    private static final int MOST_LOOKS_BETWEEN = 12;
+    /** An hour. */
+    private static final int MOST_LOOKS_BETWEEN = 720;
 
     /** What Karaf is configured with. */
     interface Opener {
-        /** Empty: not by this configuration. */
-        Optional<ObjectName> connector() throws IOException, JMException;
+        /** The connector's, while somebody is there to open it and is configured to. */
+        Optional<ObjectName> name() throws IOException, JMException;
+
+        /** Its addresses that somebody listens at, {@code host:port} each, while it is closed itself. */
+        List<String> taken() throws IOException;
 
         void open() throws IOException;
     }
@@ -54,14 +59,16 @@ public final class ContainersDoor {
     private final Opener opener;
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(ContainersDoor::thread);
 
-    /** How often it was closed without a break, and at which of these it is opened. Both for the thread alone. */
+    /** How often it was closed without a break, and at which of these it is opened. All of these for the thread alone. */
     private int closed;
 
     private int next = LOOKS_BEFORE;
+    private List<String> taken = List.of();
+    private boolean told;
 
     @Activate
-    public ContainersDoor(@Reference ConfigurationAdmin configurations) {
-        this(ManagementFactory.getPlatformMBeanServer(), new Configured(configurations));
+    public ContainersDoor(@Reference ConfigurationAdmin configurations, BundleContext context) {
+        this(ManagementFactory.getPlatformMBeanServer(), new ConfiguredConnector(configurations, context));
         Future<?> unused = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -84,33 +91,56 @@ public final class ContainersDoor {
 
     void look() {
         try {
-            Optional<ObjectName> connector = opener.connector();
-            if (connector.isPresent()) {
-                look(connector.get());
+            Optional<ObjectName> connector = opener.name();
+            if (connector.isEmpty()) {
+                rest();
+            } else if (isOpen(connector.get())) {
+                open();
+            } else {
+                closed();
             }
+            told = false;
         } catch (IOException | JMException | RuntimeException e) {
-            LOG.warn("Whether the container's JMX port is open cannot be told.", e);
+            if (!told) {
+                LOG.warn("Whether the container's JMX port can be opened cannot be told: see etc/{}.cfg.", PID, e);
+            }
+            told = true;
         }
     }
 
-    private void look(ObjectName connector) throws IOException {
-        if (isOpen(connector)) {
-            if (next > LOOKS_BEFORE) {
-                LOG.info("The container's JMX port is open.");
-            }
-            closed = 0;
-            next = LOOKS_BEFORE;
-            return;
+    private void open() {
+        if (next > LOOKS_BEFORE) {
+            LOG.info("The container's JMX port is open.");
         }
+        rest();
+    }
+
+    private void rest() {
+        taken = List.of();
+        begin();
+    }
+
+    private void begin() {
+        closed = 0;
+        next = LOOKS_BEFORE;
+    }
+
+    private void closed() throws IOException {
+        List<String> now = opener.taken();
+        if (!now.containsAll(taken)) {
+            begin();
+        }
+        taken = now;
         closed++;
         if (closed < next) {
             return;
         }
-        LOG.warn(
-                "The container's JMX port is not open: another process has it, or had it when this one started, as the log has it further up."
-                        + " It is opened anew; which port it is etc/{}.cfg says.",
-                PID);
         next += Math.min(closed, MOST_LOOKS_BETWEEN);
+        LOG.warn(
+                "The container's JMX port is not open ({}). It is opened anew now, and as soon as a port that somebody listens at becomes"
+                        + " free. See etc/{}.cfg, and for what Karaf says data/log/console.log.",
+                now.isEmpty() ? "its two ports are free" : "somebody listens at " + String.join(" and ", now),
+                PID);
         opener.open();
     }
 
@@ -120,37 +150,6 @@ public final class ContainersDoor {
         } catch (JMException e) {
             LOG.debug("There is no connector {}.", connector, e);
             return false;
-        }
-    }
-
-    private static final class Configured implements Opener {
-        private static final String NAME = "objectName";
-        private static final String DEFAULT_NAME = "connector:name=rmi";
-
-        private final ConfigurationAdmin configurations;
-
-        private Configured(ConfigurationAdmin configurations) {
-            this.configurations = requireNonNull(configurations, "configurations");
-        }
-
-        @Override
-        public Optional<ObjectName> connector() throws IOException, JMException {
-            Dictionary<String, Object> properties = configuration().getProperties();
-            if (properties == null) {
-                return Optional.empty();
-            }
-            Object name = properties.get(NAME);
-            return Optional.of(new ObjectName(name == null ? DEFAULT_NAME : name.toString()));
-        }
-
-        /** Nothing changes but that who is configured is told so again. */
-        @Override
-        public void open() throws IOException {
-            configuration().update();
-        }
-
-        private Configuration configuration() throws IOException {
-            return configurations.getConfiguration(PID, null);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.esbmt.administration.jmx.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.management.JMException;
@@ -23,10 +24,20 @@ class ContainersDoorTest {
     private JMXConnectorServer connector;
     private int opened;
     private boolean configured = true;
+    private boolean unreadable;
+    private List<String> taken = List.of();
     private final ContainersDoor door = new ContainersDoor(server, new ContainersDoor.Opener() {
         @Override
-        public Optional<ObjectName> connector() {
+        public Optional<ObjectName> name() throws IOException {
+            if (unreadable) {
+                throw new IOException("no such thing");
+            }
             return configured ? Optional.of(name) : Optional.empty();
+        }
+
+        @Override
+        public List<String> taken() {
+            return taken;
         }
 
         @Override
@@ -68,10 +79,36 @@ class ContainersDoorTest {
         assertThat(opened).as("at the 8th").isEqualTo(3);
         look(8);
         assertThat(opened).as("at the 16th").isEqualTo(4);
-        look(11);
-        assertThat(opened).isEqualTo(4);
+        look(16 + 32 + 64 + 128 + 256 + 512);
+        assertThat(opened).as("at the 1024th").isEqualTo(10);
+        look(719);
+        assertThat(opened).isEqualTo(10);
         look(1);
-        assertThat(opened).as("once a minute").isEqualTo(5);
+        assertThat(opened).as("once an hour").isEqualTo(11);
+    }
+
+    /** Karaf's own registry is there meanwhile, and does not keep the rest from being opened. */
+    @Test
+    void whatWasTakenIsOpenedSoonAfterItHasBecomeFree() {
+        taken = List.of("127.0.0.1:44444");
+        look(2);
+        assertThat(opened).isEqualTo(1);
+        taken = List.of("127.0.0.1:44444", "127.0.0.1:1099");
+        look(1000);
+        assertThat(opened).as("at the 512th last").isEqualTo(9);
+        taken = List.of("127.0.0.1:1099");
+        look(2);
+        assertThat(opened).isEqualTo(10);
+    }
+
+    @Test
+    void whatCannotBeToldIsLeftAlone() {
+        unreadable = true;
+        look(50);
+        assertThat(opened).isZero();
+        unreadable = false;
+        look(2);
+        assertThat(opened).isEqualTo(1);
     }
 
     @Test
