@@ -58,6 +58,10 @@ public final class AdministrationBenchmark {
     /** A part of the tenants whose operations are timed together. */
     private static final int PART = 1_000;
 
+    private static final int LISTED = 50;
+    /** Beside each so many that stay there is one that does not. */
+    private static final int PASSING = 10;
+
     private final BusHome home;
     private final String backEnd;
     private final long linkMillis;
@@ -344,56 +348,107 @@ public final class AdministrationBenchmark {
             BusProcess.start(home).close();
             return "";
         });
+        List<Map<String, List<Double>>> parts = new ArrayList<>();
         try (BusProcess bus = BusProcess.start(home);
                 AdministrationClient administration = new AdministrationClient(bus, administrator)) {
             for (int from = 0; from < count; from += PART) {
-                part(administration, from, Math.min(PART, count - from));
+                parts.add(part(administration, from, Math.min(PART, count - from)));
             }
         }
         double after = seconds(() -> {
             BusProcess.start(home).close();
             return "";
         });
+        System.out.printf(Locale.ROOT, "median ms of the first and the last of these parts:%n");
+        parts.get(0).forEach((operation, first) -> {
+            List<Double> last = parts.get(parts.size() - 1).get(operation);
+            System.out.printf(
+                    Locale.ROOT,
+                    "  %-16s %8.1f %8.1f = %.2f  (%d and %d times)%n",
+                    operation,
+                    median(first),
+                    median(last),
+                    median(last) / median(first),
+                    first.size(),
+                    last.size());
+        });
         System.out.printf(
                 Locale.ROOT, "start and stop: %.1f s before, %.1f s with %d tenants more%n", before, after, count);
     }
 
-    private void part(AdministrationClient administration, int from, int count)
+    /** Millis by operation. */
+    private Map<String, List<Double>> part(AdministrationClient administration, int from, int count)
             throws IOException, InterruptedException {
-        double[] create = new double[count];
-        double[] find = new double[count];
-        double[] suspend = new double[count];
-        double[] list = new double[count];
-        for (int i = 0; i < count; i++) {
-            String name = "many-" + (from + i);
-            List<String> id = new ArrayList<>();
-            create[i] = 1e3
-                    * seconds(() -> {
-                        id.add(administration
-                                .createTenant(name, name, "admin", PASSWORD)
-                                .tenantId());
-                        return "";
-                    });
-            find[i] = 1e3 * seconds(() -> administration.findTenant(name));
-            suspend[i] = 1e3
-                    * seconds(() -> {
-                        administration.suspend(id.get(0));
-                        return "";
-                    });
-            list[i] = 1e3 * seconds(() -> administration.tenants(0, 50));
+        Map<String, List<Double>> took = new LinkedHashMap<>();
+        for (int i = from; i < from + count; i++) {
+            String name = "many-" + i;
+            AdministrationClient.Tenant tenant =
+                    timed(took, "create", () -> administration.createTenant(name, name, "admin", PASSWORD));
+            String id = tenant.tenantId();
+            timed(took, "find", () -> administration.findTenant(name));
+            timed(took, "change quota", () -> {
+                administration.setQuota(id, RESOURCES.get(0), QUOTA, false);
+                return id;
+            });
+            timed(took, "suspend", () -> {
+                administration.suspend(id);
+                return id;
+            });
+            timed(took, "list first 50", () -> administration.tenants(0, LISTED));
+            int last = Math.max(0, i - LISTED);
+            timed(took, "list last 50", () -> administration.tenants(last, LISTED));
+            if (i % PASSING == 0) {
+                passing(administration, took, "passing-" + i);
+            }
         }
-        for (double[] values : List.of(create, find, suspend, list)) {
-            Arrays.sort(values);
-        }
-        System.out.printf(
-                Locale.ROOT,
-                "tenants %6d to %6d, median ms: create %6.1f, find %5.1f, suspend %5.1f, list 50 %5.1f%n",
-                from + 1,
-                from + count,
-                Report.median(create),
-                Report.median(find),
-                Report.median(suspend),
-                Report.median(list));
+        StringBuilder medians = new StringBuilder();
+        took.forEach((operation, millis) ->
+                medians.append(String.format(Locale.ROOT, " %s %.1f,", operation, median(millis))));
+        medians.setLength(medians.length() - 1);
+        System.out.printf(Locale.ROOT, "tenants %6d to %6d, median ms:%s%n", from + 1, from + count, medians);
+        return took;
+    }
+
+    /** The life of a tenant that does not stay. */
+    private void passing(AdministrationClient administration, Map<String, List<Double>> took, String name)
+            throws IOException, InterruptedException {
+        AdministrationClient.Tenant tenant = administration.createTenant(name, name, "admin", PASSWORD);
+        String id = tenant.tenantId();
+        // With the login of the tenant's administrator, and the connection.
+        timed(took, "log in", () -> administration.findTenant(name, tenant.login(), PASSWORD));
+        String user = timed(took, "add user", () -> administration.addUser(tenant, "sender", PASSWORD));
+        timed(took, "set password", () -> {
+            administration.setPassword(tenant, user, PASSWORD + "-2");
+            return id;
+        });
+        timed(took, "deploy", () -> administration.deploy(tenant, archive("orders")));
+        timed(took, "undeploy", () -> {
+            administration.undeploy(tenant, "orders");
+            return id;
+        });
+        administration.suspend(id);
+        timed(took, "resume", () -> {
+            administration.resume(id);
+            return id;
+        });
+        administration.suspend(id);
+        timed(took, "purge", () -> {
+            administration.purge(tenant);
+            return id;
+        });
+    }
+
+    private static <T> T timed(Map<String, List<Double>> took, String operation, Work<T> work)
+            throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        T done = work.done();
+        took.computeIfAbsent(operation, o -> new ArrayList<>()).add((System.nanoTime() - begin) / 1e6);
+        return done;
+    }
+
+    private static double median(List<Double> values) {
+        return Report.median(
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray());
     }
 
     private byte[] archive(String name) {
@@ -401,11 +456,11 @@ public final class AdministrationBenchmark {
     }
 
     @FunctionalInterface
-    private interface Work {
-        Object done() throws IOException, InterruptedException;
+    private interface Work<T> {
+        T done() throws IOException, InterruptedException;
     }
 
-    private static double seconds(Work work) throws IOException, InterruptedException {
+    private static double seconds(Work<?> work) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         Object unused = work.done();
         return (System.nanoTime() - begin) / 1e9;

@@ -118,6 +118,13 @@ public final class AdministrationClient implements AutoCloseable {
         invoke("resumeTenant", tenantId);
     }
 
+    /** One that is suspended. */
+    public void purge(Tenant tenant) throws IOException {
+        invoke(administration, "purgeTenant", new Object[] {tenant.tenantId(), tenant.name(), "", -1L}, new String[] {
+            String.class.getName(), String.class.getName(), String.class.getName(), long.class.getName()
+        });
+    }
+
     /** Of the default administrator, by themselves. */
     public void setPassword(Tenant tenant, String password) throws IOException {
         setPassword(tenant, tenant.userId(), password);
