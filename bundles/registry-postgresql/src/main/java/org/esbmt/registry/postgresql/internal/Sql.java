@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.registry.api.Listing;
@@ -45,7 +46,8 @@ public final class Sql {
     }
 
     /**
-     * The part and, in the same snapshot, the number of all: counted apart only where the part is empty.
+     * The part and, in the same snapshot, the number of all. These are counted beside the part, not over it, so that the part is read in
+     * the order of an index and what it shows is not worked out for all; apart only where the part is empty.
      *
      * @param from of all entries, with the parameters
      */
@@ -61,18 +63,24 @@ public final class Sql {
         long[] total = {0};
         List<T> entries = all(
                 connection,
-                select + ", count(*) OVER () AS total" + from + order + " OFFSET " + slice.offset() + " LIMIT "
-                        + slice.limit(),
+                select + ", (SELECT count(*)" + from + ") AS total" + from + order + " OFFSET " + slice.offset()
+                        + " LIMIT " + slice.limit(),
                 r -> {
                     total[0] = r.getLong("total");
                     return row.read(r);
                 },
-                parameters);
+                twice(parameters));
         if (entries.isEmpty() && slice.offset() > 0) {
             total[0] = one(connection, "SELECT count(*)" + from, r -> r.getLong(1), parameters)
                     .orElseThrow();
         }
         return new Listing<>(entries, total[0]);
+    }
+
+    private static Object[] twice(Object... parameters) {
+        Object[] twice = Arrays.copyOf(parameters, 2 * parameters.length);
+        System.arraycopy(parameters, 0, twice, parameters.length, parameters.length);
+        return twice;
     }
 
     private static PreparedStatement prepare(Connection connection, String sql, Object... parameters)
