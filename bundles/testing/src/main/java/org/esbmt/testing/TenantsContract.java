@@ -2,6 +2,7 @@ package org.esbmt.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +54,28 @@ abstract class TenantsContract extends RegistryFixture {
                 .withMessageContaining("acme");
         assertThatExceptionOfType(RegistryException.Conflict.class).isThrownBy(() -> create("system"));
         assertThat(registry.listTenants(TenantQuery.all(FIRST)).entries()).containsExactly(acme.tenant());
+    }
+
+    @Test
+    void displayNamesAreAnyAndStayThem() throws Exception {
+        CreatedTenant other = create("other");
+        int number = 0;
+        for (String attack : ATTACKS) {
+            String displayName = attack + "'; DROP TABLE tenant; --/* " + attack;
+            TenantName name = new TenantName("acme-" + number++);
+
+            CreatedTenant made = registry.createTenant(new NewTenant(name, displayName, user("admin")), BY);
+
+            assertThat(made.tenant().value().displayName()).isEqualTo(displayName);
+            assertThat(registry.findTenant(id(made))).contains(made.tenant());
+            assertThat(registry.findTenant(name)).contains(made.tenant());
+        }
+        assertThat(registry.listTenants(TenantQuery.all(FIRST)).total()).isEqualTo(ATTACKS.size() + 1);
+        assertThat(registry.findTenant(id(other))).contains(other.tenant());
+        for (String unkept : List.of("a\u0000b", "a\nb", "a\ud83d", "a\u202eb", "a\u2028b", "a\u001b[2J")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new NewTenant(new TenantName("unkept"), unkept, user("admin")));
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.esbmt.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,26 @@ abstract class UsersContract extends RegistryFixture {
         assertThat(registry.listUsers(id(acme), new Slice(1, 1)).total()).isEqualTo(3);
         assertThatExceptionOfType(RegistryException.NotFound.class)
                 .isThrownBy(() -> registry.addUser(new TenantId(UUID.randomUUID()), user("alice"), SENDER, BY));
+    }
+
+    @Test
+    void loginsAreAnyAndStayThem() throws Exception {
+        CreatedTenant acme = create("acme");
+        CreatedTenant globex = create("globex");
+        for (String attack : ATTACKS) {
+            Versioned<TenantUser> made = registry.addUser(id(acme), user(attack), SENDER, BY);
+
+            assertThat(made.value().login().value()).isEqualTo(attack);
+            assertThat(registry.findUser(id(acme), new Login(attack))).contains(made);
+            assertThat(registry.findUser(id(globex), new Login(attack))).isEmpty();
+            assertThat(logins(acme, new UserQuery(Optional.of(attack), Optional.empty(), FIRST)))
+                    .contains(attack);
+        }
+        assertThat(registry.listUsers(id(acme), FIRST).total()).isEqualTo(ATTACKS.size() + 1);
+        assertThat(registry.listUsers(id(globex), FIRST).entries()).containsExactly(globex.administrator());
+        for (String unkept : List.of("a\u0000b", "a\nb", "a b", "a/b", "a\ud83d", "a\u202eb", "a\u001b[2J")) {
+            assertThatIllegalArgumentException().isThrownBy(() -> new Login(unkept));
+        }
     }
 
     @Test

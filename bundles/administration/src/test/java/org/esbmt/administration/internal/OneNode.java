@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +27,11 @@ import org.esbmt.management.api.message.Failure;
 import org.esbmt.management.api.message.LinkCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
+import org.esbmt.management.api.message.ManagementRequest;
+import org.esbmt.management.api.message.MessageText;
 import org.esbmt.management.api.message.SettingsCommand;
 import org.esbmt.management.api.message.TenantCommand;
+import org.esbmt.management.api.message.UnreadableMessageException;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.service.Digest;
@@ -109,8 +113,34 @@ final class OneNode implements ClusterChanges {
         if (away) {
             throw new ClusterUnavailableException("The broker is away.", null);
         }
-        published.put(change.id(), change);
-        return ++revision;
+        published.put(change.id(), told(change, ++revision));
+        return revision;
+    }
+
+    /** As a node reads it: what cannot be written and read as it was is not told. */
+    private NewChange told(NewChange change, long at) {
+        ManagementRequest request = new ManagementRequest(
+                cluster,
+                at,
+                change.batch(),
+                change.actor(),
+                Instant.EPOCH,
+                Optional.empty(),
+                change.operations());
+        try {
+            ManagementRequest read = (ManagementRequest) MessageText.read(MessageText.write(request));
+            return new NewChange(
+                    change.id(),
+                    change.by(),
+                    read.actor(),
+                    change.tenant(),
+                    change.kind(),
+                    change.request(),
+                    read.batch(),
+                    read.operations());
+        } catch (UnreadableMessageException e) {
+            throw new IllegalStateException("no node can read that " + change.kind(), e);
+        }
     }
 
     @Override

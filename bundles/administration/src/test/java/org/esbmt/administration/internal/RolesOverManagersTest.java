@@ -1,6 +1,7 @@
 package org.esbmt.administration.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -83,6 +84,26 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.CapturedLog;
+import java.nio.file.Files;
+import java.util.SortedMap;
+import java.util.regex.Pattern;
+import org.esbmt.administration.api.Password;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.ComponentKind;
+import org.esbmt.registry.api.configuration.ComponentName;
+import org.esbmt.registry.api.configuration.ComponentState;
+import org.esbmt.registry.api.configuration.HostName;
+import org.esbmt.registry.api.configuration.InstanceId;
+import org.esbmt.registry.api.configuration.JbiComponent;
+import org.esbmt.registry.api.configuration.NewComponent;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.transaction.api.Heuristic;
+import org.esbmt.transaction.api.InDoubtBranch;
+import org.esbmt.transaction.api.KnownResource;
+import org.esbmt.transaction.api.RecoveryState;
+import org.esbmt.transaction.api.ResourceName;
+import org.esbmt.transaction.api.TransactionAdministration;
+import org.esbmt.transaction.api.TransactionId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -218,6 +239,8 @@ class RolesOverManagersTest {
     private static final List<String> HOSTILE = List.of(
             "'; DROP TABLE tenant; --",
             "\" OR \"1\"=\"1",
+            "admin'--",
+            "'||pg_sleep(9)||'",
             "x\n[main] INFO org.esbmt.audit - purgeTenant by admin (shell) on tenant acme: done.",
             "x\r\nfaked",
             "\u0000",
@@ -230,7 +253,17 @@ class RolesOverManagersTest {
             "../../../etc/passwd",
             "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>",
             "\ud800",
+            "\ufffe",
             "x".repeat(100_000));
+
+    /** In the place of a hostile one: a name, a login, a version, a namespace. */
+    private static final String HARMLESS = "harmless";
+
+    private static final Pattern IDENTIFIER = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final Pattern MOMENT = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z");
+    private static final ServiceId ORDERS = new ServiceId(new QName("urn:acme", "Orders"), "1");
+    private static final String COMPONENT = "http-bc";
+    private static final String KEY = "idle.timeout.seconds";
 
     /** Whose tenant is named. */
     enum Whose {
@@ -249,9 +282,32 @@ class RolesOverManagersTest {
         }
     }
 
+    /** One text that can be given: everything else that is given beside it is right. */
+    record Field(Asked asked, String name) {
+        Role role() {
+            if (name.startsWith("batch.createTenant") || name.startsWith("batch.setQuota")) {
+                return Role.SYSTEM_ADMIN;
+            }
+            return Arrays.stream(Role.values())
+                    .filter(r -> expected(asked, r, r.level() == Role.Level.SYSTEM ? Whose.ANOTHERS : Whose.OWN))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        boolean secret() {
+            return name.endsWith("assword") || name.equals("current") || name.equals("changed");
+        }
+
+        @Override
+        public String toString() {
+            return asked + ", " + name;
+        }
+    }
+
     @TempDir
     Path data;
 
+    private int starts;
     private TestBus bus;
     private Links links;
     private Components components;
@@ -264,10 +320,14 @@ class RolesOverManagersTest {
 
     @BeforeEach
     void start() throws Exception {
-        bus = new TestBus(data).withAdministrator();
+        bus = new TestBus(Files.createDirectory(data.resolve("bus" + starts++))).withAdministrator();
+        bus.transactions.bindTransactions(new Finished());
         links = new Links();
         components = new Components();
         bus.node.has(links);
+        Configurator configurator = new Configurator();
+        bus.node.has(configurator);
+        knowComponent();
         managers = Map.ofEntries(
                 Map.entry(TenantAdministration.class, bus.tenants),
                 Map.entry(UserAdministration.class, bus.users),
@@ -291,7 +351,7 @@ class RolesOverManagersTest {
                 Map.entry(ServiceAdministration.class, bus.registrations),
                 Map.entry(
                         ComponentConfiguration.class,
-                        new SettingsManager(bus.access, bus.services, components.configurator(), bus.aftermath)),
+                        new SettingsManager(bus.access, bus.services, configurator, bus.aftermath)),
                 Map.entry(AdministratorAccounts.class, bus.logins),
                 Map.entry(OperationAdministration.class, bus.operations),
                 Map.entry(ClusterAdministration.class, bus.nodes),
@@ -317,11 +377,25 @@ class RolesOverManagersTest {
         foreignOperation = UUID.randomUUID();
         for (String tenant : List.of("acme", "globex")) {
             Administrator boss = new Administrator(tenant + "/boss", "test");
+            TenantId id = tenant.equals("globex") ? globex : acme;
             bus.assemblies.deploy(
-                    tenant.equals("globex") ? boss.asking(foreignOperation) : boss,
-                    tenant.equals("globex") ? globex : acme,
-                    archive());
+                    tenant.equals("globex") ? boss.asking(foreignOperation) : boss, id, archive());
+            bus.ceilings.grant(
+                    admin(), QuotaId.of(id, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(10));
+            bus.registrations.register(boss, id, ORDERS, Optional.empty());
+            bus.registrations.attachPolicy(boss, id, ORDERS, "secured", policy());
         }
+    }
+
+    /** That something can be set of. */
+    private void knowComponent() throws Exception {
+        ClusterId cluster = new ClusterId(bus.node.cluster());
+        InstanceId here = new InstanceId(OneNode.HERE);
+        bus.clusters.register(cluster, here, new HostName("here"));
+        JbiComponent known = bus.parts.define(
+                NewComponent.own(new ComponentName(COMPONENT), ComponentKind.BINDING_COMPONENT),
+                new UserId(UUID.randomUUID()));
+        bus.parts.observe(here, known.id(), ComponentState.STARTED, Optional.empty());
     }
 
     private TenantId created(String name) throws Exception {
@@ -342,6 +416,10 @@ class RolesOverManagersTest {
 
     private static InputStream archive() {
         return new ByteArrayInputStream("orders".getBytes(UTF_8));
+    }
+
+    private static byte[] policy() {
+        return "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>".getBytes(UTF_8);
     }
 
     /** The tenant's is its default administrator, who alone hands that over. */
@@ -499,50 +577,222 @@ class RolesOverManagersTest {
 
     // --- texts
 
-    /** Refused or kept as it is, with one line at the most that cannot be taken for another. */
+    /**
+     * Refused, and nothing is changed, or kept as it is, and nothing else is changed than by a harmless one; with one line at
+     * the most that cannot be taken for another.
+     */
     @ParameterizedTest(name = "{0}")
-    @MethodSource("withTexts")
-    void aHostileTextIsATextAndNothingElse(Asked asked) throws Exception {
-        Role role = Arrays.stream(Role.values())
-                .filter(r -> expected(asked, r, r.level() == Role.Level.SYSTEM ? Whose.ANOTHERS : Whose.OWN))
-                .findFirst()
-                .orElseThrow();
+    @MethodSource("fields")
+    void aHostileTextIsATextAndNothingElse(Field field) throws Exception {
+        Asked asked = field.asked();
+        Role role = field.role();
         Whose whose = targets(asked, role).findFirst().orElseThrow();
-        List<AuditEntry> untouched = bus.audit.read(whose == Whose.OWN ? globex : acme, 1, 1_000);
+        Optional<String> harmless = Optional.empty();
         for (String hostile : HOSTILE) {
+            String before = everything();
+            List<AuditEntry> untouched = bus.audit.read(whose == Whose.OWN ? globex : acme, 1, 1_000);
             Optional<AdministrationException> refusal;
             List<String> lines;
             try (CapturedLog log = new CapturedLog()) {
-                refusal = ask(asked, role, whose, Map.of("text", hostile));
+                refusal = ask(asked, role, whose, Map.of("text " + field.name(), hostile));
                 lines = log.linesWith("");
             }
-            assertThat(refusal.map(AdministrationException::reason))
-                    .as(shortened(hostile) + ": " + refusal)
-                    .isNotEqualTo(Optional.of(Reason.INTERNAL));
-            assertThat(lines)
-                    .as(shortened(hostile))
-                    .allMatch(line -> line.startsWith("[main] ") && line.length() < 2_000)
-                    .noneMatch(line -> line.chars().anyMatch(c -> c < ' ' || c == 0x202e || c == 0x2028))
-                    .filteredOn(line -> line.contains(" org.esbmt.audit - "))
-                    .hasSize(refusal.isPresent() || asked.operation().trace() != Operation.Trace.OF_REFUSALS ? 1 : 0)
-                    .allMatch(line -> line.contains(" by " + caller(role) + " on "));
+            assertNothingForged(field, role, hostile, refusal, lines);
+            assertThat(bus.audit.read(whose == Whose.OWN ? globex : acme, 1, 1_000))
+                    .isEqualTo(untouched);
+            if (refusal.isPresent()) {
+                assertThat(refusal.get().reason())
+                        .as(shortened(hostile) + ": " + refusal)
+                        .isIn(
+                                field.name().equals("current")
+                                        ? Set.of(Reason.FORBIDDEN)
+                                        : Set.of(Reason.INVALID, Reason.NOT_FOUND));
+            }
+            if (refusal.isPresent() || asked.operation().trace() == Operation.Trace.OF_REFUSALS) {
+                assertThat(everything()).as(shortened(hostile)).isEqualTo(before);
+                continue;
+            }
+            String after = comparable(hostile);
+            if (harmless.isEmpty()) {
+                harmless = Optional.of(withHarmless(field, role, whose));
+            }
+            assertThat(after).as(shortened(hostile)).isEqualTo(harmless.get());
+            start();
         }
-        assertThat(bus.audit.read(whose == Whose.OWN ? globex : acme, 1, 1_000)).isEqualTo(untouched);
-        assertThat(bus.registry.findTenant(globex)).isPresent();
     }
 
-    static Stream<Asked> withTexts() {
-        return asked().filter(asked -> Arrays.stream(asked.method().getParameterTypes())
-                .anyMatch(type -> type == String.class
-                        || type == LinkView.class
-                        || type == QuotaId.class
-                        || type == ServiceId.class
-                        || type == ServiceFilter.class
-                        || type == Map.class
-                        || type == Batch.class
-                        || type == TenantFilter.class
-                        || type == SystemUserFilter.class
-                        || type == UserFilter.class));
+    private void assertNothingForged(
+            Field field, Role role, String hostile, Optional<AdministrationException> refusal, List<String> lines) {
+        boolean told = refusal.isPresent() || field.asked().operation().trace() != Operation.Trace.OF_REFUSALS;
+        assertThat(lines)
+                .as(shortened(hostile))
+                .allMatch(line -> line.startsWith("[main] ") && line.length() < 2_000)
+                .noneMatch(line -> line.chars().anyMatch(c -> c < ' ' || c == 0x202e || c == 0x2028))
+                .noneMatch(line -> field.secret() && line.contains(secret(hostile)))
+                .filteredOn(line -> line.contains(" org.esbmt.audit - "))
+                .hasSize(told ? 1 : 0)
+                .allMatch(line -> line.contains(" by " + caller(role) + " on "));
+    }
+
+    /** What is there after the same with a text that means no harm. */
+    private String withHarmless(Field field, Role role, Whose whose) throws Exception {
+        start();
+        assertThat(ask(field.asked(), role, whose, Map.of("text " + field.name(), HARMLESS)))
+                .isEmpty();
+        String after = comparable(HARMLESS);
+        assertThat(after.contains(HARMLESS)).as("it is given back").isEqualTo(!field.secret());
+        return after;
+    }
+
+    /** All that is there, and what the audit says of it, without what is new each time. */
+    private String comparable(String text) throws Exception {
+        StringBuilder all = new StringBuilder(everything());
+        for (TenantId chain : List.of(TenantRegistry.SYSTEM, acme, globex)) {
+            for (AuditEntry entry : bus.audit.read(chain, 1, 1_000)) {
+                all.append('\n').append(entry.content());
+            }
+        }
+        String plain = all.toString().replace(text, HARMLESS);
+        plain = MOMENT.matcher(IDENTIFIER.matcher(plain).replaceAll("#")).replaceAll("@");
+        return plain.lines().sorted().collect(joining("\n"));
+    }
+
+    static Stream<Field> fields() {
+        return asked().flatMap(asked -> Arrays.stream(asked.method().getParameters())
+                .flatMap(RolesOverManagersTest::texts)
+                .map(name -> new Field(asked, name)));
+    }
+
+    /** Of all texts that a parameter has, the name under which another one takes its place. */
+    private static Stream<String> texts(Parameter parameter) {
+        String name = parameter.getName();
+        return switch (type(parameter)) {
+            case "String", "Optional<String>", "Password", "char[]" -> Stream.of(name);
+            case "QuotaId" -> Stream.of(name + ".component");
+            case "LinkAdministration$LinkView" ->
+                Stream.of(name + ".component", name + ".namespace", name + ".service", name + ".endpoint");
+            case "ServiceId" -> Stream.of(name + ".namespace", name + ".name", name + ".version");
+            case "ServiceAdministration$ServiceFilter" -> Stream.of(name + ".namespace", name + ".nameContains");
+            case "TenantAdministration$TenantFilter" -> Stream.of(name + ".nameContains");
+            case "TenantAdministration$UserFilter", "SystemUserAdministration$SystemUserFilter" ->
+                Stream.of(name + ".loginContains");
+            case "Map<String, Optional<String>>" -> Stream.of(name + ".key", name + ".value");
+            case "Batch" -> BATCH_FIELDS.stream();
+            default -> Stream.empty();
+        };
+    }
+
+    private static final List<String> BATCH_FIELDS = List.of(
+            "batch.createTenant.name",
+            "batch.createTenant.displayName",
+            "batch.createTenant.administratorLogin",
+            "batch.createTenant.password",
+            "batch.createTenant.quota",
+            "batch.addUser.login",
+            "batch.addUser.password",
+            "batch.assignRole.login",
+            "batch.revokeRole.login",
+            "batch.removeUser.login",
+            "batch.setQuota.resource",
+            "batch.undeploy.assembly",
+            "batch.registerService.namespace",
+            "batch.registerService.name",
+            "batch.registerService.version",
+            "batch.unregisterService.namespace",
+            "batch.unregisterService.name",
+            "batch.unregisterService.version");
+
+    /** Of one step, which adds a user if no text says another. */
+    private static Batch batch(TenantId tenant, Map<String, Object> instead) {
+        String field = BATCH_FIELDS.stream()
+                .filter(name -> text(instead, name).isPresent())
+                .findFirst()
+                .orElse("batch.addUser.login");
+        String text = text(instead, field).orElse("dave");
+        Batch.Whose of = new Batch.Known(tenant);
+        Password secret = password("dave's password");
+        Batch.Step step =
+                switch (field) {
+                    case "batch.createTenant.name" -> creating(text, "Initech", "boss", secret, Map.of());
+                    case "batch.createTenant.displayName" -> creating("initech", text, "boss", secret, Map.of());
+                    case "batch.createTenant.administratorLogin" ->
+                        creating("initech", "Initech", text, secret, Map.of());
+                    case "batch.createTenant.password" ->
+                        creating("initech", "Initech", "boss", password(secret(text)), Map.of());
+                    case "batch.createTenant.quota" -> creating("initech", "Initech", "boss", secret, Map.of(text, 1L));
+                    case "batch.addUser.login" -> new Batch.AddUser(of, text, secret);
+                    case "batch.addUser.password" -> new Batch.AddUser(of, "dave", password(secret(text)));
+                    case "batch.assignRole.login" -> new Batch.AssignRole(of, text, Grantee.Role.TENANT_AUDITOR);
+                    case "batch.revokeRole.login" -> new Batch.RevokeRole(of, text, Grantee.Role.TENANT_AUDITOR);
+                    case "batch.removeUser.login" -> new Batch.RemoveUser(of, text);
+                    case "batch.setQuota.resource" -> new Batch.SetQuota(of, text, 1);
+                    case "batch.undeploy.assembly" -> new Batch.Undeploy(of, text);
+                    case "batch.registerService.namespace",
+                            "batch.registerService.name",
+                            "batch.registerService.version" ->
+                        new Batch.RegisterService(
+                                of, service("batch.registerService", "Invoices", instead), Optional.empty());
+                    default ->
+                        new Batch.UnregisterService(of, service("batch.unregisterService", "Orders", instead));
+                };
+        return new Batch(List.of(step));
+    }
+
+    private static Batch.CreateTenant creating(
+            String name, String displayName, String login, Password password, Map<String, Long> quotas) {
+        return new Batch.CreateTenant(Optional.empty(), name, displayName, login, password, quotas);
+    }
+
+    private static ServiceId service(String field, String name, Map<String, Object> instead) {
+        return new ServiceId(
+                new QName(
+                        text(instead, field + ".namespace").orElse("urn:acme"),
+                        text(instead, field + ".name").orElse(name)),
+                text(instead, field + ".version").orElse("1"));
+    }
+
+    private static Optional<String> text(Map<String, Object> instead, String field) {
+        return Optional.ofNullable((String) instead.get("text " + field));
+    }
+
+    /** As long as a password has to be, and no longer than one may be. */
+    private static String secret(String text) {
+        String longer = text + "-".repeat(Password.MIN_LENGTH);
+        return longer.substring(0, Math.min(longer.length(), Password.MAX_LENGTH));
+    }
+
+    /** Whoever has such a name is nobody, and is told apart from who asks for real. */
+    @Test
+    void aHostileNameOfWhoAsksIsNobodys() throws Exception {
+        String before = everything();
+        for (String hostile : HOSTILE) {
+            for (String tenant : List.of("", "acme/")) {
+                Administrator by = new Administrator(tenant + hostile, "test");
+                List<String> lines;
+                try (CapturedLog log = new CapturedLog()) {
+                    assertThatThrownBy(() -> bus.tenants.suspend(by, acme))
+                            .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                                    .isEqualTo(Reason.FORBIDDEN));
+                    lines = log.linesWith("");
+                }
+                assertThat(lines)
+                        .as(shortened(hostile))
+                        .allMatch(line -> line.startsWith("[main] ") && line.length() < 2_000)
+                        .noneMatch(line -> line.chars().anyMatch(c -> c < ' ' || c == 0x202e || c == 0x2028))
+                        .filteredOn(line -> line.contains(" org.esbmt.audit - "))
+                        .hasSize(1);
+            }
+        }
+        assertThat(everything()).isEqualTo(before);
+    }
+
+    @Test
+    void aHostileTextIsNoNameWithinABatch() {
+        for (String hostile : HOSTILE) {
+            assertThatThrownBy(() -> new Batch.MadeBefore(hostile))
+                    .as(shortened(hostile))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 
     private static String shortened(String text) {
@@ -604,8 +854,8 @@ class RolesOverManagersTest {
                     case ANOTHERS, NONE -> stranger;
                     case NOBODYS -> NOBODY;
                 });
-        Optional<String> text = Optional.ofNullable((String) instead.get("text"));
-        return switch (parameter.getParameterizedType().getTypeName().replaceAll("[a-z]+\\.", "")) {
+        String name = parameter.getName();
+        return switch (type(parameter)) {
             case "Administrator" -> caller(role);
             case "TenantId" -> tenant;
             case "Optional<TenantId>" -> whose == Whose.NONE ? Optional.empty() : Optional.of(tenant);
@@ -613,42 +863,62 @@ class RolesOverManagersTest {
             case "Optional<UserId>" -> instead.containsKey("user") ? Optional.of(user) : Optional.empty();
             case "Grantee" -> new Grantee.ToUser(user);
             case "UUID" -> instead.getOrDefault("id", NOTHING);
-            case "QuotaId" -> new QuotaId(tenant, QuotaId.Resource.USERS, Optional.empty(), text);
+            case "QuotaId" -> new QuotaId(
+                        tenant, QuotaId.Resource.USERS, Optional.empty(), text(instead, name + ".component"));
             case "LinkAdministration$LinkView" ->
-                new LinkView(text, tenant, new QName("urn:plain", text.orElse("Archive")), text.orElse("files"));
-            case "Batch" ->
-                new Batch(List.of(
-                        new Batch.AddUser(new Batch.Known(tenant), text.orElse("dave"), password("dave's password"))));
+                new LinkView(
+                        text(instead, name + ".component"),
+                        tenant,
+                        new QName(
+                                text(instead, name + ".namespace").orElse("urn:plain"),
+                                text(instead, name + ".service").orElse("Archive")),
+                        text(instead, name + ".endpoint").orElse("files"));
+            case "Batch" -> batch(tenant, instead);
             case "Grantee$Role" -> Grantee.Role.TENANT_AUDITOR;
             case "SystemRole" -> SystemRole.SRE;
             case "Set<SystemRole>" -> Set.of(SystemRole.SYSTEM_AUDITOR);
-            case "SystemUserAdministration$SystemUserFilter" -> new SystemUserFilter(text, Optional.empty());
+            case "SystemUserAdministration$SystemUserFilter" -> 
+                new SystemUserFilter(text(instead, name + ".loginContains"), Optional.empty());
             case "Set<Grantee$Role>" -> Set.of(Grantee.Role.TENANT_USER);
-            case "TenantAdministration$UserFilter" -> new UserFilter(text, Optional.empty());
-            case "TenantAdministration$TenantFilter" -> new TenantFilter(text, Optional.empty());
+            case "TenantAdministration$UserFilter" -> 
+                new UserFilter(text(instead, name + ".loginContains"), Optional.empty());
+            case "TenantAdministration$TenantFilter" -> 
+                new TenantFilter(text(instead, name + ".nameContains"), Optional.empty());
             case "Optional<AuditAdministration$Head>" -> Optional.empty();
             case "OptionalLong" -> OptionalLong.empty();
             case "Ceiling" -> Ceiling.of(20);
-            case "Password" -> password("another long password");
-            case "char[]" -> SECRET.toCharArray();
+            case "Password" ->
+                password(text(instead, name)
+                        .map(RolesOverManagersTest::secret)
+                        .orElse("another long password"));
+            case "char[]" -> text(instead, name).orElse(SECRET).toCharArray();
             case "InputStream" -> archive();
             case "PageRequest" -> PageRequest.first(10);
             case "AssemblyAdministration$Archive" -> AssemblyAdministration.Archive.ORIGINAL;
             case "Duration" -> Duration.ZERO;
-            case "ServiceId" -> new ServiceId(new QName("urn:acme", text.orElse("Orders")), text.orElse("1"));
-            case "ServiceAdministration$ServiceFilter" -> new ServiceFilter(text, text);
+            case "ServiceId" ->
+                service(name, asked.operation() == Operation.REGISTER_SERVICE ? "Invoices" : "Orders", instead);
+            case "ServiceAdministration$ServiceFilter" ->
+                new ServiceFilter(text(instead, name + ".namespace"), text(instead, name + ".nameContains"));
             case "Optional<byte[]>" -> Optional.empty();
-            case "byte[]" -> "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>".getBytes(UTF_8);
+            case "byte[]" -> policy();
             case "Instant" -> Instant.EPOCH;
             case "Optional<UUID>" -> Optional.empty();
-            case "Optional<String>" -> text;
-            case "Map<String, Optional<String>>" -> Map.of(text.orElse("idle.timeout.seconds"), Optional.of("60"));
+            case "Optional<String>" -> text(instead, name);
+            case "Map<String, Optional<String>>" ->
+                Map.of(
+                        text(instead, name + ".key").orElse(KEY),
+                        Optional.of(text(instead, name + ".value").orElse("60")));
             case "long" -> 1L;
             case "int" -> 10;
             case "boolean" -> true;
-            case "String" -> text.orElseGet(() -> usual(asked, parameter.getName(), whose));
+            case "String" -> text(instead, name).orElseGet(() -> usual(asked, name, whose));
             default -> throw new AssertionError("what is a " + parameter + " of " + asked + "?");
         };
+    }
+
+    private static String type(Parameter parameter) {
+        return parameter.getParameterizedType().getTypeName().replaceAll("[a-z]+\\.", "");
     }
 
     private static String usual(Asked asked, String parameter, Whose whose) {
@@ -662,6 +932,8 @@ class RolesOverManagersTest {
         return switch (parameter) {
             case "assembly" -> "orders";
             case "login" -> "dave";
+            case "policy" -> "secured";
+            case "component" -> asked.type() == ComponentConfiguration.class ? COMPONENT : "initech";
             default -> "initech";
         };
     }
@@ -675,26 +947,31 @@ class RolesOverManagersTest {
                 .listTenants(new TenantQuery(Optional.empty(), Optional.empty(), new Slice(0, 100)))
                 .entries()
                 .forEach(t -> tenants.add(t.value().id()));
-        StringBuilder all = new StringBuilder();
+        List<Object> all = new ArrayList<>();
         for (TenantId tenant : tenants) {
-            all.append(bus.registry.findTenant(tenant).orElseThrow());
+            all.add(bus.registry.findTenant(tenant).orElseThrow());
             for (Versioned<TenantUser> user :
                     bus.registry.listUsers(tenant, new Slice(0, 100)).entries()) {
                 UserId id = user.value().id();
-                all.append(user)
-                        .append(bus.registry.roles(tenant, id))
-                        .append(bus.registry.find(tenant, id).map(StoredCredential::version));
+                all.add(user
+                        + " "
+                        + bus.registry.roles(tenant, id)
+                        + bus.registry.find(tenant, id).map(StoredCredential::version));
             }
-            all.append(
+            all.addAll(
                     bus.deployments.listDeployments(tenant, new Slice(0, 100)).entries());
-            all.append(bus.deployments.listServices(tenant, new Slice(0, 100)).entries());
-            all.append(bus.quotas.quotas(tenant)).append(bus.quotas.contingents(tenant));
-            all.append(bus.deployer.assemblies(tenant));
+            all.addAll(bus.deployments.listServices(tenant, new Slice(0, 100)).entries());
+            all.addAll(bus.quotas.quotas(tenant));
+            all.addAll(bus.quotas.contingents(tenant));
+            all.addAll(bus.deployer.assemblies(tenant));
         }
-        return all.append(bus.node.published().keySet())
-                .append(links.all)
-                .append(components.diary)
-                .toString();
+        new TreeMap<>(bus.node.published())
+                .forEach((id, change) -> change.operations()
+                        .forEach(operation -> all.add(id + " " + operation.command())));
+        all.addAll(bus.parts.settings(new ClusterId(bus.node.cluster()), new ComponentName(COMPONENT)));
+        all.addAll(links.all);
+        all.addAll(components.diary);
+        return all.stream().map(Object::toString).collect(joining("\n"));
     }
 
     /** The audit of everybody but the caller. */
@@ -734,11 +1011,6 @@ class RolesOverManagersTest {
                     Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {ComponentDeployer.class}, this);
         }
 
-        ComponentConfigurator configurator() {
-            return (ComponentConfigurator) Proxy.newProxyInstance(
-                    getClass().getClassLoader(), new Class<?>[] {ComponentConfigurator.class}, this);
-        }
-
         @Override
         public Object invoke(Object proxy, Method method, Object[] arguments) throws DeploymentException {
             if (method.getReturnType() == List.class) {
@@ -746,6 +1018,76 @@ class RolesOverManagersTest {
             }
             diary.add(method.getName());
             throw new DeploymentException(DeploymentException.Reason.NO_SUCH_COMPONENT, "there is none");
+        }
+    }
+
+    /** Of one component with one key, whose value may be any. */
+    private static final class Configurator implements ComponentConfigurator {
+        private SortedMap<String, String> set = new TreeMap<>(Map.of(KEY, "30"));
+
+        @Override
+        public SortedMap<String, String> settings(String component) throws DeploymentException {
+            if (!component.equals(COMPONENT)) {
+                throw new DeploymentException(DeploymentException.Reason.NO_SUCH_COMPONENT, "there is none");
+            }
+            return set;
+        }
+
+        @Override
+        public void check(String component, Map<String, String> settings) throws DeploymentException {
+            if (!Set.of(KEY).containsAll(settings.keySet())) {
+                throw new DeploymentException(DeploymentException.Reason.INVALID_SETTING, "there is " + KEY);
+            }
+        }
+
+        @Override
+        public boolean configure(String component, Map<String, String> settings, Sha256 decision) {
+            set = new TreeMap<>(settings);
+            return true;
+        }
+
+        @Override
+        public List<Configured> configured() {
+            return List.of();
+        }
+    }
+
+    /** Transactions are all finished, so there is none that anything could be done about. */
+    private static final class Finished implements TransactionAdministration {
+        @Override
+        public List<KnownResource> resources() {
+            return List.of();
+        }
+
+        @Override
+        public List<InDoubtBranch> inDoubt() {
+            return List.of();
+        }
+
+        @Override
+        public List<Heuristic> heuristics() {
+            return List.of();
+        }
+
+        @Override
+        public RecoveryState recovery() {
+            return new RecoveryState(RecoveryState.Phase.DONE, List.of(), Optional.empty(), List.of());
+        }
+
+        @Override
+        public RecoveryState recoverNow() {
+            return recovery();
+        }
+
+        @Override
+        public void retire(ResourceName name, String confirmation) {
+            throw new IllegalArgumentException(
+                    confirmation.equals(name.value()) ? "there is no such resource" : "the confirmation is not the name");
+        }
+
+        @Override
+        public void forget(TransactionId transaction, ResourceName resource) {
+            throw new IllegalArgumentException("there is no such entry");
         }
     }
 }

@@ -36,7 +36,10 @@ public interface TenantLinks {
     /** All of them, sorted. */
     List<Link> links();
 
-    /** Who may reach what. Names have no control characters and at most 500 characters. */
+    /**
+     * Who may reach what. Names have at most 500 characters, all of them such as may stand in a message to the nodes: no
+     * controls, ends of lines, halves of a pair or what is no character of XML.
+     */
     sealed interface Link {
         TenantId tenant();
 
@@ -92,8 +95,8 @@ public interface TenantLinks {
     private static void check(QName service) {
         requireNonNull(service, "service");
         check("service", service.getLocalPart());
-        if (service.getNamespaceURI().length() > 500
-                || service.getNamespaceURI().chars().anyMatch(c -> Character.isISOControl(c) || c == '}')) {
+        String namespace = service.getNamespaceURI();
+        if (namespace.length() > 500 || namespace.indexOf('}') >= 0 || !plain(namespace)) {
             throw new IllegalArgumentException(
                     "the namespace of a service has at most 500 characters, none of control");
         }
@@ -101,8 +104,16 @@ public interface TenantLinks {
 
     private static void check(String what, String name) {
         requireNonNull(name, what);
-        if (name.isBlank() || name.length() > 500 || name.chars().anyMatch(Character::isISOControl)) {
+        if (name.isBlank() || name.length() > 500 || !plain(name)) {
             throw new IllegalArgumentException("the name of the " + what + " has 1 to 500 characters, none of control");
         }
+    }
+
+    private static boolean plain(String text) {
+        return text.codePoints().allMatch(c -> switch (Character.getType(c)) {
+            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                false;
+            default -> c != 0xFFFE && c != 0xFFFF;
+        });
     }
 }

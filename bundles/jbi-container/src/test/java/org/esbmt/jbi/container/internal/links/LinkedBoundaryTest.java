@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import javax.xml.namespace.QName;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.management.api.TenantLinks.Link;
@@ -174,6 +175,14 @@ class LinkedBoundaryTest {
     void wrongNamesAreRefused() {
         assertThatThrownBy(() -> new ToPlain(GLOBEX, SERVICE, "a\tb")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new ToPlain(GLOBEX, SERVICE, " ")).isInstanceOf(IllegalArgumentException.class);
+        for (String unwritable : List.of("a\u2028b", "a\ud83d", "a\ufffe")) {
+            assertThatThrownBy(() -> new ToPlain(GLOBEX, SERVICE, unwritable))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> new ToPlain(GLOBEX, new QName(unwritable, "b"), "c"))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> new ToPlain(GLOBEX, new QName("urn:a", unwritable), "c"))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
         assertThatThrownBy(() -> new ToPlain(GLOBEX, new QName("urn:a\nb", "c"), "d"))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new ToTenant("a/b", GLOBEX, SERVICE, "soap"))
