@@ -24,7 +24,8 @@ public interface AuditAdministration {
     int MAX_ENTRIES = 1_000;
 
     /**
-     * A part of a chain, in its order. The last part is the one that ends with its head: since reading is an entry too, an
+     * A part of a chain, in its order. Who operates for a tenant and is neither its administrator nor its auditor reads what
+     * they did or were refused themselves, and nothing else: the sequences have gaps then. The last part is the one that ends with its head: since reading is an entry too, an
      * empty one never comes.
      *
      * @param from sequence of the first entry wanted, from 1; empty: the last ones
@@ -44,7 +45,8 @@ public interface AuditAdministration {
     /**
      * Entries of a chain.
      *
-     * @param head of the chain when they were read; empty only if somebody has tampered with it
+     * @param head of the chain when they were read, or the last of its entries that who asks may read; empty only if somebody
+     *     has tampered with it
      */
     record Part(List<Entry> entries, Optional<Head> head) {
         public Part {

@@ -37,6 +37,9 @@ public interface ContingentAdministration {
      */
     void revoke(Administrator by, QuotaId quota, Grantee grantee) throws AdministrationException;
 
-    /** All of a tenant with what is used of them, by resource. */
+    /**
+     * All of a tenant with what is used of them, by resource; to who operates for it and is neither its administrator nor its
+     * auditor, those that they may use: their own and those of their roles.
+     */
     List<ContingentView> list(Administrator by, TenantId tenant) throws AdministrationException;
 }

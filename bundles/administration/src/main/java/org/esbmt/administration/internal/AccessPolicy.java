@@ -22,6 +22,7 @@ import org.esbmt.tenancy.api.TenantId;
 final class AccessPolicy {
     private static final Set<Role> NOBODY = Set.of();
     private static final Set<Role> SYSTEM_READERS = EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR);
+    private static final Set<Role> OVERSEERS = EnumSet.of(TENANT_ADMIN, TENANT_AUDITOR);
     private static final Set<Role> EVERYBODY = EnumSet.allOf(Role.class);
 
     private AccessPolicy() {}
@@ -115,12 +116,23 @@ final class AccessPolicy {
             case SHOW_OPERATION ->
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
 
-            case READ_AUDIT, VERIFY_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
+            // Who operates reads what they did themselves: see seesOwnAlone.
+            case READ_AUDIT ->
+                EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
+            case VERIFY_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
             // Each step is decided for itself.
             case SUBMIT_BATCH, PLAN_BATCH -> EnumSet.of(SYSTEM_ADMIN, SRE, TENANT_ADMIN, TENANT_OPERATOR);
             case WHO_AM_I, CHANGE_PASSWORD -> EVERYBODY;
             case LOG_IN -> NOBODY;
         };
+    }
+
+    /**
+     * Whether of what is their tenant's they see their own part alone: of the audit what they did, of the contingents those
+     * that they may use.
+     */
+    static boolean seesOwnAlone(Caller caller) {
+        return !caller.ofSystem() && caller.roles().stream().noneMatch(OVERSEERS::contains);
     }
 
     /** Whether what they use of a tenant's resources has to be handed out to them first. */

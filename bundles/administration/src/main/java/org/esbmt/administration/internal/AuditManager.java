@@ -48,15 +48,40 @@ public final class AuditManager implements AuditAdministration {
         return access.perform(by, Operation.READ_AUDIT, target, caller -> {
             TenantId chain = chain(target, tenant);
             AuditTrail audit = services.central().audit();
-            Optional<Head> head = audit.head(chain).map(AuditManager::head);
-            long last = head.map(Head::sequence).orElse(0L);
-            Logins logins = new Logins(caller);
-            List<Entry> entries = new ArrayList<>();
-            for (AuditEntry entry : audit.read(chain, from.orElse(Math.max(1, last - limit + 1)), limit)) {
-                entries.add(view(entry, logins));
-            }
-            return new Part(entries, head);
+            return AccessPolicy.seesOwnAlone(caller)
+                    ? ownActs(audit, chain, from, limit, caller)
+                    : part(audit, chain, from, limit, caller);
         });
+    }
+
+    private Part part(AuditTrail audit, TenantId chain, OptionalLong from, int limit, Caller caller)
+            throws RegistryException {
+        Optional<Head> head = audit.head(chain).map(AuditManager::head);
+        long last = head.map(Head::sequence).orElse(0L);
+        return part(audit.read(chain, from.orElse(Math.max(1, last - limit + 1)), limit), head, caller);
+    }
+
+    /** It ends with the last of what they did, as if nobody else had done anything. */
+    private Part ownActs(AuditTrail audit, TenantId chain, OptionalLong from, int limit, Caller caller)
+            throws RegistryException {
+        Optional<Head> head = audit.lastActs(chain, caller.tenant(), caller.user(), 1).stream()
+                .findFirst()
+                .map(last -> new Head(last.sequence(), last.hash().hex()));
+        return part(
+                from.isPresent()
+                        ? audit.readActs(chain, caller.tenant(), caller.user(), from.getAsLong(), limit)
+                        : audit.lastActs(chain, caller.tenant(), caller.user(), limit),
+                head,
+                caller);
+    }
+
+    private Part part(List<AuditEntry> read, Optional<Head> head, Caller caller) throws RegistryException {
+        Logins logins = new Logins(caller);
+        List<Entry> entries = new ArrayList<>();
+        for (AuditEntry entry : read) {
+            entries.add(view(entry, logins));
+        }
+        return new Part(entries, head);
     }
 
     @Override

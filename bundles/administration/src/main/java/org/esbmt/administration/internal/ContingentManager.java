@@ -126,9 +126,19 @@ public final class ContingentManager implements ContingentAdministration {
         return access.perform(by, Operation.LIST_CONTINGENTS, target, caller -> {
             Existing.tenant(services.tenants(), tenant);
             return contingents().contingents(tenant).stream()
+                    .filter(one -> !AccessPolicy.seesOwnAlone(caller)
+                            || isFor(caller, one.value().grantee()))
                     .map(Ceilings::contingent)
                     .toList();
         });
+    }
+
+    /** Whether they may use it. */
+    private static boolean isFor(Caller caller, org.esbmt.registry.api.configuration.Grantee grantee) {
+        return grantee instanceof org.esbmt.registry.api.configuration.Grantee.ToUser to
+                ? to.user().equals(caller.user())
+                : caller.roles()
+                        .contains(((org.esbmt.registry.api.configuration.Grantee.ToRole) grantee).role());
     }
 
     private Versioned<Contingent> granted(Part part, Target target) throws AdministrationException, RegistryException {

@@ -2,6 +2,9 @@ package org.esbmt.administration.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -20,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every operation, every role, own and foreign tenant: against a table written down here once more. */
+/** Every operation, every role, own and foreign tenant: against the table of the guide, which is written down here once more. */
 class AccessPolicyTest {
     private static final TenantId ACME = new TenantId(UUID.randomUUID());
     private static final TenantId GLOBEX = new TenantId(UUID.randomUUID());
@@ -35,112 +38,143 @@ class AccessPolicyTest {
             Role.TENANT_AUDITOR,
             Role.TENANT_USER);
 
+    /**
+     * The table of the guide, row by row, and below each row the operations that it is about. It is written down and not made
+     * out of the policy: what administrators are told is what is tested.
+     */
     private static final String TABLE = """
-            CREATE_TENANT         x . . . . . .
-            FIND_TENANT           x x x x x x x
-            LIST_TENANTS          x x x . . . .
-            SUSPEND_TENANT        x x . . . . .
-            RESUME_TENANT         x . . . . . .
-            DRAIN_TENANT          x . . . . . .
-            PURGE_TENANT          x . . . . . .
-            ADD_USER              . . . x . . .
-            SET_PASSWORD          . . . x . . .
-            LOCK_USER             . . . x . . .
-            UNLOCK_USER           . . . x . . .
-            REMOVE_USER           . . . x . . .
-            REVOKE_CREDENTIAL     . . . x . . .
-            ASSIGN_ROLE           . . . x . . .
-            REVOKE_ROLE           . . . x . . .
-            HAND_OVER_DEFAULT_ADMIN  . . . x . . .
-            ASSIGN_DEFAULT_ADMIN  x . . . . . .
-            RESET_DEFAULT_ADMIN   x . . . . . .
-            FIND_USER             . . x x . x .
-            LIST_USERS            . . x x . x .
-            ADD_SYSTEM_USER       x . . . . . .
-            SET_SYSTEM_PASSWORD   x . . . . . .
-            LOCK_SYSTEM_USER      x . . . . . .
-            UNLOCK_SYSTEM_USER    x . . . . . .
-            REMOVE_SYSTEM_USER    x . . . . . .
-            ASSIGN_SYSTEM_ROLE    x . . . . . .
-            REVOKE_SYSTEM_ROLE    x . . . . . .
-            LIST_SYSTEM_USERS     x . x . . . .
-            GRANT_QUOTA           x . . . . . .
-            CHANGE_QUOTA          x . . . . . .
-            REVOKE_QUOTA          x . . . . . .
-            LIST_QUOTAS           x x x x x x .
-            GRANT_CONTINGENT      . . . x . . .
-            CHANGE_CONTINGENT     . . . x . . .
-            REVOKE_CONTINGENT     . . . x . . .
-            LIST_CONTINGENTS      . . x x x x .
-            DEPLOY_ASSEMBLY       . . . x x . .
-            UPDATE_ASSEMBLY       . . . x x . .
-            SWITCH_ASSEMBLY       . . . x x . .
-            ROLL_BACK_ASSEMBLY    . . . x x . .
-            UNDEPLOY_ASSEMBLY     . . . x x . .
-            START_ASSEMBLY        . . . x x . .
-            STOP_ASSEMBLY         . x . x x . .
-            SHUT_DOWN_ASSEMBLY    . . . x x . .
-            EXPORT_ASSEMBLY       . . . x x . .
-            LIST_ASSEMBLIES       x x x x x x .
-            REGISTER_SERVICE      . . . x x . .
-            UPDATE_SERVICE        . . . x x . .
-            UNREGISTER_SERVICE    . . . x x . .
-            ATTACH_POLICY         . . . x x . .
-            DETACH_POLICY         . . . x x . .
-            FIND_SERVICES         . . . x x x x
-            LIST_ENDPOINTS        x x x x x x .
-            LIST_DEPLOYMENTS      x x x x x x .
-            INSTALL_COMPONENT     x . . . . . .
-            UNINSTALL_COMPONENT   x . . . . . .
-            UNINSTALL_LIBRARY     x . . . . . .
-            START_COMPONENT       x x . . . . .
-            STOP_COMPONENT        x x . . . . .
-            SHUT_DOWN_COMPONENT   x x . . . . .
-            CONFIGURE_COMPONENT   x . . . . . .
-            LIST_COMPONENTS       x x x . . . .
-            LIST_SETTINGS         x x x . . . .
-            LIST_LIBRARIES        x x x . . . .
-            LINK                  x . . . . . .
-            UNLINK                x . . . . . .
-            LIST_LINKS            x x x . . . .
-            LIST_NODES            x x x . . . .
-            DRAIN_NODE            x x . . . . .
-            REMOVE_NODE           x x . . . . .
-            RESYNC                x . . . . . .
-            SHOW_OPERATION        x x x x x x .
-            LIST_TRANSACTIONS     x x x . . . .
-            RECOVER_TRANSACTIONS  x x . . . . .
-            RETIRE_RESOURCE       x . . . . . .
-            FORGET_HEURISTIC      x . . . . . .
-            READ_AUDIT            x . x x . x .
-            VERIFY_AUDIT          x . x x . x .
-            SUBMIT_BATCH          x x . x x . .
-            PLAN_BATCH            x x . x x . .
-            WHO_AM_I              x x x x x x x
-            CHANGE_PASSWORD       x x x x x x x
-            STATUS                x x x . . . .
-            LOG_IN                . . . . . . .
+            | create, resume, drain, purge a tenant | x | | | | | | |
+                CREATE_TENANT RESUME_TENANT DRAIN_TENANT PURGE_TENANT
+            | suspend a tenant | x | x | | | | | |
+                SUSPEND_TENANT
+            | assign the default administrator, set another password for them | x | | | | | | |
+                ASSIGN_DEFAULT_ADMIN RESET_DEFAULT_ADMIN
+            | hand over the default administrator | | | | that one | | | |
+                HAND_OVER_DEFAULT_ADMIN
+            | add, lock, remove users; passwords, roles | | | | x | | | |
+                ADD_USER SET_PASSWORD LOCK_USER UNLOCK_USER REMOVE_USER REVOKE_CREDENTIAL ASSIGN_ROLE REVOKE_ROLE
+            | see users | | | x | x | | x | |
+                FIND_USER LIST_USERS
+            | add, lock, remove users of the installation; passwords, roles | x | | | | | | |
+                ADD_SYSTEM_USER SET_SYSTEM_PASSWORD LOCK_SYSTEM_USER UNLOCK_SYSTEM_USER REMOVE_SYSTEM_USER \
+                ASSIGN_SYSTEM_ROLE REVOKE_SYSTEM_ROLE
+            | see users of the installation | x | | x | | | | |
+                LIST_SYSTEM_USERS
+            | grant, change, revoke quotas | x | | | | | | |
+                GRANT_QUOTA CHANGE_QUOTA REVOKE_QUOTA
+            | grant, change, revoke contingents | | | | x | | | |
+                GRANT_CONTINGENT CHANGE_CONTINGENT REVOKE_CONTINGENT
+            | see quotas | x | x | x | x | x | x | |
+                LIST_QUOTAS
+            | see contingents | | | x | x | own | x | |
+                LIST_CONTINGENTS
+            | deploy, switch, roll back, update, start, shut down, undeploy, export assemblies | | | | x | within contingents | | |
+                DEPLOY_ASSEMBLY SWITCH_ASSEMBLY ROLL_BACK_ASSEMBLY UPDATE_ASSEMBLY START_ASSEMBLY SHUT_DOWN_ASSEMBLY \
+                UNDEPLOY_ASSEMBLY EXPORT_ASSEMBLY
+            | stop assemblies | | x | | x | x | | |
+                STOP_ASSEMBLY
+            | see assemblies, their endpoints and history | x | x | x | x | x | x | |
+                LIST_ASSEMBLIES LIST_ENDPOINTS LIST_DEPLOYMENTS
+            | register, update, remove services; attach, detach policies | | | | x | within contingents | | |
+                REGISTER_SERVICE UPDATE_SERVICE UNREGISTER_SERVICE ATTACH_POLICY DETACH_POLICY
+            | look up services | | | | x | x | x | x |
+                FIND_SERVICES
+            | install, set, uninstall components; links; give up resources of transactions | x | | | | | | |
+                INSTALL_COMPONENT CONFIGURE_COMPONENT UNINSTALL_COMPONENT UNINSTALL_LIBRARY LINK UNLINK \
+                RETIRE_RESOURCE FORGET_HEURISTIC
+            | have nodes apply again what is deployed of a tenant (`resync`) | x | | | | | | |
+                RESYNC
+            | start, stop, shut down components; drain and remove nodes; recover transactions | x | x | | | | | |
+                START_COMPONENT STOP_COMPONENT SHUT_DOWN_COMPONENT DRAIN_NODE REMOVE_NODE RECOVER_TRANSACTIONS
+            | see components, links, nodes, transactions, the status, all tenants | x | x | x | | | | |
+                LIST_COMPONENTS LIST_SETTINGS LIST_LIBRARIES LIST_LINKS LIST_NODES LIST_TRANSACTIONS STATUS LIST_TENANTS
+            | read the audit | x | | x | own | own acts | own | |
+                READ_AUDIT
+            | verify the audit | x | | x | own | | own | |
+                VERIFY_AUDIT
+            | see what became of operations | x | x | x | own | own | own | |
+                SHOW_OPERATION
+            | submit batches, of what the role may do | x | x | | x | x | | |
+                SUBMIT_BATCH PLAN_BATCH
+            | who am I, own password, find the own tenant | x | x | x | x | x | x | x |
+                WHO_AM_I CHANGE_PASSWORD FIND_TENANT
             """;
+
+    /** What logs in is a password, whoever it is. */
+    private static final Set<Operation> NOBODYS = EnumSet.of(Operation.LOG_IN);
 
     static Map<Operation, Set<Role>> table() {
         Map<Operation, Set<Role>> table = new EnumMap<>(Operation.class);
+        NOBODYS.forEach(operation -> table.put(operation, Set.of()));
+        Set<Role> roles = Set.of();
         for (String line : TABLE.lines().toList()) {
-            List<String> words = List.of(line.split(" +"));
-            Set<Role> roles = EnumSet.noneOf(Role.class);
-            for (int i = 0; i < COLUMNS.size(); i++) {
-                if (words.get(1 + i).equals("x")) {
-                    roles.add(COLUMNS.get(i));
-                }
+            if (line.startsWith("|")) {
+                roles = roles(cells(line));
+                continue;
             }
-            table.put(Operation.valueOf(words.get(0)), roles);
+            for (String operation : line.strip().split(" +")) {
+                assertThat(table.put(Operation.valueOf(operation), roles))
+                        .as(operation + " is in one row")
+                        .isNull();
+            }
         }
         return table;
+    }
+
+    /** The row's name, and what each role may. */
+    private static List<String> cells(String line) {
+        return Arrays.stream(line.split("\\|", -1)).skip(1).limit(8).map(String::strip).toList();
+    }
+
+    /** Whatever there is in a cell: how much of it is told by other tests. */
+    private static Set<Role> roles(List<String> cells) {
+        Set<Role> roles = EnumSet.noneOf(Role.class);
+        for (int i = 0; i < COLUMNS.size(); i++) {
+            if (!cells.get(1 + i).isEmpty()) {
+                roles.add(COLUMNS.get(i));
+            }
+        }
+        return roles;
     }
 
     @Test
     void everyOperationAndEveryRoleIsInTheTable() {
         assertThat(table().keySet()).containsExactlyInAnyOrder(Operation.values());
         assertThat(COLUMNS).containsExactlyInAnyOrder(Role.values());
+    }
+
+    @Test
+    void theGuideHasTheSameTable() throws Exception {
+        List<List<String>> guide;
+        try (Stream<String> lines = Files.lines(Path.of("../../docs/guide/administration.md"))) {
+            guide = lines.dropWhile(line -> !line.equals("## Roles"))
+                    .dropWhile(line -> !line.startsWith("|"))
+                    .takeWhile(line -> line.startsWith("|"))
+                    .map(AccessPolicyTest::cells)
+                    .toList();
+        }
+
+        assertThat(guide.get(0).subList(1, 8))
+                .containsExactlyElementsOf(COLUMNS.stream().map(Role::name).toList());
+        assertThat(guide.subList(2, guide.size()))
+                .containsExactlyElementsOf(TABLE.lines()
+                        .filter(line -> line.startsWith("|"))
+                        .map(AccessPolicyTest::cells)
+                        .toList());
+    }
+
+    @Test
+    void whoOperatesSeesTheirOwnAloneUnlessTheyOverseeTheTenantToo() {
+        for (Role role : Role.values()) {
+            boolean system = role.level() == Role.Level.SYSTEM;
+            assertThat(AccessPolicy.seesOwnAlone(new Caller(system ? TenantRegistry.SYSTEM : ACME, USER, Set.of(role))))
+                    .as(role.name())
+                    .isEqualTo(role == Role.TENANT_OPERATOR || role == Role.TENANT_USER);
+        }
+        for (Role overseer : List.of(Role.TENANT_ADMIN, Role.TENANT_AUDITOR)) {
+            assertThat(AccessPolicy.seesOwnAlone(new Caller(ACME, USER, Set.of(Role.TENANT_OPERATOR, overseer))))
+                    .isFalse();
+        }
     }
 
     /** What an operation may be done to. */

@@ -160,8 +160,60 @@ class AuditManagerTest {
                 refused(Reason.FORBIDDEN, () -> bus.audits.verify(by, foreign, Optional.empty()));
             }
         }
-        refused(Reason.FORBIDDEN, () -> read(operator));
+        for (Optional<TenantId> foreign : List.of(Optional.of(globex), Optional.<TenantId>empty())) {
+            refused(Reason.FORBIDDEN, () -> bus.audits.read(operator, foreign, LAST, 10));
+        }
         refused(Reason.FORBIDDEN, () -> bus.audits.verify(operator, Optional.of(acme), Optional.empty()));
+    }
+
+    @Test
+    void whoOperatesReadsWhatTheyDidAndNothingElse() throws Exception {
+        Administrator olga = new Administrator("acme/olga", "test");
+        Administrator otto = new Administrator("acme/otto", "test");
+        add("olga", Role.TENANT_OPERATOR);
+        add("otto", Role.TENANT_OPERATOR);
+        for (int i = 0; i < 3; i++) {
+            bus.tenants.suspend(admin(), acme);
+            refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(olga, acme, boss));
+            refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(otto, acme, boss));
+            bus.tenants.resume(admin(), acme);
+        }
+        bus.audits.read(otto, Optional.of(acme), LAST, 10);
+
+        Part last = bus.audits.read(olga, Optional.of(acme), LAST, 2);
+        assertThat(last.entries())
+                .extracting(Entry::action)
+                .containsExactly("lockUser refused: FORBIDDEN", "getAudit");
+        assertThat(last.head().orElseThrow().sequence())
+                .isEqualTo(last.entries().get(1).sequence());
+
+        List<Entry> all = new ArrayList<>();
+        long next = 1;
+        Part part;
+        do {
+            part = bus.audits.read(olga, Optional.of(acme), OptionalLong.of(next), 2);
+            all.addAll(part.entries());
+            next = all.get(all.size() - 1).sequence() + 1;
+        } while (next <= part.head().orElseThrow().sequence());
+        assertThat(all).extracting(Entry::login).containsOnly(Optional.of("olga"));
+        assertThat(all).extracting(Entry::sequence).isSorted().doesNotHaveDuplicates();
+        assertThat(all)
+                .filteredOn(entry -> entry.action().startsWith("lockUser"))
+                .hasSize(3);
+    }
+
+    @Test
+    void whoIsAnAuditorTooReadsAll() throws Exception {
+        bus.registry.addUser(
+                acme,
+                new NewUser(new Login("olga"), new Verifier(bus.hasher.verifier(SECRET.toCharArray()))),
+                Set.of(Role.TENANT_OPERATOR, Role.TENANT_AUDITOR),
+                boss);
+        bus.tenants.suspend(admin(), acme);
+
+        assertThat(only("suspendTenant", read(new Administrator("acme/olga", "test")))
+                        .login())
+                .isEmpty();
     }
 
     @Test
@@ -267,6 +319,19 @@ class AuditManagerTest {
         @Override
         public List<AuditEntry> read(TenantId chain, long fromSequence, int limit) throws RegistryException {
             return trail.read(chain, fromSequence, limit);
+        }
+
+        @Override
+        public List<AuditEntry> readActs(
+                TenantId chain, TenantId actorTenant, UserId actor, long fromSequence, int limit)
+                throws RegistryException {
+            return trail.readActs(chain, actorTenant, actor, fromSequence, limit);
+        }
+
+        @Override
+        public List<AuditEntry> lastActs(TenantId chain, TenantId actorTenant, UserId actor, int limit)
+                throws RegistryException {
+            return trail.lastActs(chain, actorTenant, actor, limit);
         }
 
         @Override

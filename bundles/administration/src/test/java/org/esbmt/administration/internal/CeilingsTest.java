@@ -316,6 +316,23 @@ class CeilingsTest {
     }
 
     @Test
+    void whoOperatesSeesTheContingentsThatTheyMayUse() throws Exception {
+        UserId otto = added("otto", Role.TENANT_OPERATOR);
+        UserId audrey = added("audrey", Role.TENANT_AUDITOR);
+        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
+        ContingentView own = bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(olga), 1);
+        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(otto), 1);
+        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(audrey), 1);
+        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToRole(Grantee.Role.TENANT_USER), 1);
+        ContingentView shared = bus.contingents.grant(BOSS, assemblies(), operators, 1);
+
+        assertThat(bus.contingents.list(OLGA, acme)).containsExactlyInAnyOrder(own, shared);
+        for (Administrator all : List.of(BOSS, new Administrator("acme/audrey", "test"))) {
+            assertThat(bus.contingents.list(all, acme)).hasSize(5);
+        }
+    }
+
+    @Test
     void contingentsTogetherAreNotMoreThanTheirQuota() throws Exception {
         Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
         bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(olga), 6);

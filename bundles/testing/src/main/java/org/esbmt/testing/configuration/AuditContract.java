@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.AuditEntry;
@@ -13,6 +14,7 @@ import org.esbmt.registry.api.configuration.ChainHead;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,27 @@ abstract class AuditContract extends ConfigurationFixture {
         TenantId nobody = new TenantId(OperationId.random().value());
         assertThat(registry.audit().head(nobody)).isEmpty();
         assertThat(registry.audit().verify(nobody)).isEmpty();
+    }
+
+    @Test
+    void whatOneUserDidIsReadWithoutWhatOthersDid() throws Exception {
+        UserId olga = new UserId(UUID.randomUUID());
+        List<AuditEntry> olgas = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            append(ACME, "other");
+            olgas.add(append(ACME, ACME, olga));
+        }
+        append(GLOBEX, ACME, olga);
+        append(ACME, GLOBEX, olga); // another user, of another tenant
+
+        assertThat(registry.audit().readActs(ACME, ACME, olga, 1, 100)).isEqualTo(olgas);
+        assertThat(registry.audit().readActs(ACME, ACME, olga, 3, 2)).isEqualTo(olgas.subList(1, 3));
+        assertThat(registry.audit().readActs(ACME, ACME, olga, 11, 100)).isEmpty();
+        assertThat(registry.audit().lastActs(ACME, ACME, olga, 2)).isEqualTo(olgas.subList(3, 5));
+        assertThat(registry.audit().lastActs(ACME, ACME, olga, 100)).isEqualTo(olgas);
+        UserId nobody = new UserId(UUID.randomUUID());
+        assertThat(registry.audit().readActs(ACME, ACME, nobody, 1, 100)).isEmpty();
+        assertThat(registry.audit().lastActs(ACME, ACME, nobody, 100)).isEmpty();
     }
 
     @Test
@@ -107,6 +130,19 @@ abstract class AuditContract extends ConfigurationFixture {
                     .isThrownBy(() -> new NewAuditEntry(
                             ACME, ACME, BY, "a", unkept, Optional.empty(), Optional.empty(), Optional.empty()));
         }
+    }
+
+    private AuditEntry append(TenantId chain, TenantId actorTenant, UserId actor) throws RegistryException {
+        return registry.audit()
+                .append(new NewAuditEntry(
+                        chain,
+                        actorTenant,
+                        actor,
+                        "deploy",
+                        "object",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     private AuditEntry append(TenantId chain, String action) throws RegistryException {

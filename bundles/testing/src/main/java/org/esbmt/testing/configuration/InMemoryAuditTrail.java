@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.registry.api.configuration.AuditTrail;
@@ -16,6 +17,7 @@ import org.esbmt.registry.api.configuration.ChainHead;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.Restorable;
 
 /** The audit trail without a database. Nothing but this class gets at its entries, so its chains are whole. */
@@ -39,6 +41,27 @@ public final class InMemoryAuditTrail implements AuditTrail, Restorable {
                 .filter(e -> e.sequence() >= fromSequence)
                 .limit(new Slice(0, limit).limit())
                 .toList();
+    }
+
+    @Override
+    public synchronized List<AuditEntry> readActs(
+            TenantId chain, TenantId actorTenant, UserId actor, long fromSequence, int limit) {
+        return acts(chain, actorTenant, actor)
+                .filter(e -> e.sequence() >= fromSequence)
+                .limit(new Slice(0, limit).limit())
+                .toList();
+    }
+
+    @Override
+    public synchronized List<AuditEntry> lastActs(TenantId chain, TenantId actorTenant, UserId actor, int limit) {
+        List<AuditEntry> all = acts(chain, actorTenant, actor).toList();
+        return all.subList(Math.max(0, all.size() - new Slice(0, limit).limit()), all.size());
+    }
+
+    private Stream<AuditEntry> acts(TenantId chain, TenantId actorTenant, UserId actor) {
+        return chains.getOrDefault(chain, List.of()).stream()
+                .filter(e -> e.content().actorTenant().equals(actorTenant)
+                        && e.content().actor().equals(actor));
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class AuditPart {
         return part.entries().stream().map(AuditData::new).toArray(AuditData[]::new);
     }
 
-    /** {@code <number>:<hash>} of the last entry of the chain. */
+    /** {@code <number>:<hash>} of the last entry of the chain that who asks may read. */
     public String getHead() {
         return part.head().map(Object::toString).orElse("");
     }

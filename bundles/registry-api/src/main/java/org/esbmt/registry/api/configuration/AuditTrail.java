@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -27,6 +28,22 @@ public interface AuditTrail {
      * @param limit 1 to 1,000
      */
     List<AuditEntry> read(TenantId chain, long fromSequence, int limit) throws RegistryException;
+
+    /**
+     * As {@link #read}, but of what one user did, or was refused, alone.
+     *
+     * @param actorTenant whose user that is
+     */
+    List<AuditEntry> readActs(TenantId chain, TenantId actorTenant, UserId actor, long fromSequence, int limit)
+            throws RegistryException;
+
+    /**
+     * The last of what one user did, or was refused, in the order of the chain.
+     *
+     * @param actorTenant whose user that is
+     * @param limit 1 to 1,000
+     */
+    List<AuditEntry> lastActs(TenantId chain, TenantId actorTenant, UserId actor, int limit) throws RegistryException;
 
     /** Empty for a chain without entries. */
     Optional<ChainHead> head(TenantId chain) throws RegistryException;

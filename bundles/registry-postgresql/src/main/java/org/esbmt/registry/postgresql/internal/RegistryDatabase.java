@@ -126,6 +126,7 @@ enum RegistryDatabase {
                             "V7__installed_parts.sql",
                             "V8__settings_of_clusters_and_nodes.sql",
                             "V9__what_settings_were.sql",
+                            "V10__acts_of_a_user.sql",
                             "afterMigrate.sql"),
                     "cluster",
                     false);

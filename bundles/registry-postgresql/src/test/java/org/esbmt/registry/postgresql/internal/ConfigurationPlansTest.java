@@ -177,6 +177,8 @@ class ConfigurationPlansTest {
                 .append(new NewAuditEntry(
                         ACME, ACME, BY, "a", "o", Optional.empty(), Optional.empty(), Optional.empty()));
         registry.audit().read(ACME, 1, 100);
+        registry.audit().readActs(ACME, ACME, BY, 1, 100);
+        registry.audit().lastActs(ACME, ACME, BY, 100);
         registry.audit().head(ACME);
         assertThat(registry.audit().verify(ACME)).isEmpty();
         registry.journal().record(new DoneOperation(OperationId.random(), ACME, BY, "DEPLOY", STATE, "result"));

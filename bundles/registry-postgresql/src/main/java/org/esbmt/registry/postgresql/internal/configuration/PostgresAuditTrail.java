@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -65,6 +67,38 @@ public final class PostgresAuditTrail implements AuditTrail {
                 PostgresAuditTrail::entry,
                 chain.value(),
                 fromSequence));
+    }
+
+    @Override
+    public List<AuditEntry> readActs(
+            TenantId chain, TenantId actorTenant, UserId actor, long fromSequence, int limit)
+            throws RegistryException {
+        int most = new Slice(0, limit).limit();
+        return transactions.read(connection -> Sql.all(
+                connection,
+                "SELECT " + ENTRY + " FROM audit_entry WHERE chain_id = ? AND actor_tenant = ? AND actor_user = ?"
+                        + " AND sequence >= ? ORDER BY sequence LIMIT " + most,
+                PostgresAuditTrail::entry,
+                chain.value(),
+                actorTenant.value(),
+                actor.value(),
+                fromSequence));
+    }
+
+    @Override
+    public List<AuditEntry> lastActs(TenantId chain, TenantId actorTenant, UserId actor, int limit)
+            throws RegistryException {
+        int most = new Slice(0, limit).limit();
+        List<AuditEntry> backwards = new ArrayList<>(transactions.read(connection -> Sql.all(
+                connection,
+                "SELECT " + ENTRY + " FROM audit_entry WHERE chain_id = ? AND actor_tenant = ? AND actor_user = ?"
+                        + " ORDER BY sequence DESC LIMIT " + most,
+                PostgresAuditTrail::entry,
+                chain.value(),
+                actorTenant.value(),
+                actor.value())));
+        Collections.reverse(backwards);
+        return backwards;
     }
 
     @Override
