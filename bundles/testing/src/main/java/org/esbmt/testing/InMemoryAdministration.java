@@ -49,7 +49,11 @@ public final class InMemoryAdministration
                 AdministratorAccounts,
                 OperatorLogin,
                 InstallationStatus {
+    private static final Set<TenantView.State> OUT_OF_SERVICE =
+            Set.of(TenantView.State.SUSPENDED, TenantView.State.DRAINING, TenantView.State.OFFBOARDING);
+
     private final Map<String, TenantView> tenants = new TreeMap<>();
+    private final Map<TenantId, TenantView.State> beforeOffboarding = new HashMap<>();
     private final Map<String, UserView> users = new TreeMap<>();
     private final Map<UserId, String> passwords = new HashMap<>();
     private final Map<String, AssemblyView> assemblies = new TreeMap<>();
@@ -121,12 +125,13 @@ public final class InMemoryAdministration
 
     @Override
     public synchronized TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, tenant, Set.of(TenantView.State.ACTIVE), TenantView.State.SUSPENDED);
+        return step(
+                by, tenant, Set.of(TenantView.State.ACTIVE, TenantView.State.OFFBOARDING), TenantView.State.SUSPENDED);
     }
 
     @Override
     public synchronized TenantView resume(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, tenant, Set.of(TenantView.State.SUSPENDED, TenantView.State.DRAINING), TenantView.State.ACTIVE);
+        return step(by, tenant, OUT_OF_SERVICE, TenantView.State.ACTIVE);
     }
 
     @Override
@@ -136,10 +141,33 @@ public final class InMemoryAdministration
 
     @Override
     public synchronized TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
-        TenantView purged = step(
-                by, tenant, Set.of(TenantView.State.SUSPENDED, TenantView.State.DRAINING), TenantView.State.DELETED);
+        TenantView purged = step(by, tenant, OUT_OF_SERVICE, TenantView.State.DELETED);
         assemblies.values().removeIf(assembly -> assembly.tenant().equals(tenant));
         return purged;
+    }
+
+    @Override
+    public synchronized TenantView requestOffboarding(Administrator by, TenantId tenant, String name)
+            throws AdministrationException {
+        TenantView before = existing(by, tenant);
+        if (!before.name().equals(name)) {
+            throw new AdministrationException(INVALID, "the tenant's name is " + before.name() + ", not the given one");
+        }
+        TenantView leaving = step(
+                by, tenant, Set.of(TenantView.State.ACTIVE, TenantView.State.SUSPENDED), TenantView.State.OFFBOARDING);
+        beforeOffboarding.put(tenant, before.state());
+        return leaving;
+    }
+
+    @Override
+    public synchronized TenantView withdrawOffboarding(Administrator by, TenantId tenant)
+            throws AdministrationException {
+        existing(by, tenant);
+        return step(
+                by,
+                tenant,
+                Set.of(TenantView.State.OFFBOARDING),
+                beforeOffboarding.getOrDefault(tenant, TenantView.State.SUSPENDED));
     }
 
     @Override

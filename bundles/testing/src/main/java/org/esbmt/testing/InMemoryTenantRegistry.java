@@ -55,7 +55,8 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     private record Told(Change change, boolean newTenant) {}
 
     public InMemoryTenantRegistry() {
-        Tenant system = new Tenant(SYSTEM, new TenantName("system"), "System tenant", TenantState.PROVISIONING, now());
+        Tenant system = new Tenant(
+                SYSTEM, new TenantName("system"), "System tenant", TenantState.PROVISIONING, Optional.empty(), now());
         tenants.put(SYSTEM, new Versioned<>(system, 1));
         users.put(SYSTEM, new LinkedHashMap<>());
     }
@@ -92,8 +93,8 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         if (tenants.containsKey(id)) {
             throw new RegistryException.Conflict("There is a tenant " + id + " already.");
         }
-        Versioned<Tenant> created =
-                new Versioned<>(new Tenant(id, tenant.name(), tenant.displayName(), TenantState.ACTIVE, now()), 1);
+        Versioned<Tenant> created = new Versioned<>(
+                new Tenant(id, tenant.name(), tenant.displayName(), TenantState.ACTIVE, Optional.empty(), now()), 1);
         tenants.put(id, created);
         users.put(id, new LinkedHashMap<>());
         told.add(new Told(new Change(id, Optional.empty()), true));
@@ -155,8 +156,11 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                     "Tenant " + tenant + " cannot be active without a default administrator.", null);
         }
         Tenant t = old.value();
+        Optional<TenantState> before = state == TenantState.OFFBOARDING
+                ? Optional.of(t.beforeOffboarding().orElse(t.state()))
+                : Optional.empty();
         Versioned<Tenant> changed = new Versioned<>(
-                new Tenant(t.id(), t.name(), t.displayName(), state, t.createdAt()), old.revision() + 1);
+                new Tenant(t.id(), t.name(), t.displayName(), state, before, t.createdAt()), old.revision() + 1);
         tenants.put(tenant, changed);
         told.add(new Told(new Change(tenant, Optional.empty()), false));
         return changed;

@@ -28,7 +28,7 @@ abstract class RegistryFixture {
     static final Set<Role> SENDER = Set.of(Role.TENANT_USER);
     /** What a statement that is put together from texts would take for a part of itself; all of it may stand in a login. */
     static final List<String> ATTACKS = List.of(
-            "'||(1/0)||'",
+            "'||(1%0)||'",
             "admin'--",
             "');DELETE+FROM+tenant;--",
             "\"OR\"1\"=\"1",

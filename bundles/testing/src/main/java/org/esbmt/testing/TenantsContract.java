@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.registry.api.Listing;
@@ -165,6 +166,28 @@ abstract class TenantsContract extends RegistryFixture {
         assertThat(registry.findTenant(id(acme))).contains(suspended);
         assertThatExceptionOfType(RegistryException.NotFound.class)
                 .isThrownBy(() -> registry.changeTenantState(new TenantId(UUID.randomUUID()), 1, TenantState.ACTIVE));
+    }
+
+    @Test
+    void whoIsOffboardingKeepsTheStateBeforeAndNobodyElseDoes() throws Exception {
+        for (TenantState before : List.of(TenantState.ACTIVE, TenantState.SUSPENDED)) {
+            TenantId acme = id(create("acme-" + before.name().toLowerCase(Locale.ROOT)));
+            if (before == TenantState.SUSPENDED) {
+                registry.changeTenantState(acme, 1, before);
+            }
+            Versioned<Tenant> was = registry.findTenant(acme).orElseThrow();
+            assertThat(was.value().beforeOffboarding()).isEmpty();
+
+            Versioned<Tenant> leaving = registry.changeTenantState(acme, was.revision(), TenantState.OFFBOARDING);
+
+            assertThat(leaving.value().state()).isEqualTo(TenantState.OFFBOARDING);
+            assertThat(leaving.value().beforeOffboarding()).contains(before);
+            assertThat(registry.findTenant(acme)).contains(leaving);
+            Versioned<Tenant> still = registry.changeTenantState(acme, leaving.revision(), TenantState.OFFBOARDING);
+            assertThat(still.value()).isEqualTo(leaving.value());
+            Versioned<Tenant> back = registry.changeTenantState(acme, still.revision(), before);
+            assertThat(back.value()).isEqualTo(was.value());
+        }
     }
 
     @Test

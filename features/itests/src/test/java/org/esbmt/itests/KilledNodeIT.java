@@ -41,7 +41,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KilledNodeIT {
     private static final String TEXT = String.class.getName();
-    private static final ObjectName SYSTEM_USERS = systemUsers();
+    private static final ObjectName SYSTEM_USERS = mbean("SystemUsers");
+    private static final ObjectName ADMINISTRATION = mbean("Administration");
+    /** Two seconds until a node has heard of it, and what two nodes on one machine take to answer. */
+    private static final Duration HEARD = Duration.ofSeconds(5);
+
     private static final Duration APPLIED = Duration.ofSeconds(60);
     private static final Duration HEALED = Duration.ofSeconds(30);
 
@@ -55,9 +59,9 @@ class KilledNodeIT {
     private OrdersTenant acme;
     private int deployed = 1;
 
-    private static ObjectName systemUsers() {
+    private static ObjectName mbean(String type) {
         try {
-            return new ObjectName("org.esbmt:type=SystemUsers");
+            return new ObjectName("org.esbmt:type=" + type);
         } catch (MalformedObjectNameException e) {
             throw new IllegalStateException(e);
         }
@@ -102,9 +106,34 @@ class KilledNodeIT {
         assertThat(send(second, "Orders").status()).isEqualTo(200);
     }
 
+    /** Asked for by the tenant's own administrator, at one node; each node hears of it by itself. */
+    @Test
+    @Order(2)
+    void aTenantThatAsksToLeaveIsRefusedByBothNodesAndServedAgainIfItStays() throws Exception {
+        String id = acme.tenant().tenantId();
+        try (AdministrationClient boss = AdministrationClient.of(first, acme.tenant())) {
+            boss.server()
+                    .invoke(ADMINISTRATION, "requestOffboarding", new Object[] {id, "acme", "", -1L}, new String[] {
+                        TEXT, TEXT, TEXT, "long"
+                    });
+            for (BusProcess node : List.of(first, second)) {
+                await().atMost(HEARD)
+                        .untilAsserted(
+                                () -> assertThat(send(node, "Orders").body()).contains("TENANT_SUSPENDED"));
+            }
+
+            boss.server().invoke(ADMINISTRATION, "withdrawOffboarding", new Object[] {id, "", -1L}, new String[] {
+                TEXT, TEXT, "long"
+            });
+            for (BusProcess node : List.of(first, second)) {
+                await().atMost(HEARD).until(() -> send(node, "Orders").status() == 200);
+            }
+        }
+    }
+
     /** From before the first statement to after the last commit, wherever that is on this machine today. */
     @ParameterizedTest
-    @Order(2)
+    @Order(3)
     @ValueSource(ints = {5, 30, 60, 120})
     void aDeploymentHasOneOutcomeWhenTheNodeThatManagesIsKilled(int afterMillis) throws Exception {
         String name = "killed-after-" + afterMillis;
@@ -142,7 +171,7 @@ class KilledNodeIT {
      * second one as whoever else logged in a short time ago does.
      */
     @Test
-    @Order(3)
+    @Order(4)
     void whoWasLockedOnOneNodeIsOutAtTheOtherAlsoWithoutTheRegistry() throws Exception {
         BusHome.Credentials nina = new BusHome.Credentials("nina", "nina's long password");
         try (AdministrationClient administration = administration(first)) {

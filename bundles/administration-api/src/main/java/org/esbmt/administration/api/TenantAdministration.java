@@ -46,20 +46,40 @@ public interface TenantAdministration {
         public static final TenantFilter ALL = new TenantFilter(Optional.empty(), Optional.empty());
     }
 
-    /** From ACTIVE; messages are refused on every node within 2 s, those under way are answered. */
+    /**
+     * From ACTIVE or OFFBOARDING; messages are refused on every node within 2 s, those under way are answered. A request to
+     * leave is gone with it, and may be made again.
+     */
     TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException;
 
-    /** From SUSPENDED or DRAINING. */
+    /** From SUSPENDED, DRAINING or OFFBOARDING. */
     TenantView resume(Administrator by, TenantId tenant) throws AdministrationException;
 
     /** From ACTIVE or SUSPENDED: takes no messages and no new assemblies any more; what is deployed stays until {@link #purge}. */
     TenantView drain(Administrator by, TenantId tenant) throws AdministrationException;
 
     /**
-     * From SUSPENDED or DRAINING, for good: undeploys all of the tenant's assemblies on every node and removes everything
+     * From SUSPENDED, DRAINING or OFFBOARDING, for good: undeploys all of the tenant's assemblies on every node and removes everything
      * that it has in the service registry. Its name stays taken, and its audit trail is kept.
      */
     TenantView purge(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /**
+     * From ACTIVE or SUSPENDED to OFFBOARDING: the tenant's own administrator asks that it leaves. Its messages are refused on
+     * every node within 2 s, those under way are answered; it gets no new users and no new assemblies. What it has stays, and
+     * its users come in, until the installation's administrator {@linkplain #purge purges} or {@linkplain #resume resumes} it.
+     *
+     * @param name the tenant's name once more
+     * @throws AdministrationException INVALID if the name is another one; CONFLICT in any other state
+     */
+    TenantView requestOffboarding(Administrator by, TenantId tenant, String name) throws AdministrationException;
+
+    /**
+     * From OFFBOARDING to the state before, ACTIVE or SUSPENDED: the tenant's own administrator takes the request back.
+     *
+     * @throws AdministrationException CONFLICT if it is not OFFBOARDING
+     */
+    TenantView withdrawOffboarding(Administrator by, TenantId tenant) throws AdministrationException;
 
     /** Adds a user who may send messages, and nothing else: a TENANT_USER. */
     default UserView addUser(Administrator by, TenantId tenant, String login, Password password)

@@ -27,6 +27,7 @@ public record TenantView(TenantId id, String name, String displayName, State sta
         ACTIVE,
         SUSPENDED,
         DRAINING,
+        /** It has asked to leave, and may take that back. */
         OFFBOARDING,
         DELETED;
 

@@ -62,6 +62,8 @@ final class AccessPolicy {
             case CREATE_TENANT, RESET_DEFAULT_ADMIN, RESUME_TENANT, DRAIN_TENANT, PURGE_TENANT ->
                 EnumSet.of(SYSTEM_ADMIN);
             case SUSPEND_TENANT -> EnumSet.of(SYSTEM_ADMIN, SRE);
+            // Whether it leaves is the tenant's to say, and when it is gone the installation's.
+            case REQUEST_OFFBOARDING, WITHDRAW_OFFBOARDING -> EnumSet.of(TENANT_ADMIN);
             case LIST_TENANTS -> SYSTEM_READERS;
             case FIND_TENANT -> EVERYBODY;
 
@@ -117,8 +119,7 @@ final class AccessPolicy {
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
 
             // Who operates reads what they did themselves: see seesOwnAlone.
-            case READ_AUDIT ->
-                EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
+            case READ_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
             case VERIFY_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
             // Each step is decided for itself.
             case SUBMIT_BATCH, PLAN_BATCH -> EnumSet.of(SYSTEM_ADMIN, SRE, TENANT_ADMIN, TENANT_OPERATOR);

@@ -137,8 +137,7 @@ public final class ContingentManager implements ContingentAdministration {
     private static boolean isFor(Caller caller, org.esbmt.registry.api.configuration.Grantee grantee) {
         return grantee instanceof org.esbmt.registry.api.configuration.Grantee.ToUser to
                 ? to.user().equals(caller.user())
-                : caller.roles()
-                        .contains(((org.esbmt.registry.api.configuration.Grantee.ToRole) grantee).role());
+                : caller.roles().contains(((org.esbmt.registry.api.configuration.Grantee.ToRole) grantee).role());
     }
 
     private Versioned<Contingent> granted(Part part, Target target) throws AdministrationException, RegistryException {

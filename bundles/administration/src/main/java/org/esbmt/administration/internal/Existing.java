@@ -54,6 +54,15 @@ final class Existing {
         }
     }
 
+    /** One that leaves, or has left, gets no new users, and does not ask to leave before the end of this unit of work. */
+    static void takingUsers(TenantRegistry tenants, TenantId tenant) throws RegistryException, AdministrationException {
+        Tenant found = held(tenants, tenant).value();
+        if (found.state() == TenantState.OFFBOARDING || found.state() == TenantState.DELETED) {
+            throw new AdministrationException(
+                    CONFLICT, "tenant '" + found.name() + "' is " + found.state() + ", and takes no new users");
+        }
+    }
+
     static Versioned<TenantUser> user(TenantRegistry tenants, TenantId tenant, UserId user)
             throws RegistryException, AdministrationException {
         tenant(tenants, tenant);

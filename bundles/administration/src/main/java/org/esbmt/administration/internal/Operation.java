@@ -14,6 +14,8 @@ enum Operation {
     RESUME_TENANT("resumeTenant", WITH_CHANGE),
     DRAIN_TENANT("drainTenant", WITH_CHANGE),
     PURGE_TENANT("purgeTenant", WITH_CHANGE),
+    REQUEST_OFFBOARDING("requestOffboarding", WITH_CHANGE),
+    WITHDRAW_OFFBOARDING("withdrawOffboarding", WITH_CHANGE),
     ADD_USER("addUser", WITH_CHANGE),
     SET_PASSWORD("setPassword", WITH_CHANGE),
     LOCK_USER("lockUser", WITH_CHANGE),

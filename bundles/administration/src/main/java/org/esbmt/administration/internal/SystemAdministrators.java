@@ -30,7 +30,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = SystemAdministrators.class)
 public final class SystemAdministrators {
     private static final Set<TenantState> OPEN =
-            Set.of(TenantState.ACTIVE, TenantState.SUSPENDED, TenantState.DRAINING);
+            Set.of(TenantState.ACTIVE, TenantState.SUSPENDED, TenantState.DRAINING, TenantState.OFFBOARDING);
     private static final UserId NOBODY = new UserId(new UUID(0x8000L, 0x8000_0000_0000_0000L));
 
     private final BusServices services;
@@ -94,7 +94,10 @@ public final class SystemAdministrators {
                 .isPresent();
     }
 
-    /** Whoever is suspended or drained may still look after what is theirs: nobody else exports it. */
+    /**
+     * Whoever is suspended or drained, or has asked to leave, may still look after what is theirs: nobody else exports it, nor
+     * takes that back.
+     */
     private static Optional<TenantId> tenant(TenantRegistry registry, Optional<String> name) throws RegistryException {
         if (name.isEmpty()) {
             return Optional.of(TenantRegistry.SYSTEM);

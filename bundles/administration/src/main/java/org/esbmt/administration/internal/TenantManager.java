@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.util.List;
@@ -50,12 +51,18 @@ import org.osgi.service.component.annotations.Reference;
 /** Tenants and users over the tenant registry. The system's own tenant is not there for any of its operations. */
 @Component(service = {TenantAdministration.class, TenantManager.class})
 public final class TenantManager implements TenantAdministration {
-    private static final Set<TenantState> OUT_OF_SERVICE = Set.of(TenantState.SUSPENDED, TenantState.DRAINING);
+    private static final Set<TenantState> OUT_OF_SERVICE =
+            Set.of(TenantState.SUSPENDED, TenantState.DRAINING, TenantState.OFFBOARDING);
     private static final Besides NOTHING = change -> {};
-    private static final Step SUSPEND = new Step(Set.of(TenantState.ACTIVE), TenantState.SUSPENDED, NOTHING);
+    /** Who has asked to leave is suspended, too: else they could take that back, and be active. */
+    private static final Step SUSPEND =
+            new Step(Set.of(TenantState.ACTIVE, TenantState.OFFBOARDING), TenantState.SUSPENDED, NOTHING);
+
     private static final Step RESUME = new Step(OUT_OF_SERVICE, TenantState.ACTIVE, NOTHING);
     private static final Step DRAIN =
             new Step(Set.of(TenantState.ACTIVE, TenantState.SUSPENDED), TenantState.DRAINING, NOTHING);
+    private static final Step LEAVE =
+            new Step(Set.of(TenantState.ACTIVE, TenantState.SUSPENDED), TenantState.OFFBOARDING, NOTHING);
 
     private final AccessLayer access;
     private final BusServices services;
@@ -198,6 +205,44 @@ public final class TenantManager implements TenantAdministration {
         return step(by, Operation.PURGE_TENANT, tenant, new Step(OUT_OF_SERVICE, TenantState.DELETED, besides));
     }
 
+    @Override
+    public TenantView requestOffboarding(Administrator by, TenantId tenant, String name)
+            throws AdministrationException {
+        requireNonNull(name, "name");
+        return access.change(by, Operation.REQUEST_OFFBOARDING, Target.of(tenant), caller -> {
+            TenantName known = existing(tenant).value().name();
+            if (!known.value().equals(name)) {
+                throw new AdministrationException(
+                        INVALID, "the tenant's name is " + known + ", not the given one; nothing was done");
+            }
+            return stepping(tenant, LEAVE);
+        });
+    }
+
+    @Override
+    public TenantView withdrawOffboarding(Administrator by, TenantId tenant) throws AdministrationException {
+        return access.change(
+                by,
+                Operation.WITHDRAW_OFFBOARDING,
+                Target.of(tenant),
+                caller -> new Ask<>(
+                        Target.of(tenant),
+                        Ask.request(tenant),
+                        change -> stayed(tenant, change),
+                        before -> Views.tenant(existing(tenant))));
+    }
+
+    private TenantView stayed(TenantId tenant, Change change) throws RegistryException, AdministrationException {
+        Versioned<Tenant> now = existing(tenant);
+        TenantState before = now.value()
+                .beforeOffboarding()
+                .orElseThrow(() -> new AdministrationException(
+                        CONFLICT,
+                        "tenant '" + now.value().name() + "' is " + now.value().state()
+                                + ", so there is no request of its to be taken back"));
+        return Views.tenant(moved(now, before, change));
+    }
+
     /** What a step of a tenant's life brings with it. */
     @FunctionalInterface
     private interface Besides {
@@ -244,12 +289,15 @@ public final class TenantManager implements TenantAdministration {
                     "tenant '" + now.value().name() + "' is " + now.value().state() + ", and can become " + step.to()
                             + " only from " + alternatives(step.from()));
         }
-        change.from(now.value().state().toString());
-        change.to(step.to().toString());
-        Versioned<Tenant> changed =
-                services.tenants().changeTenantState(tenant, change.revision(now.revision()), step.to());
+        Versioned<Tenant> changed = moved(now, step.to(), change);
         step.besides().done(change);
         return Views.tenant(changed);
+    }
+
+    private Versioned<Tenant> moved(Versioned<Tenant> now, TenantState to, Change change) throws RegistryException {
+        change.from(now.value().state().toString());
+        change.to(to.toString());
+        return services.tenants().changeTenantState(now.value().id(), change.revision(now.revision()), to);
     }
 
     private static String alternatives(Set<TenantState> states) {
@@ -279,7 +327,7 @@ public final class TenantManager implements TenantAdministration {
                 Ask.request(tenant, login, new TreeSet<>(having)),
                 change -> {
                     allotments.holdForUsers(tenant);
-                    existing(tenant);
+                    Existing.takingUsers(services.tenants(), tenant);
                     Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, having, change.by());
                     allotments.user(change, tenant, made.value().id());
                     change.did(made.value().id().toString());

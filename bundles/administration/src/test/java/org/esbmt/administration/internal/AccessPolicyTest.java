@@ -47,6 +47,8 @@ class AccessPolicyTest {
                 CREATE_TENANT RESUME_TENANT DRAIN_TENANT PURGE_TENANT
             | suspend a tenant | x | x | | | | | |
                 SUSPEND_TENANT
+            | request offboarding, take that back | | | | x | | | |
+                REQUEST_OFFBOARDING WITHDRAW_OFFBOARDING
             | assign the default administrator, set another password for them | x | | | | | | |
                 ASSIGN_DEFAULT_ADMIN RESET_DEFAULT_ADMIN
             | hand over the default administrator | | | | that one | | | |
@@ -112,7 +114,7 @@ class AccessPolicyTest {
                 roles = roles(cells(line));
                 continue;
             }
-            for (String operation : line.strip().split(" +")) {
+            for (String operation : List.of(line.strip().split(" +"))) {
                 assertThat(table.put(Operation.valueOf(operation), roles))
                         .as(operation + " is in one row")
                         .isNull();
@@ -123,7 +125,11 @@ class AccessPolicyTest {
 
     /** The row's name, and what each role may. */
     private static List<String> cells(String line) {
-        return Arrays.stream(line.split("\\|", -1)).skip(1).limit(8).map(String::strip).toList();
+        return Arrays.stream(line.split("\\|", -1))
+                .skip(1)
+                .limit(8)
+                .map(String::strip)
+                .toList();
     }
 
     /** Whatever there is in a cell: how much of it is told by other tests. */

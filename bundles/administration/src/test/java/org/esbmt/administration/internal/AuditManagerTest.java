@@ -181,9 +181,7 @@ class AuditManagerTest {
         bus.audits.read(otto, Optional.of(acme), LAST, 10);
 
         Part last = bus.audits.read(olga, Optional.of(acme), LAST, 2);
-        assertThat(last.entries())
-                .extracting(Entry::action)
-                .containsExactly("lockUser refused: FORBIDDEN", "getAudit");
+        assertThat(last.entries()).extracting(Entry::action).containsExactly("lockUser refused: FORBIDDEN", "getAudit");
         assertThat(last.head().orElseThrow().sequence())
                 .isEqualTo(last.entries().get(1).sequence());
 

@@ -10,6 +10,7 @@ import static org.esbmt.administration.internal.TestBus.password;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -120,13 +120,7 @@ final class OneNode implements ClusterChanges {
     /** As a node reads it: what cannot be written and read as it was is not told. */
     private NewChange told(NewChange change, long at) {
         ManagementRequest request = new ManagementRequest(
-                cluster,
-                at,
-                change.batch(),
-                change.actor(),
-                Instant.EPOCH,
-                Optional.empty(),
-                change.operations());
+                cluster, at, change.batch(), change.actor(), Instant.EPOCH, Optional.empty(), change.operations());
         try {
             ManagementRequest read = (ManagementRequest) MessageText.read(MessageText.write(request));
             return new NewChange(

@@ -96,12 +96,17 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoseTenantIsSuspendedOrDrainedComesInAndWhoseIsGoneDoesNot() throws Exception {
+    void whoseTenantIsSuspendedDrainedOrLeavingComesInAndWhoseIsGoneDoesNot() throws Exception {
         bus.tenants.suspend(admin(), acme);
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
 
         bus.tenants.drain(admin(), acme);
+        assertThat(admit("acme/boss", SECRET)).isPresent();
+        assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
+
+        bus.tenants.resume(admin(), acme);
+        bus.tenants.requestOffboarding(BOSS, acme, "acme");
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
 

@@ -1,12 +1,16 @@
 package org.esbmt.administration.internal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -76,6 +80,97 @@ class TenantManagerTest {
         assertThat(bus.tenants.suspend(admin(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
         refused(Reason.CONFLICT, () -> bus.tenants.suspend(admin(), acme));
         assertThat(bus.tenants.resume(admin(), acme).state()).isEqualTo(TenantView.State.ACTIVE);
+    }
+
+    @Test
+    void aTenantAsksToLeaveByItsNameAndTakesThatBack() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+
+        for (String wrong : List.of("", "globex", "Acme", "The acme", acme.toString())) {
+            refused(Reason.INVALID, () -> bus.tenants.requestOffboarding(boss(), acme, wrong));
+        }
+        refused(Reason.CONFLICT, () -> bus.tenants.withdrawOffboarding(boss(), acme));
+        assertThat(bus.tenants.requestOffboarding(boss(), acme, "acme").state())
+                .isEqualTo(TenantView.State.OFFBOARDING);
+        refused(Reason.CONFLICT, () -> bus.tenants.requestOffboarding(boss(), acme, "acme"));
+        assertThat(bus.tenants.withdrawOffboarding(boss(), acme).state()).isEqualTo(TenantView.State.ACTIVE);
+        refused(Reason.CONFLICT, () -> bus.tenants.withdrawOffboarding(boss(), acme));
+        assertThat(bus.audit.read(acme, 1, 100))
+                .extracting(e -> e.content().action() + " "
+                        + e.content().before().orElse("") + " "
+                        + e.content().after().orElse(""))
+                .contains("requestOffboarding ACTIVE OFFBOARDING", "withdrawOffboarding OFFBOARDING ACTIVE");
+    }
+
+    @Test
+    void whoIsSuspendedIsNotActiveAgainByAskingToLeave() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+        bus.tenants.suspend(admin(), acme);
+        bus.tenants.requestOffboarding(boss(), acme, "acme");
+        assertThat(bus.tenants.withdrawOffboarding(boss(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
+
+        bus.tenants.resume(admin(), acme);
+        bus.tenants.requestOffboarding(boss(), acme, "acme");
+        assertThat(bus.tenants.suspend(admin(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
+        refused(Reason.CONFLICT, () -> bus.tenants.withdrawOffboarding(boss(), acme));
+        bus.tenants.requestOffboarding(boss(), acme, "acme");
+        assertThat(bus.tenants.withdrawOffboarding(boss(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
+    }
+
+    @Test
+    void whoAsksToLeaveIsPurgedOrResumedByTheInstallation() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+        bus.tenants.requestOffboarding(boss(), acme, "acme");
+        refused(Reason.CONFLICT, () -> bus.tenants.drain(admin(), acme));
+        refused(Reason.FORBIDDEN, () -> bus.tenants.purge(boss(), acme));
+        refused(Reason.FORBIDDEN, () -> bus.tenants.resume(boss(), acme));
+        assertThat(bus.tenants.resume(admin(), acme).state()).isEqualTo(TenantView.State.ACTIVE);
+
+        bus.tenants.requestOffboarding(boss(), acme, "acme");
+        assertThat(bus.tenants.purge(admin(), acme).state()).isEqualTo(TenantView.State.DELETED);
+        TenantId globex = create("globex").tenant().id();
+        bus.tenants.drain(admin(), globex);
+        refused(
+                Reason.CONFLICT,
+                () -> bus.tenants.requestOffboarding(new Administrator("globex/boss", "test"), globex, "globex"));
+    }
+
+    @Test
+    void whoAsksToLeaveKeepsWhatIsThereAndGetsNothingNew() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+        bus.tenants.addUser(boss(), acme, "clerk", password(SECRET));
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.tenants.requestOffboarding(boss(), acme, "acme");
+
+        refused(Reason.CONFLICT, () -> bus.tenants.addUser(boss(), acme, "dave", password(SECRET)));
+        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(boss(), acme, archive("more")));
+        assertThat(bus.tenants.listUsers(boss(), acme, PageRequest.first(10)).total())
+                .isEqualTo(2);
+        assertThat(bus.assemblies.list(boss(), acme)).hasSize(1);
+        bus.assemblies.undeploy(boss(), acme, "orders");
+
+        bus.tenants.withdrawOffboarding(boss(), acme);
+        bus.tenants.addUser(boss(), acme, "dave", password(SECRET));
+        bus.assemblies.deploy(boss(), acme, archive("more"));
+    }
+
+    @Test
+    void aRequestToLeaveIsMadeOnceAndOfTheRevisionThatWasSeen() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+        Administrator asking = boss().asking(UUID.randomUUID());
+
+        refused(Reason.STALE, () -> bus.tenants.requestOffboarding(asking.expecting(7), acme, "acme"));
+        TenantView first = bus.tenants.requestOffboarding(asking.expecting(1), acme, "acme");
+        assertThat(bus.tenants.requestOffboarding(asking.expecting(1), acme, "acme"))
+                .isEqualTo(first);
+        refused(Reason.CONFLICT, () -> bus.tenants.withdrawOffboarding(asking, acme));
+        refused(Reason.STALE, () -> bus.tenants.withdrawOffboarding(boss().expecting(1), acme));
+        assertThat(bus.tenants.withdrawOffboarding(boss().expecting(2), acme).revision())
+                .isEqualTo(3);
+    }
+
+    private static InputStream archive(String name) {
+        return new ByteArrayInputStream(name.getBytes(UTF_8));
     }
 
     @Test

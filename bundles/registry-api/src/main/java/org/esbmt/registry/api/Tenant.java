@@ -3,15 +3,30 @@ package org.esbmt.registry.api;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
+import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
 
-/** A tenant, as the registry knows it. */
-public record Tenant(TenantId id, TenantName name, String displayName, TenantState state, Instant createdAt) {
+/**
+ * A tenant, as the registry knows it.
+ *
+ * @param beforeOffboarding the state that it goes back to if it does not leave; there if and only if it is
+ *     {@link TenantState#OFFBOARDING}
+ */
+public record Tenant(
+        TenantId id,
+        TenantName name,
+        String displayName,
+        TenantState state,
+        Optional<TenantState> beforeOffboarding,
+        Instant createdAt) {
     public Tenant {
         requireNonNull(id, "id");
         requireNonNull(name, "name");
         requireNonNull(displayName, "displayName");
         requireNonNull(state, "state");
+        if (beforeOffboarding.isPresent() != (state == TenantState.OFFBOARDING)) {
+            throw new IllegalArgumentException("a tenant that is " + state + " was before " + beforeOffboarding);
+        }
         requireNonNull(createdAt, "createdAt");
     }
 }

@@ -49,7 +49,8 @@ public interface TenantRegistry {
     Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException;
 
     /**
-     * Changes where a tenant is in its life. Which step may follow which is the caller's to decide.
+     * Changes where a tenant is in its life. Which step may follow which is the caller's to decide. A tenant that becomes
+     * {@link TenantState#OFFBOARDING} keeps the state it had: see {@link Tenant#beforeOffboarding}.
      *
      * @throws RegistryException.RuleBroken if the tenant would be active without a default administrator, or is the
      *     system's own

@@ -6,6 +6,7 @@ public enum TenantState {
     ACTIVE,
     SUSPENDED,
     DRAINING,
+    /** It has asked to leave, and may take that back. */
     OFFBOARDING,
     DELETED
 }

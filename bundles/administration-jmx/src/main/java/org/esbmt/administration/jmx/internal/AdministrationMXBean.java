@@ -31,7 +31,7 @@ public interface AdministrationMXBean {
             @Described(name = "offset", value = "entries to leave out, from 0") int offset,
             @Described(name = "limit", value = "entries to return at the most, 1 to 1000") int limit);
 
-    @Described("From ACTIVE to SUSPENDED: the tenant's messages are refused.")
+    @Described("From ACTIVE or OFFBOARDING to SUSPENDED: the tenant's messages are refused.")
     TenantData suspendTenant(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
 
     @Described("From ACTIVE or SUSPENDED to DRAINING: no messages and no new assemblies are taken any more.")
@@ -41,7 +41,8 @@ public interface AdministrationMXBean {
                     String operation,
             @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
-    @Described("From SUSPENDED or DRAINING to DELETED, for good: removes all that the tenant has, on every node.")
+    @Described(
+            "From SUSPENDED, DRAINING or OFFBOARDING to DELETED, for good: removes all that the tenant has, on every node.")
     TenantData purgeTenant(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
             @Described(name = "name", value = "the tenant's name, since this is for good") String name,
@@ -49,7 +50,24 @@ public interface AdministrationMXBean {
                     String operation,
             @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
-    @Described("From SUSPENDED or DRAINING to ACTIVE.")
+    @Described(
+            "From ACTIVE or SUSPENDED to OFFBOARDING, by the tenant's administrator: it asks to leave. No messages, users and"
+                    + " assemblies are taken any more.")
+    TenantData requestOffboarding(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "name", value = "the tenant's name, since messages are refused from then on") String name,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
+
+    @Described("From OFFBOARDING to the state before, by the tenant's administrator: it does not leave.")
+    TenantData withdrawOffboarding(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
+
+    @Described("From SUSPENDED, DRAINING or OFFBOARDING to ACTIVE.")
     TenantData resumeTenant(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
 
     @Described("Adds a user who may send messages.")

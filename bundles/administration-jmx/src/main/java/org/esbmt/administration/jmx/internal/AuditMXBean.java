@@ -9,8 +9,9 @@ public interface AuditMXBean {
     /** The name it is registered under. */
     String OBJECT_NAME = "org.esbmt:type=Audit";
 
-    @Described("A part of a chain of the audit, to a TENANT_OPERATOR of what they did themselves; that it was read is an"
-            + " entry too.")
+    @Described(
+            "A part of a chain of the audit, to a TENANT_OPERATOR of what they did themselves; that it was read is an"
+                    + " entry too.")
     AuditPart listAudit(
             @Described(name = "tenantId", value = "the tenant's identifier; empty: the installation") String tenantId,
             @Described(name = "from", value = "the number of the first entry, from 1; 0: the last ones") long from,

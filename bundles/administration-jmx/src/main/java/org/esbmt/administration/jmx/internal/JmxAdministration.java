@@ -112,6 +112,19 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
+    public TenantData requestOffboarding(String tenantId, String name, String operation, long revision) {
+        return asked(
+                operation,
+                revision,
+                by -> new TenantData(tenants.requestOffboarding(by, tenant(tenantId), given("name", name))));
+    }
+
+    @Override
+    public TenantData withdrawOffboarding(String tenantId, String operation, long revision) {
+        return asked(operation, revision, by -> new TenantData(tenants.withdrawOffboarding(by, tenant(tenantId))));
+    }
+
+    @Override
     public UserData addUser(String tenantId, String login, String password) {
         return asked(by -> {
             try (Password secret = password("password", password)) {

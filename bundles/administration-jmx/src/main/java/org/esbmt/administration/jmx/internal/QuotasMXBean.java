@@ -47,7 +47,8 @@ public interface QuotasMXBean {
                     String operation,
             @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
-    @Described("What a tenant has handed out of its quotas, with what is used of it; to a TENANT_OPERATOR what they may use.")
+    @Described(
+            "What a tenant has handed out of its quotas, with what is used of it; to a TENANT_OPERATOR what they may use.")
     ContingentData[] listContingents(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
 
     @Described("Hands out a part of a quota to one user or one role.")

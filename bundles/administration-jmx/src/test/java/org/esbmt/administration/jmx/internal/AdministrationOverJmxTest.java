@@ -289,6 +289,31 @@ class AdministrationOverJmxTest {
     }
 
     @Test
+    void aTenantAsksToLeaveByItsNameOnceMoreAndTakesThatBack() throws Exception {
+        String acme = (String) create("acme").get("tenantId");
+        UUID id = UUID.randomUUID();
+
+        refused(
+                IllegalArgumentException.class,
+                "INVALID: the tenant's name is",
+                "requestOffboarding",
+                acme,
+                "globex",
+                "",
+                -1L);
+        refused(IllegalArgumentException.class, "INVALID: name is missing", "requestOffboarding", acme, "", "", -1L);
+        assertThat(call("requestOffboarding", acme, "acme", id.toString(), 1L).get("state"))
+                .isEqualTo("OFFBOARDING");
+        assertThat(administration.lastBy())
+                .contains(new Administrator("ada", "jmx").asking(id).expecting(1));
+        assertThat(call("withdrawOffboarding", acme, id.toString(), 2L).get("state"))
+                .isEqualTo("ACTIVE");
+        assertThat(administration.lastBy())
+                .contains(new Administrator("ada", "jmx").asking(id).expecting(2));
+        refused(IllegalStateException.class, "CONFLICT:", "withdrawOffboarding", acme, "", -1L);
+    }
+
+    @Test
     void quotasAreGrantedChangedListedAndRevoked() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         InMemoryCeilings ceilings = new InMemoryCeilings();

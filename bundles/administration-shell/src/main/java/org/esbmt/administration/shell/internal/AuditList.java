@@ -23,8 +23,9 @@ import org.esbmt.administration.api.AuditAdministration.Part;
         scope = "esbmt",
         name = "audit-list",
         description = "Shows who did what to a tenant, or to the installation.",
-        detailedDescription = "Without --from the last entries are shown. That the audit was read is an entry too. Who operates"
-                + " for a tenant is shown what they did themselves.")
+        detailedDescription =
+                "Without --from the last entries are shown. That the audit was read is an entry too. Who operates"
+                        + " for a tenant is shown what they did themselves.")
 public final class AuditList extends AdministrationCommand {
     @Argument(
             index = 0,

@@ -16,8 +16,9 @@ import org.esbmt.administration.api.ContingentView;
         scope = "esbmt",
         name = "contingent-list",
         description = "Lists what a tenant has handed out of its quotas, with what is used of it.",
-        detailedDescription = "For users of the tenant, and auditors of the installation. Who operates for a tenant is shown"
-                + " those that they may use.")
+        detailedDescription =
+                "For users of the tenant, and auditors of the installation. Who operates for a tenant is shown"
+                        + " those that they may use.")
 public final class ContingentList extends TenantCommand {
     @Reference
     ContingentAdministration contingents;

@@ -14,9 +14,10 @@ import org.esbmt.administration.api.TenantView;
         scope = "esbmt",
         name = "tenant-purge",
         description = "Removes all that a tenant has, for good.",
-        detailedDescription = "From SUSPENDED or DRAINING. Undeploys the tenant's service assemblies on every node and"
-                + " removes everything that it has in the service registry. Nothing takes it back. The name stays taken,"
-                + " and the audit is kept.")
+        detailedDescription =
+                "From SUSPENDED, DRAINING or OFFBOARDING. Undeploys the tenant's service assemblies on every node and"
+                        + " removes everything that it has in the service registry. Nothing takes it back. The name stays taken,"
+                        + " and the audit is kept.")
 public final class TenantPurge extends TenantChange {
     @Argument(
             index = 1,

@@ -12,8 +12,8 @@ import org.esbmt.administration.api.TenantView;
 @Command(
         scope = "esbmt",
         name = "tenant-resume",
-        description = "Resumes a tenant that is suspended or draining.",
-        detailedDescription = "From SUSPENDED or DRAINING.")
+        description = "Resumes a tenant that is suspended, draining or about to leave.",
+        detailedDescription = "From SUSPENDED, DRAINING or OFFBOARDING.")
 public final class TenantResume extends TenantChange {
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {

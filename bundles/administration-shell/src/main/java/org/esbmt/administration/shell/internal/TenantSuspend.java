@@ -13,7 +13,8 @@ import org.esbmt.administration.api.TenantView;
         scope = "esbmt",
         name = "tenant-suspend",
         description = "Suspends a tenant: its messages are refused.",
-        detailedDescription = "From ACTIVE; esbmt:tenant-resume takes it back. Messages under way are answered.")
+        detailedDescription =
+                "From ACTIVE or OFFBOARDING; esbmt:tenant-resume takes it back. Messages under way are answered.")
 public final class TenantSuspend extends TenantChange {
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {

@@ -474,6 +474,8 @@ class CommandsTest {
                         "tenant-resume",
                         "tenant-drain",
                         "tenant-purge",
+                        "tenant-offboarding-request",
+                        "tenant-offboarding-withdraw",
                         "default-admin-password",
                         "quota-list",
                         "quota-grant",
@@ -595,6 +597,18 @@ class CommandsTest {
         assertThat(run("esbmt:tenant-purge " + id + " acme")).contains("acme is DELETED");
     }
 
+    @Test
+    void aTenantAsksToLeaveByItsNameOnceMoreAndTakesThatBack() throws Exception {
+        run("esbmt:tenant-create acme");
+        run("esbmt:tenant-suspend acme");
+
+        refused("esbmt:tenant-offboarding-request acme globex", "INVALID: the tenant's name is acme");
+        assertThat(run("esbmt:tenant-offboarding-request acme acme")).contains("acme is OFFBOARDING");
+        refused("esbmt:tenant-offboarding-request acme acme", "CONFLICT:");
+        assertThat(run("esbmt:tenant-offboarding-withdraw acme")).contains("acme is SUSPENDED");
+        refused("esbmt:tenant-offboarding-withdraw acme", "CONFLICT:");
+    }
+
     // --- identifiers and revisions
 
     @Test
@@ -617,6 +631,8 @@ class CommandsTest {
                 "tenant-resume",
                 "tenant-drain",
                 "tenant-purge",
+                "tenant-offboarding-request",
+                "tenant-offboarding-withdraw",
                 "default-admin-password",
                 "user-add",
                 "user-password",

@@ -31,7 +31,8 @@ import org.esbmt.tenancy.api.UserId;
 
 /** The tables of {@code registries-sql/tenant-registry}. Rules that those keep themselves are not checked again here. */
 final class PostgresTenantRegistry implements TenantRegistry {
-    private static final String TENANT = "tenant_id, name, display_name, state, created_at, revision";
+    private static final String TENANT =
+            "tenant_id, name, display_name, state, before_offboarding, created_at, revision";
     private final Transactions transactions;
 
     PostgresTenantRegistry(Transactions transactions) {
@@ -396,6 +397,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
                 new TenantName(row.getString("name")),
                 row.getString("display_name"),
                 TenantState.valueOf(row.getString("state")),
+                Optional.ofNullable(row.getString("before_offboarding")).map(TenantState::valueOf),
                 row.getObject("created_at", OffsetDateTime.class).toInstant());
         return new Versioned<>(tenant, row.getLong("revision"));
     }

@@ -55,6 +55,7 @@ enum RegistryDatabase {
                             "V1__tenants_users_credentials_roles.sql",
                             "V2__new_tenants_are_told.sql",
                             "V3__roles_change.sql",
+                            "V4__offboarding.sql",
                             "afterMigrate.sql"),
                     "tenant",
                     false);

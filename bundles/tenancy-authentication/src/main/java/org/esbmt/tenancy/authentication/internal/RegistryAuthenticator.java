@@ -381,8 +381,8 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             throttle.succeeded(attempt);
             switch (stored.get().tenantState()) {
                 case ACTIVE -> accept(stored.get(), moment);
-                case SUSPENDED, DRAINING -> finish(Refused.because(Reason.TENANT_SUSPENDED));
-                case PROVISIONING, OFFBOARDING, DELETED -> finish(Refused.because(Reason.NOT_AUTHENTICATED));
+                case SUSPENDED, DRAINING, OFFBOARDING -> finish(Refused.because(Reason.TENANT_SUSPENDED));
+                case PROVISIONING, DELETED -> finish(Refused.because(Reason.NOT_AUTHENTICATED));
             }
         }
 

@@ -82,6 +82,16 @@ class RealRegistryAuthenticatorTest {
     }
 
     @Test
+    void aTenantThatLeavesIsRefusedWithinTwoSecondsAndServedAgainIfItStays() throws Exception {
+        registry.tenants().changeTenantState(tenant(), 1, TenantState.OFFBOARDING);
+        await().atMost(AT_MOST).until(() -> authenticator.known(good).isEmpty());
+        assertThat(ask(good)).isEqualTo(Refused.because(Reason.TENANT_SUSPENDED));
+
+        registry.tenants().changeTenantState(tenant(), 2, TenantState.ACTIVE);
+        await().atMost(AT_MOST).until(() -> ask(good) instanceof Accepted);
+    }
+
+    @Test
     void whileTheDatabaseIsDownWhoIsKnownGoesOnForAMinuteAndThenNobody() throws Exception {
         registry.postgres().stop();
         await().atMost(Duration.ofSeconds(15))

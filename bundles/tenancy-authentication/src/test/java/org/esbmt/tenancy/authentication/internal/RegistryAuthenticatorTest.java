@@ -185,6 +185,19 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
+    void aTenantThatLeavesIsRefusedSoonAndServedAgainIfItStays() throws Exception {
+        ask(good);
+        registry.changeTenantState(tenant(acme), 1, TenantState.OFFBOARDING);
+
+        await().atMost(AT_MOST).until(() -> authenticator.known(good).isEmpty());
+        assertThat(ask(good)).isEqualTo(Refused.because(Reason.TENANT_SUSPENDED));
+        assertThat(ask(credential(acme, "wrong"))).isEqualTo(NOT_AUTHENTICATED);
+
+        registry.changeTenantState(tenant(acme), 2, TenantState.ACTIVE);
+        await().atMost(AT_MOST).until(() -> ask(good) instanceof Accepted);
+    }
+
+    @Test
     void aPasswordThatIsChangedWhileItIsCheckedIsNotRemembered() throws Exception {
         ask(good);
         hasher.hold();

@@ -70,8 +70,7 @@ public final class PostgresAuditTrail implements AuditTrail {
     }
 
     @Override
-    public List<AuditEntry> readActs(
-            TenantId chain, TenantId actorTenant, UserId actor, long fromSequence, int limit)
+    public List<AuditEntry> readActs(TenantId chain, TenantId actorTenant, UserId actor, long fromSequence, int limit)
             throws RegistryException {
         int most = new Slice(0, limit).limit();
         return transactions.read(connection -> Sql.all(
