@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Predicate;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.Listing;
@@ -75,6 +74,14 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                     UserState.LOCKED,
                     u.defaultAdministrator(),
                     u.roles());
+        }
+    }
+
+    /** What no call leads to, and is found at the end of a unit of work: the tenant is active and nobody's. */
+    public synchronized void loseDefaultAdministrator(TenantId tenant) {
+        for (Entry entry : List.copyOf(of(tenant).values())) {
+            TenantUser u = entry.user().value();
+            put(entry, u.state(), false, u.roles());
         }
     }
 
@@ -148,12 +155,8 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
             throw new RegistryException.Stale("Tenant " + tenant + " is at revision " + old.revision()
                     + " by now, not at " + expectedRevision + ".");
         }
-        boolean administered = users.get(tenant).values().stream()
-                .map(e -> e.user().value())
-                .anyMatch(u -> u.defaultAdministrator() && u.state() != UserState.REVOKED);
-        if (state == TenantState.ACTIVE && !administered) {
-            throw new RegistryException.RuleBroken(
-                    "Tenant " + tenant + " cannot be active without a default administrator.", null);
+        if (state == TenantState.ACTIVE && !administered(tenant)) {
+            throw notAdministered(tenant);
         }
         Tenant t = old.value();
         Optional<TenantState> before = state == TenantState.OFFBOARDING
@@ -177,6 +180,9 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         if (findUser(tenant, user.login()).isPresent()) {
             throw new RegistryException.Conflict(
                     "Tenant " + tenant + " has a user with the login '" + user.login() + "' already.");
+        }
+        if (findUser(tenant, user.id()).isPresent()) {
+            throw new RegistryException.Conflict("Tenant " + tenant + " has a user " + user.id() + " already.");
         }
         return put(tenant, user, roles, false);
     }
@@ -213,8 +219,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         if (state == UserState.REVOKED
                 && u.defaultAdministrator()
                 && tenants.get(tenant).value().state() == TenantState.ACTIVE) {
-            throw new RegistryException.RuleBroken(
-                    "Tenant " + tenant + " cannot be active without a default administrator.", null);
+            throw notAdministered(tenant);
         }
         keepAnAdministrator(old, state, u.roles());
         Versioned<TenantUser> changed = put(old, state, u.defaultAdministrator(), u.roles());
@@ -376,6 +381,29 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 .orElse(Set.of());
     }
 
+    /** Of all tenants, whoever changed them. */
+    @Override
+    public synchronized void checkRules() throws RegistryException {
+        reach();
+        for (Versioned<Tenant> tenant : tenants.values()) {
+            TenantId id = tenant.value().id();
+            if (tenant.value().state() == TenantState.ACTIVE && !administered(id)) {
+                throw notAdministered(id);
+            }
+        }
+    }
+
+    private boolean administered(TenantId tenant) {
+        return of(tenant).values().stream()
+                .map(e -> e.user().value())
+                .anyMatch(u -> u.defaultAdministrator() && u.state() != UserState.REVOKED);
+    }
+
+    private static RegistryException.RuleBroken notAdministered(TenantId tenant) {
+        return new RegistryException.RuleBroken(
+                "Tenant " + tenant + " cannot be active without a default administrator.", null);
+    }
+
     @Override
     public synchronized Optional<StoredCredential> find(TenantId tenant, UserId user) throws RegistryException {
         reach();
@@ -436,7 +464,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     }
 
     private Versioned<TenantUser> put(TenantId tenant, NewUser user, Set<Role> roles, boolean defaultAdministrator) {
-        UserId id = new UserId(UUID.randomUUID());
+        UserId id = user.id();
         Versioned<TenantUser> added = new Versioned<>(
                 new TenantUser(tenant, id, user.login(), UserState.ACTIVE, defaultAdministrator, roles, now()), 1);
         users.get(tenant).put(id, new Entry(added, Optional.of(user.verifier()), 1));

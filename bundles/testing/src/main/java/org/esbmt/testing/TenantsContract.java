@@ -80,6 +80,14 @@ abstract class TenantsContract extends RegistryFixture {
     }
 
     @Test
+    void whatIsAsItShouldBeBreaksNoRule() throws Exception {
+        CreatedTenant acme = create("acme");
+
+        registry.checkRules();
+        assertThat(registry.findTenant(id(acme))).contains(acme.tenant());
+    }
+
+    @Test
     void aTenantThatIsHeldIsTheOneThatIsFound() throws Exception {
         CreatedTenant acme = create("acme");
 

@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
@@ -29,6 +30,21 @@ import org.junit.jupiter.api.Test;
 
 /** Whom a tenant has, with which logins, roles and states. A part of {@link TenantRegistryContract}. */
 abstract class UsersContract extends RegistryFixture {
+
+    @Test
+    void theIdentifierOfAUserIsTheOneThatIsGivenAndGivenOnce() throws Exception {
+        CreatedTenant acme = create("acme");
+        NewUser alice = user("alice");
+        NewUser another = new NewUser(alice.id(), new Login("another"), alice.verifier());
+
+        Versioned<TenantUser> added = registry.addUser(id(acme), alice, Set.of(Role.TENANT_USER), BY);
+
+        assertThat(added.value().id()).isEqualTo(alice.id());
+        assertThatExceptionOfType(RegistryException.Conflict.class)
+                .isThrownBy(() -> registry.addUser(id(acme), another, Set.of(Role.TENANT_USER), BY))
+                .withMessageContaining(alice.id().toString());
+        assertThat(registry.findUser(id(acme), new Login("another"))).isEmpty();
+    }
 
     @Test
     void loginsAreUniqueInATenantOnly() throws Exception {

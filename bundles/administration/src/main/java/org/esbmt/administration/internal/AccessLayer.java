@@ -145,19 +145,35 @@ public final class AccessLayer {
         });
     }
 
-    /** Tries a change; nothing of it lasts. */
-    <T> T dryRun(Administrator by, Operation operation, Target target, Preparation<T> preparation)
+    /**
+     * Tries a change; nothing of it lasts.
+     *
+     * @param tried the change
+     */
+    <T> T dryRun(Administrator by, Operation operation, Operation tried, Target target, Preparation<T> preparation)
             throws AdministrationException {
         requireNonNull(by, "by");
         return told(by, operation, target, done -> target.name(), () -> {
             Caller caller = permit(by, operation, target);
             ChangeSlots.Slot slot = slots.take(caller);
             try {
-                return changes.tried(caller, by, preparation.of(caller));
+                return tried(caller, by, tried, preparation.of(caller));
             } finally {
                 slot.giveBack();
             }
         });
+    }
+
+    private <T> T tried(Caller caller, Administrator by, Operation operation, Ask<T> ask)
+            throws AdministrationException, RegistryException, DeploymentException {
+        try {
+            return changes.tried(caller, by, operation, ask);
+        } catch (AdministrationException e) {
+            if (e.reason() == FORBIDDEN) {
+                chains.refused(caller, operation, ask.target());
+            }
+            throw e;
+        }
     }
 
     /** Whether who was permitted a batch may do this step of it; a refusal is in the audit. */

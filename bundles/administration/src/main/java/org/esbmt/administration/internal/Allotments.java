@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -102,13 +103,13 @@ public final class Allotments {
         }
     }
 
-    /** Whatever it was before. */
-    Ask<Long> setting(TenantId tenant, Resource resource, long hard) throws AdministrationException {
+    /** Whatever it was before; at an expected revision it was there. */
+    Ask<Limit> setting(TenantId tenant, Resource resource, Limit limit) throws AdministrationException {
         Ceilings.checkKept(QuotaKey.of(tenant, resource));
         Target target = Target.of(tenant, "quota of " + resource + " of tenant " + tenant);
         return new Ask<>(
                 target,
-                Ask.request(tenant, resource, hard),
+                Ask.request(tenant, resource, Ceilings.text(limit)),
                 change -> {
                     services.central().consumption().hold(tenant, Set.of(resource));
                     Existing.notPurged(services.tenants(), tenant);
@@ -116,17 +117,19 @@ public final class Allotments {
                     Optional<Versioned<Quota>> before =
                             services.central().quotas().findQuota(key);
                     if (before.isPresent()) {
-                        change.from(Long.toString(before.get().value().limit().hard()));
+                        change.from(Ceilings.text(before.get().value().limit()));
                         services.central()
                                 .quotas()
-                                .change(key, change.revision(before.get().revision()), Limit.of(hard), change.by());
+                                .change(key, change.revision(before.get().revision()), limit, change.by());
+                    } else if (change.ofRevision()) {
+                        throw new AdministrationException(NOT_FOUND, "there is no " + target.name());
                     } else {
-                        services.central().quotas().grant(key, Limit.of(hard), change.by());
+                        services.central().quotas().grant(key, limit, change.by());
                     }
-                    change.to(Long.toString(hard));
-                    return hard;
+                    change.to(Ceilings.text(limit));
+                    return limit;
                 },
-                before -> hard);
+                before -> limit);
     }
 
     /** First of all that is done with a tenant's assemblies: see {@link Consumption#hold}. */

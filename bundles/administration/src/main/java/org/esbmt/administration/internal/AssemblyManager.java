@@ -122,42 +122,56 @@ public final class AssemblyManager implements AssemblyAdministration {
         Administrator asking = aftermath.identified(by);
         Decided decided = access.change(asking, operation, Target.of(tenant), caller -> {
             staying(tenant, Optional.empty());
-            CheckedAssembly checked = checkedVersion(tenant, archive);
-            AssemblyContent content = Contents.of(checked);
-            return new Ask<>(
-                    target(tenant, content.name()),
-                    Ask.request(tenant, content.original()),
-                    change -> {
-                        allotments.holdForAssemblies(tenant);
-                        staying(tenant, Optional.empty());
-                        Versioned<Deployment> before = deployed(tenant, content.name());
-                        put(change, tenant, checked);
-                        ServiceRegistry registry = services.central().services();
-                        long revision = change.revision(before.revision());
-                        Versioned<Deployment> deployed = action == Action.SWITCH
-                                ? registry.switchTo(tenant, revision, content, change.by())
-                                : registry.update(tenant, revision, content, change.by());
-                        allotments.assembly(change, tenant, content);
-                        change.from(
-                                before.value().current().content().original().hex());
-                        change.to(content.original().hex());
-                        return told(change, deployed, action, Optional.of(artifact(checked)))
-                                .after(before.value().current().number());
-                    },
-                    before -> Decided.read(tenant, before.what()));
+            return bringing(tenant, action, archive);
         });
         return aftermath.of(asking, decided, this::bringBack);
+    }
+
+    /** As one step of several: the version before need not be there before. */
+    Ask<Decided> bringing(TenantId tenant, Action action, InputStream archive)
+            throws AdministrationException, DeploymentException, RegistryException {
+        CheckedAssembly checked = checkedVersion(tenant, archive);
+        AssemblyContent content = Contents.of(checked);
+        return new Ask<>(
+                target(tenant, content.name()),
+                Ask.request(tenant, content.original()),
+                change -> brought(change, action, tenant, checked),
+                before -> Decided.read(tenant, before.what()));
+    }
+
+    private Decided brought(Change change, Action action, TenantId tenant, CheckedAssembly checked)
+            throws AdministrationException, RegistryException {
+        AssemblyContent content = Contents.of(checked);
+        allotments.holdForAssemblies(tenant);
+        staying(tenant, Optional.empty());
+        Versioned<Deployment> before = deployed(tenant, content.name());
+        if (!before.value().current().content().user().equals(content.user())) {
+            throw new AdministrationException(
+                    CONFLICT,
+                    "the assembly '" + content.name() + "' is others' than when its new version was checked: ask again,"
+                            + " in a request of its own");
+        }
+        put(change, tenant, checked);
+        ServiceRegistry registry = services.central().services();
+        long revision = change.revision(before.revision());
+        Versioned<Deployment> deployed = action == Action.SWITCH
+                ? registry.switchTo(tenant, revision, content, change.by())
+                : registry.update(tenant, revision, content, change.by());
+        allotments.assembly(change, tenant, content);
+        change.from(before.value().current().content().original().hex());
+        change.to(content.original().hex());
+        return told(change, deployed, action, Optional.of(artifact(checked)))
+                .after(before.value().current().number());
     }
 
     /** For the user whose the deployed assembly is: which one that is, the archive tells. */
     private CheckedAssembly checkedVersion(TenantId tenant, InputStream archive)
             throws AdministrationException, DeploymentException, RegistryException {
         CheckedAssembly checked = services.deployer().check(tenant, Optional.empty(), archive);
-        Optional<UserId> user = deployed(tenant, new AssemblyName(checked.name()))
-                .value()
-                .current()
-                .content()
-                .user();
+        Optional<UserId> user = services.central()
+                .services()
+                .findDeployment(tenant, new AssemblyName(checked.name()))
+                .flatMap(deployed -> deployed.value().current().content().user());
         return user.isEmpty()
                 ? checked
                 : services.deployer().check(tenant, user, new ByteArrayInputStream(checked.original()));
@@ -166,19 +180,22 @@ public final class AssemblyManager implements AssemblyAdministration {
     /** What comes back was allowed when it was brought. */
     @Override
     public AssemblyView rollback(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return change(by, Operation.ROLL_BACK_ASSEMBLY, tenant, assembly, (change, before) -> {
-            AssemblyName name = before.value().assembly();
-            Versioned<Deployment> deployed = services.central()
-                    .services()
-                    .rollback(tenant, change.revision(before.revision()), name, change.by());
-            AssemblyContent content = deployed.value().current().content();
-            Artifact original = kept(tenant, content.original());
-            allotments.assembly(change, tenant, content);
-            change.from(before.value().current().content().original().hex());
-            change.to(content.original().hex());
-            return told(change, deployed, Action.ROLLBACK, Optional.of(original))
-                    .after(before.value().current().number());
-        });
+        return change(by, Operation.ROLL_BACK_ASSEMBLY, tenant, assembly);
+    }
+
+    private Decided rolledBack(Change change, Versioned<Deployment> before)
+            throws AdministrationException, RegistryException {
+        TenantId tenant = before.value().tenant();
+        AssemblyName name = before.value().assembly();
+        Versioned<Deployment> deployed =
+                services.central().services().rollback(tenant, change.revision(before.revision()), name, change.by());
+        AssemblyContent content = deployed.value().current().content();
+        Artifact original = kept(tenant, content.original());
+        allotments.assembly(change, tenant, content);
+        change.from(before.value().current().content().original().hex());
+        change.to(content.original().hex());
+        return told(change, deployed, Action.ROLLBACK, Optional.of(original))
+                .after(before.value().current().number());
     }
 
     @Override
@@ -217,58 +234,67 @@ public final class AssemblyManager implements AssemblyAdministration {
 
     @Override
     public AssemblyView start(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return desire(by, Operation.START_ASSEMBLY, tenant, assembly, DesiredState.STARTED, Action.START);
+        return change(by, Operation.START_ASSEMBLY, tenant, assembly);
     }
 
     @Override
     public AssemblyView stop(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return desire(by, Operation.STOP_ASSEMBLY, tenant, assembly, DesiredState.STOPPED, Action.STOP);
+        return change(by, Operation.STOP_ASSEMBLY, tenant, assembly);
     }
 
     @Override
     public AssemblyView shutDown(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return desire(by, Operation.SHUT_DOWN_ASSEMBLY, tenant, assembly, DesiredState.SHUT_DOWN, Action.SHUT_DOWN);
+        return change(by, Operation.SHUT_DOWN_ASSEMBLY, tenant, assembly);
     }
 
-    private AssemblyView desire(
-            Administrator by, Operation operation, TenantId tenant, String assembly, DesiredState state, Action action)
-            throws AdministrationException {
-        return change(by, operation, tenant, assembly, (change, before) -> {
-            AssemblyName name = before.value().assembly();
-            Versioned<Deployment> changed = services.central()
-                    .services()
-                    .changeDesiredState(tenant, change.revision(before.revision()), name, state, change.by());
-            change.from(before.value().desired().toString());
-            change.to(state.toString());
-            return told(change, changed, action, Optional.empty());
-        });
+    private Decided desired(Change change, Versioned<Deployment> before, DesiredState state, Action action)
+            throws RegistryException {
+        Deployment deployment = before.value();
+        Versioned<Deployment> changed = services.central()
+                .services()
+                .changeDesiredState(
+                        deployment.tenant(),
+                        change.revision(before.revision()),
+                        deployment.assembly(),
+                        state,
+                        change.by());
+        change.from(deployment.desired().toString());
+        change.to(state.toString());
+        return told(change, changed, action, Optional.empty());
     }
 
-    /** A change of what is deployed. */
-    @FunctionalInterface
-    private interface OfDeployed {
-        Decided made(Change change, Versioned<Deployment> before) throws AdministrationException, RegistryException;
-    }
-
-    private AssemblyView change(
-            Administrator by, Operation operation, TenantId tenant, String assembly, OfDeployed ofDeployed)
+    private AssemblyView change(Administrator by, Operation operation, TenantId tenant, String assembly)
             throws AdministrationException {
         Administrator asking = aftermath.identified(by);
-        Target target = target(tenant, assembly);
-        Decided decided = access.change(asking, operation, target, caller -> {
-            AssemblyName name = name(tenant, assembly);
-            return new Ask<>(
-                    target,
-                    Ask.request(tenant, name),
-                    change -> {
-                        if (operation == Operation.ROLL_BACK_ASSEMBLY) {
-                            allotments.holdForAssemblies(tenant);
-                        }
-                        return ofDeployed.made(change, deployed(tenant, name));
-                    },
-                    before -> Decided.read(tenant, before.what()));
-        });
+        Decided decided = access.change(
+                asking, operation, target(tenant, assembly), caller -> changing(tenant, operation, assembly));
         return aftermath.of(asking, decided);
+    }
+
+    /** As one step of several: a rollback, a start, a stop or a shut-down. */
+    Ask<Decided> changing(TenantId tenant, Operation operation, String assembly) throws AdministrationException {
+        AssemblyName name = name(tenant, assembly);
+        return new Ask<>(
+                target(tenant, assembly),
+                Ask.request(tenant, name),
+                change -> {
+                    if (operation == Operation.ROLL_BACK_ASSEMBLY) {
+                        allotments.holdForAssemblies(tenant);
+                    }
+                    return changed(change, operation, deployed(tenant, name));
+                },
+                before -> Decided.read(tenant, before.what()));
+    }
+
+    private Decided changed(Change change, Operation operation, Versioned<Deployment> before)
+            throws AdministrationException, RegistryException {
+        return switch (operation) {
+            case ROLL_BACK_ASSEMBLY -> rolledBack(change, before);
+            case START_ASSEMBLY -> desired(change, before, DesiredState.STARTED, Action.START);
+            case STOP_ASSEMBLY -> desired(change, before, DesiredState.STOPPED, Action.STOP);
+            case SHUT_DOWN_ASSEMBLY -> desired(change, before, DesiredState.SHUT_DOWN, Action.SHUT_DOWN);
+            default -> throw new IllegalArgumentException(operation + " is no change of what is deployed");
+        };
     }
 
     // --- what is taken back

@@ -1,17 +1,13 @@
 package org.esbmt.administration.internal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 
-import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -22,31 +18,21 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.batch.Batch;
 import org.esbmt.administration.api.batch.Batch.AddUser;
-import org.esbmt.administration.api.batch.Batch.AssignRole;
-import org.esbmt.administration.api.batch.Batch.ChangeTenant;
 import org.esbmt.administration.api.batch.Batch.CreateTenant;
-import org.esbmt.administration.api.batch.Batch.Deploy;
-import org.esbmt.administration.api.batch.Batch.Known;
 import org.esbmt.administration.api.batch.Batch.MadeBefore;
 import org.esbmt.administration.api.batch.Batch.OfTenant;
-import org.esbmt.administration.api.batch.Batch.RegisterService;
-import org.esbmt.administration.api.batch.Batch.RemoveUser;
-import org.esbmt.administration.api.batch.Batch.RevokeRole;
-import org.esbmt.administration.api.batch.Batch.SetQuota;
+import org.esbmt.administration.api.batch.Batch.ResetDefaultAdmin;
+import org.esbmt.administration.api.batch.Batch.SetPassword;
 import org.esbmt.administration.api.batch.Batch.Step;
-import org.esbmt.administration.api.batch.Batch.Undeploy;
-import org.esbmt.administration.api.batch.Batch.UnregisterService;
-import org.esbmt.administration.api.batch.Batch.Whose;
 import org.esbmt.administration.api.batch.BatchAdministration;
 import org.esbmt.administration.api.batch.BatchReport;
 import org.esbmt.administration.api.batch.BatchReport.Done;
+import org.esbmt.administration.internal.BatchSteps.Operating;
 import org.esbmt.administration.internal.RepeatedPasswords.Owner;
-import org.esbmt.administration.internal.UserManager.Who;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCredential;
-import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -65,10 +51,9 @@ public final class BatchManager implements BatchAdministration {
     private final AuditChains chains;
     private final Aftermath aftermath;
     private final RepeatedPasswords repeated;
+    private final BusServices services;
     private final TenantManager tenants;
-    private final UserManager users;
-    private final AssemblyManager assemblies;
-    private final ServiceManager services;
+    private final BatchSteps steps;
     private final Allotments allotments;
 
     @Activate
@@ -77,19 +62,17 @@ public final class BatchManager implements BatchAdministration {
             @Reference AuditChains chains,
             @Reference Aftermath aftermath,
             @Reference RepeatedPasswords repeated,
+            @Reference BusServices services,
             @Reference TenantManager tenants,
-            @Reference UserManager users,
-            @Reference AssemblyManager assemblies,
-            @Reference ServiceManager services,
+            @Reference BatchSteps steps,
             @Reference Allotments allotments) {
         this.access = requireNonNull(access, "access");
         this.chains = requireNonNull(chains, "chains");
         this.aftermath = requireNonNull(aftermath, "aftermath");
         this.repeated = requireNonNull(repeated, "repeated");
-        this.tenants = requireNonNull(tenants, "tenants");
-        this.users = requireNonNull(users, "users");
-        this.assemblies = requireNonNull(assemblies, "assemblies");
         this.services = requireNonNull(services, "services");
+        this.tenants = requireNonNull(tenants, "tenants");
+        this.steps = requireNonNull(steps, "steps");
         this.allotments = requireNonNull(allotments, "allotments");
     }
 
@@ -104,7 +87,11 @@ public final class BatchManager implements BatchAdministration {
     public BatchReport dryRun(Administrator by, Batch batch) throws AdministrationException {
         Administrator asking = aftermath.identified(by);
         return access.dryRun(
-                asking, Operation.PLAN_BATCH, target(by, batch), caller -> asked(caller, asking, batch, false));
+                asking,
+                Operation.PLAN_BATCH,
+                Operation.SUBMIT_BATCH,
+                target(by, batch),
+                caller -> asked(caller, asking, batch, false));
     }
 
     /** A tenant's user has batches of the own tenant alone. */
@@ -112,19 +99,17 @@ public final class BatchManager implements BatchAdministration {
         return new Target(access.own(by), "a batch of " + batch.steps().size() + " steps");
     }
 
-    /** A step that is ready to be made. */
-    private record Ready(int number, Operation operation, Optional<TenantId> tenant, Ask<?> ask) {}
-
-    /** How a step is made ready. */
-    @FunctionalInterface
-    private interface Readying {
-        Ask<?> done() throws AdministrationException, RegistryException, DeploymentException;
-    }
+    /**
+     * A step that is ready to be made.
+     *
+     * @param revision the one that is to be changed
+     */
+    private record Ready(int number, Operation operation, TenantId tenant, OptionalLong revision, Ask<?> ask) {}
 
     private Ask<BatchReport> asked(Caller caller, Administrator by, Batch batch, boolean audited)
             throws AdministrationException, RegistryException, DeploymentException {
         UUID id = by.operation().orElseThrow();
-        List<Ready> ready = ready(caller, by, batch, new Names(id));
+        List<Ready> ready = ready(caller, by, batch, new BatchNames(id));
         Object[] requests = ready.stream()
                 .map(step -> step.operation() + " " + step.ask().request())
                 .toArray();
@@ -134,20 +119,20 @@ public final class BatchManager implements BatchAdministration {
                         step.number(),
                         step.operation().toString(),
                         step.ask().target().name(),
-                        step.tenant()))
+                        Optional.of(step.tenant())))
                 .toList();
         return new Ask<>(
                 target,
                 Ask.request(requests),
                 change -> {
-                    allotments.holdAll(ready.stream()
-                            .flatMap(step -> step.tenant().stream())
-                            .toList());
+                    allotments.holdAll(ready.stream().map(Ready::tenant).toList());
                     List<Change> parts = new ArrayList<>();
                     for (Ready step : ready) {
                         parts.add(made(step, change));
                     }
                     checkForNodes(change);
+                    // The dry run has no end, at which this would be found out; and here it is told as what it is.
+                    services.tenants().checkRules();
                     // Behind all that is changed: who changes less waits for these last.
                     for (int i = 0; audited && i < ready.size(); i++) {
                         chains.done(
@@ -174,13 +159,15 @@ public final class BatchManager implements BatchAdministration {
             throws AdministrationException, RegistryException {
         List<Setting> settings = new ArrayList<>();
         for (Ready made : ready) {
-            TenantId tenant = made.tenant().orElseThrow();
-            Step step = batch.steps().get(made.number() - 1);
+            Step step = BatchSteps.plain(batch.steps().get(made.number() - 1));
             if (step instanceof CreateTenant create) {
-                Owner owner = tenants.owner(tenant, create.administratorLogin());
-                settings.add(new Setting(made.number(), owner, create.password()));
+                settings.add(setting(made, create.administratorLogin(), create.password()));
             } else if (step instanceof AddUser add) {
-                settings.add(new Setting(made.number(), tenants.owner(tenant, add.login()), add.password()));
+                settings.add(setting(made, add.login(), add.password()));
+            } else if (step instanceof SetPassword other) {
+                settings.add(setting(made, other.login(), other.password()));
+            } else if (step instanceof ResetDefaultAdmin reset) {
+                settings.add(setting(made, reset.login(), reset.password()));
             }
         }
         List<StoredCredential> set =
@@ -194,6 +181,11 @@ public final class BatchManager implements BatchAdministration {
         }
     }
 
+    private Setting setting(Ready made, String login, Password password)
+            throws AdministrationException, RegistryException {
+        return new Setting(made.number(), tenants.owner(made.tenant(), login), password);
+    }
+
     private static void checkForNodes(Change change) throws AdministrationException {
         if (change.forNodes().size() > ManagementRequest.MAX_OPERATIONS) {
             throw new AdministrationException(
@@ -203,17 +195,12 @@ public final class BatchManager implements BatchAdministration {
         }
     }
 
-    private static Change made(Ready step, Change change)
-            throws AdministrationException, RegistryException, DeploymentException {
-        Change part = change.step();
+    private static Change made(Ready step, Change change) throws AdministrationException {
+        Change part = change.step(step.revision());
         try {
             step.ask().step().in(part);
-        } catch (AdministrationException e) {
-            throw numbered(step.number(), e);
-        } catch (RegistryException e) {
-            throw numbered(step.number(), Failures.of(e));
-        } catch (DeploymentException e) {
-            throw numbered(step.number(), Failures.of(e));
+        } catch (AdministrationException | RegistryException | DeploymentException | IllegalArgumentException e) {
+            throw numbered(step.number(), failure(e));
         }
         return part;
     }
@@ -224,46 +211,49 @@ public final class BatchManager implements BatchAdministration {
 
     // --- what is done before the unit of work
 
-    private List<Ready> ready(Caller caller, Administrator by, Batch batch, Names names)
+    private List<Ready> ready(Caller caller, Administrator by, Batch batch, BatchNames names)
             throws AdministrationException {
         ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
         try {
-            List<Future<Ready>> steps = new ArrayList<>();
+            List<Future<Ready>> ready = new ArrayList<>();
             for (Step step : batch.steps()) {
-                int number = steps.size() + 1;
-                Optional<TenantId> tenant = tenant(step, names);
-                Operation operation = operation(step);
-                permit(caller, by, step, tenant, number);
-                steps.add(workers.submit(() -> new Ready(
+                int number = ready.size() + 1;
+                Operating operating = operating(step, names, number);
+                permit(caller, by, step, operating, number);
+                OptionalLong revision = BatchSteps.revision(step);
+                ready.add(workers.submit(() -> new Ready(
                         number,
-                        operation,
-                        tenant,
-                        readying(step, tenant, operation).done())));
+                        operating.operation(),
+                        operating.tenant(),
+                        revision,
+                        operating.readying().done())));
             }
-            List<Ready> ready = new ArrayList<>();
-            for (Future<Ready> step : steps) {
-                ready.add(ready(step, ready.size() + 1));
+            List<Ready> done = new ArrayList<>();
+            for (Future<Ready> step : ready) {
+                done.add(ready(step, done.size() + 1));
             }
-            return ready;
+            return done;
         } finally {
             workers.shutdownNow();
         }
     }
 
-    private void permit(Caller caller, Administrator by, Step step, Optional<TenantId> tenant, int number)
+    private Operating operating(Step step, BatchNames names, int number) throws AdministrationException {
+        try {
+            return steps.of(BatchSteps.plain(step), names);
+        } catch (IllegalArgumentException e) {
+            throw numbered(number, failure(e));
+        }
+    }
+
+    private void permit(Caller caller, Administrator by, Step step, Operating operating, int number)
             throws AdministrationException {
-        Operation operation = operation(step);
         boolean ofNewTenant = step instanceof OfTenant ofTenant && ofTenant.tenant() instanceof MadeBefore;
-        if (ofNewTenant && AccessPolicy.permitsFounder(caller, operation, tenant.orElseThrow())) {
+        if (ofNewTenant && AccessPolicy.permitsFounder(caller, operating.operation(), operating.tenant())) {
             return;
         }
-        Optional<TenantId> of = operation == Operation.CREATE_TENANT ? Optional.empty() : tenant;
         try {
-            access.permitStep(
-                    caller,
-                    by,
-                    operation,
-                    new Target(of, of.map(t -> "tenant " + t).orElse("the installation")));
+            access.permitStep(caller, by, operating.operation(), operating.target());
         } catch (AdministrationException e) {
             throw numbered(number, e);
         }
@@ -294,133 +284,5 @@ public final class BatchManager implements BatchAdministration {
             return new AdministrationException(INVALID, e.getMessage(), e);
         }
         return new AdministrationException(INTERNAL, "the bus failed; its log tells why", cause);
-    }
-
-    private Readying readying(Step step, Optional<TenantId> whose, Operation operation) {
-        TenantId tenant = whose.orElseThrow();
-        if (step instanceof CreateTenant create) {
-            return () -> tenants.creating(
-                    tenant,
-                    create.name(),
-                    create.displayName(),
-                    create.administratorLogin(),
-                    create.password(),
-                    quotas(create.quotas()));
-        }
-        if (step instanceof AddUser add) {
-            return () -> tenants.adding(tenant, add.login(), add.password(), add.roles());
-        }
-        if (step instanceof AssignRole assign) {
-            return () -> users.assigning(tenant, Who.of(assign.login()), assign.role());
-        }
-        if (step instanceof RevokeRole revoke) {
-            return () -> users.revoking(tenant, Who.of(revoke.login()), revoke.role());
-        }
-        if (step instanceof RemoveUser remove) {
-            return () -> users.removing(tenant, Who.of(remove.login()));
-        }
-        if (step instanceof SetQuota set) {
-            return () -> allotments.setting(tenant, resource(set.resource()), set.hard());
-        }
-        if (step instanceof Deploy deploy) {
-            return () -> assemblies.deploying(tenant, Optional.empty(), new ByteArrayInputStream(deploy.archive()));
-        }
-        if (step instanceof RegisterService register) {
-            return () -> services.registering(tenant, register.service(), register.wsdl());
-        }
-        if (step instanceof UnregisterService unregister) {
-            return () -> services.unregistering(tenant, unregister.service());
-        }
-        if (step instanceof Undeploy undeploy) {
-            return () -> assemblies.undeploying(tenant, undeploy.assembly());
-        }
-        return () -> tenants.stepping(tenant, operation);
-    }
-
-    private static Operation operation(Step step) {
-        if (step instanceof CreateTenant) {
-            return Operation.CREATE_TENANT;
-        }
-        if (step instanceof AddUser) {
-            return Operation.ADD_USER;
-        }
-        if (step instanceof AssignRole) {
-            return Operation.ASSIGN_ROLE;
-        }
-        if (step instanceof RevokeRole) {
-            return Operation.REVOKE_ROLE;
-        }
-        if (step instanceof RemoveUser) {
-            return Operation.REMOVE_USER;
-        }
-        if (step instanceof SetQuota) {
-            return Operation.CHANGE_QUOTA;
-        }
-        if (step instanceof Deploy) {
-            return Operation.DEPLOY_ASSEMBLY;
-        }
-        if (step instanceof RegisterService) {
-            return Operation.REGISTER_SERVICE;
-        }
-        if (step instanceof UnregisterService) {
-            return Operation.UNREGISTER_SERVICE;
-        }
-        if (step instanceof Undeploy) {
-            return Operation.UNDEPLOY_ASSEMBLY;
-        }
-        return switch (((ChangeTenant) step).life()) {
-            case SUSPEND -> Operation.SUSPEND_TENANT;
-            case RESUME -> Operation.RESUME_TENANT;
-            case DRAIN -> Operation.DRAIN_TENANT;
-        };
-    }
-
-    private static Optional<TenantId> tenant(Step step, Names names) {
-        if (step instanceof CreateTenant create) {
-            return Optional.of(names.made(create));
-        }
-        Whose whose = ((OfTenant) step).tenant();
-        return Optional.of(whose instanceof Known known ? known.id() : names.of(((MadeBefore) whose).as()));
-    }
-
-    private static Map<Resource, Long> quotas(Map<String, Long> texts) {
-        Map<Resource, Long> quotas = new EnumMap<>(Resource.class);
-        for (Map.Entry<String, Long> text : texts.entrySet()) {
-            Resource resource = resource(text.getKey());
-            Ceilings.notKept(resource).ifPresent(why -> {
-                throw new IllegalArgumentException(why);
-            });
-            quotas.put(resource, text.getValue());
-        }
-        return quotas;
-    }
-
-    private static Resource resource(String name) {
-        try {
-            return Resource.valueOf(name);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "there is no resource of that name; there are " + List.of(Resource.values()), e);
-        }
-    }
-
-    /** The tenants that a batch makes. Their identifiers follow from the batch's own and their names, each time the same. */
-    private static final class Names {
-        private final UUID batch;
-        private final Map<String, TenantId> byName = new HashMap<>();
-
-        Names(UUID batch) {
-            this.batch = batch;
-        }
-
-        TenantId made(CreateTenant create) {
-            TenantId id = new TenantId(UUID.nameUUIDFromBytes((batch + " " + create.name()).getBytes(UTF_8)));
-            create.as().ifPresent(as -> byName.put(as, id));
-            return id;
-        }
-
-        TenantId of(String as) {
-            return byName.get(as);
-        }
     }
 }

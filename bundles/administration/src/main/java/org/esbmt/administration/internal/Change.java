@@ -43,9 +43,18 @@ final class Change {
         this.warnings = warnings;
     }
 
-    /** One step of this change: what it leaves to the nodes and the operator, and its passwords, are this one's, the rest its own. */
-    Change step() {
-        return new Change(caller, id, OptionalLong.empty(), forNodes, passwords, warnings);
+    /**
+     * One step of this change: what it leaves to the nodes and the operator, and its passwords, are this one's, the rest its own.
+     *
+     * @param expected the revision of what it changes
+     */
+    Change step(OptionalLong expected) {
+        return new Change(caller, id, expected, forNodes, passwords, warnings);
+    }
+
+    /** Whether a revision was asked for, so that what is changed has to be there. */
+    boolean ofRevision() {
+        return expectedRevision.isPresent();
     }
 
     Caller caller() {

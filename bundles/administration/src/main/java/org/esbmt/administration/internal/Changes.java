@@ -155,14 +155,26 @@ public final class Changes {
                 e);
     }
 
-    /** Makes it, with everything that is checked on the way, and takes all of it back; nothing is told to anybody. */
-    <T> T tried(Caller caller, Administrator by, Ask<T> ask)
+    /**
+     * Makes it, with everything that is checked on the way and at the end, and takes all of it back; nothing is told to anybody.
+     * Under an identifier under which something was made before, there is the answer of {@link #make}.
+     */
+    <T> T tried(Caller caller, Administrator by, Operation operation, Ask<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
         UUID id = by.operation().orElseGet(UUID::randomUUID);
+        if (by.operation().isPresent()) {
+            Optional<T> before = before(caller, id, operation, ask);
+            if (before.isPresent()) {
+                return before.get();
+            }
+        }
         Change change = new Change(caller, id, by.expectedRevision());
         try {
             services.central().units().<T, Exception>run(transaction -> {
-                throw new TakenBack(ask.step().in(change));
+                checkStillTheSame(caller, by);
+                T found = ask.step().in(change);
+                services.tenants().checkRules();
+                throw new TakenBack(found);
             });
             throw new IllegalStateException("what is taken back is not committed");
         } catch (TakenBack e) {

@@ -5,6 +5,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.INVALI
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -23,7 +24,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Contingents over the configuration registry, which keeps the sums. */
-@Component(service = ContingentAdministration.class)
+@Component(service = {ContingentAdministration.class, ContingentManager.class})
 public final class ContingentManager implements ContingentAdministration {
     private final AccessLayer access;
     private final BusServices services;
@@ -37,38 +38,56 @@ public final class ContingentManager implements ContingentAdministration {
     @Override
     public ContingentView grant(Administrator by, QuotaId quota, Grantee grantee, long amount)
             throws AdministrationException {
-        return set(by, Operation.GRANT_CONTINGENT, quota, grantee, amount, (change, part) -> {
-            Existing.notPurged(services.tenants(), quota.tenant());
-            if (grantee instanceof Grantee.ToUser to) {
-                Existing.user(services.tenants(), quota.tenant(), to.user());
-            } else if (grantee.equals(new Grantee.ToRole(Grantee.Role.TENANT_ADMIN))) {
-                throw new AdministrationException(
-                        INVALID, "the tenant's administrators need no contingent: the quota alone holds for them");
-            }
-            return contingents().grant(part.quota(), part.grantee(), amount, change.by());
-        });
+        return set(by, Operation.GRANT_CONTINGENT, quota, grantee, amount, this::granted);
     }
 
     @Override
     public ContingentView change(Administrator by, QuotaId quota, Grantee grantee, long amount)
             throws AdministrationException {
-        return set(by, Operation.CHANGE_CONTINGENT, quota, grantee, amount, (change, part) -> {
-            Versioned<Contingent> before = granted(part, target(quota, grantee));
-            change.from(Long.toString(before.value().amount()));
-            return contingents()
-                    .change(part.quota(), part.grantee(), change.revision(before.revision()), amount, change.by());
-        });
+        return set(by, Operation.CHANGE_CONTINGENT, quota, grantee, amount, this::changed);
     }
 
-    /** Whose contingent of what, in the registry's words. */
-    private record Part(QuotaKey quota, org.esbmt.registry.api.configuration.Grantee grantee) {
-        static Part of(QuotaId quota, Grantee grantee) {
-            return new Part(Ceilings.key(quota), Ceilings.grantee(grantee));
+    /** As one step of several: whatever it was before; at an expected revision it was there. */
+    Ask<ContingentView> setting(QuotaId quota, Grantee grantee, long amount) throws AdministrationException {
+        return asked(
+                quota,
+                grantee,
+                amount,
+                (change, part) ->
+                        change.ofRevision() || find(part).isPresent() ? changed(change, part) : granted(change, part));
+    }
+
+    private Versioned<Contingent> granted(Change change, Part part) throws AdministrationException, RegistryException {
+        Existing.notPurged(services.tenants(), part.quota().tenant());
+        if (part.asked() instanceof Grantee.ToUser to) {
+            Existing.user(services.tenants(), part.quota().tenant(), to.user());
+        } else if (part.asked().equals(new Grantee.ToRole(Grantee.Role.TENANT_ADMIN))) {
+            throw new AdministrationException(
+                    INVALID, "the tenant's administrators need no contingent: the quota alone holds for them");
+        }
+        return contingents().grant(part.quota(), part.grantee(), part.amount(), change.by());
+    }
+
+    private Versioned<Contingent> changed(Change change, Part part) throws AdministrationException, RegistryException {
+        Versioned<Contingent> before = existing(part);
+        change.from(Long.toString(before.value().amount()));
+        return contingents()
+                .change(part.quota(), part.grantee(), change.revision(before.revision()), part.amount(), change.by());
+    }
+
+    /** Whose contingent of what, as who asks has it, and in the registry's words. */
+    private record Part(Target target, QuotaKey quota, Grantee asked, long amount) {
+        static Part of(QuotaId quota, Grantee grantee, long amount) {
+            return new Part(ContingentManager.target(quota, grantee), Ceilings.key(quota), grantee, amount);
+        }
+
+        org.esbmt.registry.api.configuration.Grantee grantee() {
+            return Ceilings.grantee(asked);
         }
 
         boolean is(Versioned<Contingent> contingent) {
             return contingent.value().quota().equals(quota)
-                    && contingent.value().grantee().equals(grantee);
+                    && contingent.value().grantee().equals(grantee());
         }
     }
 
@@ -81,43 +100,47 @@ public final class ContingentManager implements ContingentAdministration {
     private ContingentView set(
             Administrator by, Operation operation, QuotaId quota, Grantee grantee, long amount, Setting setting)
             throws AdministrationException {
-        Target target = target(quota, grantee);
-        return access.change(by, operation, target, caller -> {
-            Part part = Part.of(quota, grantee);
-            Ceilings.checkKept(part.quota());
-            return new Ask<>(
-                    target,
-                    Ask.request(quota, grantee, amount),
-                    change -> {
-                        services.central()
-                                .consumption()
-                                .hold(part.quota().tenant(), Set.of(part.quota().resource()));
-                        Versioned<Contingent> set = setting.of(change, part);
-                        change.to(Long.toString(amount));
-                        change.did(Ceilings.done(set.revision(), set.value().used()));
-                        return Ceilings.contingent(set);
-                    },
-                    before -> Ceilings.contingent(
-                            Ceilings.contingentDone(part.quota(), part.grantee(), amount, before.what())));
-        });
+        return access.change(by, operation, target(quota, grantee), caller -> asked(quota, grantee, amount, setting));
+    }
+
+    private Ask<ContingentView> asked(QuotaId quota, Grantee grantee, long amount, Setting setting)
+            throws AdministrationException {
+        Part part = Part.of(quota, grantee, amount);
+        Ceilings.checkKept(part.quota());
+        return new Ask<>(
+                part.target(),
+                Ask.request(quota, grantee, amount),
+                change -> {
+                    services.central()
+                            .consumption()
+                            .hold(part.quota().tenant(), Set.of(part.quota().resource()));
+                    Versioned<Contingent> set = setting.of(change, part);
+                    change.to(Long.toString(amount));
+                    change.did(Ceilings.done(set.revision(), set.value().used()));
+                    return Ceilings.contingent(set);
+                },
+                before -> Ceilings.contingent(
+                        Ceilings.contingentDone(part.quota(), part.grantee(), amount, before.what())));
     }
 
     @Override
     public void revoke(Administrator by, QuotaId quota, Grantee grantee) throws AdministrationException {
-        Target target = target(quota, grantee);
-        access.change(by, Operation.REVOKE_CONTINGENT, target, caller -> {
-            Part part = Part.of(quota, grantee);
-            return new Ask<>(
-                    target,
-                    Ask.request(quota, grantee),
-                    change -> {
-                        Versioned<Contingent> before = granted(part, target);
-                        change.from(Long.toString(before.value().amount()));
-                        contingents().revoke(part.quota(), part.grantee(), change.revision(before.revision()));
-                        return quota;
-                    },
-                    before -> quota);
-        });
+        access.change(by, Operation.REVOKE_CONTINGENT, target(quota, grantee), caller -> revoking(quota, grantee));
+    }
+
+    /** As one step of several. */
+    Ask<QuotaId> revoking(QuotaId quota, Grantee grantee) {
+        Part part = Part.of(quota, grantee, 0);
+        return new Ask<>(
+                part.target(),
+                Ask.request(quota, grantee),
+                change -> {
+                    Versioned<Contingent> before = existing(part);
+                    change.from(Long.toString(before.value().amount()));
+                    contingents().revoke(part.quota(), part.grantee(), change.revision(before.revision()));
+                    return quota;
+                },
+                before -> quota);
     }
 
     @Override
@@ -140,11 +163,16 @@ public final class ContingentManager implements ContingentAdministration {
                 : caller.roles().contains(((org.esbmt.registry.api.configuration.Grantee.ToRole) grantee).role());
     }
 
-    private Versioned<Contingent> granted(Part part, Target target) throws AdministrationException, RegistryException {
+    private Versioned<Contingent> existing(Part part) throws AdministrationException, RegistryException {
+        return find(part)
+                .orElseThrow(() -> new AdministrationException(
+                        NOT_FOUND, "there is no " + part.target().name()));
+    }
+
+    private Optional<Versioned<Contingent>> find(Part part) throws RegistryException {
         return contingents().contingents(part.quota().tenant()).stream()
                 .filter(part::is)
-                .findFirst()
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no " + target.name()));
+                .findFirst();
     }
 
     private Contingents contingents() throws RegistryException {

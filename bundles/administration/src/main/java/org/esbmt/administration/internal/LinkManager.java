@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Links across the tenant boundary, on all nodes alike. A link needs a tenant that is there; to remove one, nothing. */
-@Component(service = LinkAdministration.class)
+@Component(service = {LinkAdministration.class, LinkManager.class})
 public final class LinkManager implements LinkAdministration {
     private final AccessLayer access;
     private final BusServices services;
@@ -46,50 +46,54 @@ public final class LinkManager implements LinkAdministration {
 
     @Override
     public void link(Administrator by, LinkView link) throws AdministrationException {
-        change(by, Operation.LINK, link, change -> {
-            Existing.notPurged(services.tenants(), link.tenant());
-            checkService(link);
-            if (links.links().contains(link(link))) {
-                throw new AdministrationException(CONFLICT, "there is this link already");
-            }
-            change.tell(new LinkCommand(true, link(link)));
-        });
+        change(by, Operation.LINK, link);
     }
 
     @Override
     public void unlink(Administrator by, LinkView link) throws AdministrationException {
-        change(by, Operation.UNLINK, link, change -> {
-            if (!links.links().contains(link(link))) {
-                throw new AdministrationException(NOT_FOUND, "there is no such link");
-            }
-            change.tell(new LinkCommand(false, link(link)));
-        });
+        change(by, Operation.UNLINK, link);
     }
 
-    /** What is told to the nodes. */
-    @FunctionalInterface
-    private interface Told {
-        void in(Change change) throws AdministrationException, RegistryException;
+    private void change(Administrator by, Operation operation, LinkView link) throws AdministrationException {
+        Administrator asking = aftermath.identified(by);
+        access.change(asking, operation, target(link), caller -> changing(operation == Operation.LINK, link));
+        aftermath.await(asking);
     }
 
     /** Nobody but the administrator of the installation makes holes in the tenant boundary, so it is the installation's. */
-    private void change(Administrator by, Operation operation, LinkView link, Told told)
-            throws AdministrationException {
-        Administrator asking = aftermath.identified(by);
-        Target target = Target.installation(object(link));
-        access.change(
-                asking,
-                operation,
-                target,
-                caller -> new Ask<>(
-                        target,
-                        Ask.request(object(link)),
-                        change -> {
-                            told.in(change);
-                            return link;
-                        },
-                        before -> link));
-        aftermath.await(asking);
+    private static Target target(LinkView link) {
+        return Target.installation(object(link));
+    }
+
+    /**
+     * As one step of several.
+     *
+     * @param made whether there is the link, afterwards
+     */
+    Ask<LinkView> changing(boolean made, LinkView link) {
+        return new Ask<>(
+                target(link),
+                Ask.request(object(link)),
+                change -> {
+                    check(made, link);
+                    change.tell(new LinkCommand(made, link(link)));
+                    return link;
+                },
+                before -> link);
+    }
+
+    private void check(boolean made, LinkView link) throws AdministrationException, RegistryException {
+        if (made) {
+            Existing.notPurged(services.tenants(), link.tenant());
+            checkService(link);
+        }
+        boolean there = links.links().contains(link(link));
+        if (made && there) {
+            throw new AdministrationException(CONFLICT, "there is this link already");
+        }
+        if (!made && !there) {
+            throw new AdministrationException(NOT_FOUND, "there is no such link");
+        }
     }
 
     /** Of a name that the bus gave, a link would take the local part only, whosever the service is. */

@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Quotas over the configuration registry, which keeps the sums. */
-@Component(service = QuotaAdministration.class)
+@Component(service = {QuotaAdministration.class, QuotaManager.class})
 public final class QuotaManager implements QuotaAdministration {
     private final AccessLayer access;
     private final BusServices services;
@@ -80,20 +80,22 @@ public final class QuotaManager implements QuotaAdministration {
 
     @Override
     public void revoke(Administrator by, QuotaId quota) throws AdministrationException {
-        Target target = target(quota);
-        access.change(by, Operation.REVOKE_QUOTA, target, caller -> {
-            QuotaKey key = Ceilings.key(quota);
-            return new Ask<>(
-                    target,
-                    Ask.request(quota),
-                    change -> {
-                        Versioned<Quota> before = granted(quota, key);
-                        change.from(Ceilings.text(before.value().limit()));
-                        services.central().quotas().revoke(key, change.revision(before.revision()));
-                        return quota;
-                    },
-                    before -> quota);
-        });
+        access.change(by, Operation.REVOKE_QUOTA, target(quota), caller -> revoking(quota));
+    }
+
+    /** As one step of several. */
+    Ask<QuotaId> revoking(QuotaId quota) {
+        QuotaKey key = Ceilings.key(quota);
+        return new Ask<>(
+                target(quota),
+                Ask.request(quota),
+                change -> {
+                    Versioned<Quota> before = granted(quota, key);
+                    change.from(Ceilings.text(before.value().limit()));
+                    services.central().quotas().revoke(key, change.revision(before.revision()));
+                    return quota;
+                },
+                before -> quota);
     }
 
     @Override

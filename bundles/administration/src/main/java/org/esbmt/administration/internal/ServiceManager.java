@@ -70,15 +70,17 @@ public final class ServiceManager implements ServiceAdministration {
     public ServiceView update(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
             throws AdministrationException {
         return access.change(
-                by,
-                Operation.UPDATE_SERVICE,
-                target(tenant, service),
-                caller -> describing(tenant, service, wsdl, (change, name, digest) -> {
-                    Versioned<RegisteredService> before = registered(tenant, name);
-                    before.value().wsdl().ifPresent(was -> change.from(was.hex()));
-                    return registry()
-                            .updateService(tenant, change.revision(before.revision()), name, digest, change.by());
-                }));
+                by, Operation.UPDATE_SERVICE, target(tenant, service), caller -> updating(tenant, service, wsdl));
+    }
+
+    /** As one step of several. */
+    Ask<ServiceView> updating(TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
+            throws AdministrationException {
+        return describing(tenant, service, wsdl, (change, name, digest) -> {
+            Versioned<RegisteredService> before = registered(tenant, name);
+            before.value().wsdl().ifPresent(was -> change.from(was.hex()));
+            return registry().updateService(tenant, change.revision(before.revision()), name, digest, change.by());
+        });
     }
 
     /** What is made of a description. */
@@ -96,7 +98,7 @@ public final class ServiceManager implements ServiceAdministration {
             ServiceDocument.check(ServiceDocument.Kind.WSDL, wsdl.get());
         }
         Optional<Digest> digest = wsdl.map(Digest::of);
-        return asked(tenant, service, digest, change -> {
+        return asked(target(tenant, service), tenant, service, digest, change -> {
             if (wsdl.isPresent()) {
                 put(change, tenant, wsdl.get());
             }
@@ -134,36 +136,52 @@ public final class ServiceManager implements ServiceAdministration {
             Administrator by, TenantId tenant, ServiceId service, String policy, byte[] document)
             throws AdministrationException {
         requireNonNull(document, "document");
-        return access.change(by, Operation.ATTACH_POLICY, target(tenant, service, policy), caller -> {
-            ServiceName name = name(service);
-            PolicyName attached = new PolicyName(policy);
-            ServiceDocument.check(ServiceDocument.Kind.POLICY, document);
-            return asked(tenant, service, policy + " " + Digest.of(document), change -> {
-                Versioned<RegisteredService> before = registered(tenant, name);
-                Digest digest = put(change, tenant, document);
-                Optional.ofNullable(before.value().policies().get(attached)).ifPresent(was -> change.from(was.hex()));
-                change.to(digest.hex());
-                Versioned<RegisteredService> after = registry()
-                        .attachPolicy(tenant, change.revision(before.revision()), name, attached, digest, change.by());
-                if (after.value().policies().size() > MAX_POLICIES) {
-                    throw new AdministrationException(
-                            CONFLICT, "a service has at most " + MAX_POLICIES + " policies: detach one before");
-                }
-                return after;
-            });
+        return access.change(
+                by,
+                Operation.ATTACH_POLICY,
+                target(tenant, service, policy),
+                caller -> attaching(tenant, service, policy, document));
+    }
+
+    /** As one step of several. */
+    Ask<ServiceView> attaching(TenantId tenant, ServiceId service, String policy, byte[] document)
+            throws AdministrationException {
+        ServiceName name = name(service);
+        PolicyName attached = new PolicyName(policy);
+        ServiceDocument.check(ServiceDocument.Kind.POLICY, document);
+        Target target = target(tenant, service, policy);
+        return asked(target, tenant, service, policy + " " + Digest.of(document), change -> {
+            Versioned<RegisteredService> before = registered(tenant, name);
+            Digest digest = put(change, tenant, document);
+            Optional.ofNullable(before.value().policies().get(attached)).ifPresent(was -> change.from(was.hex()));
+            change.to(digest.hex());
+            Versioned<RegisteredService> after = registry()
+                    .attachPolicy(tenant, change.revision(before.revision()), name, attached, digest, change.by());
+            if (after.value().policies().size() > MAX_POLICIES) {
+                throw new AdministrationException(
+                        CONFLICT, "a service has at most " + MAX_POLICIES + " policies: detach one before");
+            }
+            return after;
         });
     }
 
     @Override
     public ServiceView detachPolicy(Administrator by, TenantId tenant, ServiceId service, String policy)
             throws AdministrationException {
-        return access.change(by, Operation.DETACH_POLICY, target(tenant, service, policy), caller -> {
-            ServiceName name = name(service);
-            PolicyName detached = new PolicyName(policy);
-            return asked(tenant, service, policy, change -> {
-                Versioned<RegisteredService> before = registered(tenant, name);
-                return registry().detachPolicy(tenant, change.revision(before.revision()), name, detached, change.by());
-            });
+        return access.change(
+                by,
+                Operation.DETACH_POLICY,
+                target(tenant, service, policy),
+                caller -> detaching(tenant, service, policy));
+    }
+
+    /** As one step of several. */
+    Ask<ServiceView> detaching(TenantId tenant, ServiceId service, String policy) {
+        ServiceName name = name(service);
+        PolicyName detached = new PolicyName(policy);
+        return asked(target(tenant, service, policy), tenant, service, policy, change -> {
+            Versioned<RegisteredService> before = registered(tenant, name);
+            return registry().detachPolicy(tenant, change.revision(before.revision()), name, detached, change.by());
         });
     }
 
@@ -173,10 +191,10 @@ public final class ServiceManager implements ServiceAdministration {
         Versioned<RegisteredService> in(Change change) throws AdministrationException, RegistryException;
     }
 
-    private Ask<ServiceView> asked(TenantId tenant, ServiceId service, Object more, Doing doing) {
+    private Ask<ServiceView> asked(Target target, TenantId tenant, ServiceId service, Object more, Doing doing) {
         ServiceName name = name(service);
         return new Ask<>(
-                target(tenant, service),
+                target,
                 Ask.request(tenant, service, more),
                 change -> {
                     allotments.holdForServices(tenant);

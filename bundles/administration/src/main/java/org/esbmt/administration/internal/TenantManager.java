@@ -23,6 +23,7 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.internal.RepeatedPasswords.Owner;
+import org.esbmt.administration.internal.UserManager.Who;
 import org.esbmt.management.api.message.TenantCommand;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Login;
@@ -94,12 +95,22 @@ public final class TenantManager implements TenantAdministration {
                 Operation.CREATE_TENANT,
                 Target.installation("tenant " + name),
                 caller -> creating(
-                        new TenantId(UUID.randomUUID()), name, displayName, administratorLogin, password, Map.of()));
+                        new Owner(new TenantId(UUID.randomUUID()), new UserId(UUID.randomUUID())),
+                        name,
+                        displayName,
+                        administratorLogin,
+                        password,
+                        Map.of()));
     }
 
-    /** @param quotas instead of those that new tenants get; empty for these */
+    /**
+     * As one step of several.
+     *
+     * @param ids of the tenant and its default administrator
+     * @param quotas instead of those that new tenants get; empty for these
+     */
     Ask<CreatedTenant> creating(
-            TenantId id,
+            Owner ids,
             String name,
             String displayName,
             String administratorLogin,
@@ -110,7 +121,8 @@ public final class TenantManager implements TenantAdministration {
         Login login = new Login(administratorLogin);
         // The rules of names are checked before the slow part.
         Verifier verifier = hasher.verifier(password.characters());
-        NewTenant wanted = new NewTenant(id, tenantName, displayName, new NewUser(login, verifier));
+        NewTenant wanted =
+                new NewTenant(ids.tenant(), tenantName, displayName, new NewUser(ids.user(), login, verifier));
         return new Ask<>(
                 Target.installation("tenant " + name),
                 Ask.request(name, displayName, administratorLogin, new TreeMap<>(quotas)),
@@ -197,12 +209,32 @@ public final class TenantManager implements TenantAdministration {
 
     @Override
     public TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
+        return step(by, Operation.PURGE_TENANT, tenant, purge(tenant));
+    }
+
+    private Step purge(TenantId tenant) {
         Besides besides = change -> {
             services.central().services().purge(tenant);
             services.central().consumption().releaseAll(tenant);
             change.tell(new TenantCommand(tenant, TenantCommand.Action.PURGE));
         };
-        return step(by, Operation.PURGE_TENANT, tenant, new Step(OUT_OF_SERVICE, TenantState.DELETED, besides));
+        return new Step(OUT_OF_SERVICE, TenantState.DELETED, besides);
+    }
+
+    /** As one step of several: of the tenant that has this name, since nothing takes it back. */
+    Ask<TenantView> purging(TenantId tenant, String name) {
+        return new Ask<>(
+                Target.of(tenant),
+                Ask.request(tenant, name),
+                change -> {
+                    String is = existing(tenant).value().name().value();
+                    if (!is.equals(name)) {
+                        throw new AdministrationException(
+                                INVALID, "the tenant is '" + is + "', and what is typed is another name");
+                    }
+                    return stepped(tenant, purge(tenant), change);
+                },
+                before -> Views.tenant(existing(tenant)));
     }
 
     @Override
@@ -312,16 +344,20 @@ public final class TenantManager implements TenantAdministration {
         requireNonNull(roles, "roles");
         return access.change(by, Operation.ADD_USER, target(tenant, login), caller -> {
             existing(tenant);
-            return adding(tenant, login, password, roles);
+            return adding(new Owner(tenant, new UserId(UUID.randomUUID())), login, password, roles);
         });
     }
 
-    /** As one step of several: the tenant need not be there before. */
-    Ask<UserView> adding(TenantId tenant, String login, Password password, Set<Grantee.Role> roles)
-            throws RegistryException {
+    /**
+     * As one step of several: the tenant need not be there before.
+     *
+     * @param ids of the tenant, and of the user
+     */
+    Ask<UserView> adding(Owner ids, String login, Password password, Set<Grantee.Role> roles) throws RegistryException {
+        TenantId tenant = ids.tenant();
         Set<Role> having = roles.stream().map(role -> Role.valueOf(role.name())).collect(toSet());
         Login checked = new Login(login);
-        NewUser wanted = new NewUser(checked, hasher.verifier(password.characters()));
+        NewUser wanted = new NewUser(ids.user(), checked, hasher.verifier(password.characters()));
         return new Ask<>(
                 target(tenant, login),
                 Ask.request(tenant, login, new TreeSet<>(having)),
@@ -342,27 +378,33 @@ public final class TenantManager implements TenantAdministration {
     public UserView setPassword(Administrator by, TenantId tenant, UserId user, Password password)
             throws AdministrationException {
         requireNonNull(password, "password");
-        Target target = target(tenant, user);
-        return access.change(by, Operation.SET_PASSWORD, target, caller -> {
+        return access.change(by, Operation.SET_PASSWORD, target(tenant, user), caller -> {
             existing(tenant, user);
-            Verifier verifier = hasher.verifier(password.characters());
-            return new Ask<>(
-                    target,
-                    Ask.request(tenant, user),
-                    change -> {
-                        Versioned<TenantUser> now = existing(tenant, user);
-                        if (now.value().defaultAdministrator() && !user.equals(change.by())) {
-                            throw new AdministrationException(
-                                    CONFLICT,
-                                    "user '" + now.value().login() + "' is the default administrator, whose password"
-                                            + " nobody else of the tenant sets");
-                        }
-                        change.set(verifier);
-                        return Views.user(services.tenants()
-                                .setVerifier(tenant, user, change.revision(now.revision()), verifier));
-                    },
-                    before -> sameAgain(before, tenant, user, password));
+            return settingPassword(tenant, Who.of(user), password);
         });
+    }
+
+    /** As one step of several: the user need not be there before. */
+    Ask<UserView> settingPassword(TenantId tenant, Who who, Password password) throws RegistryException {
+        Verifier verifier = hasher.verifier(password.characters());
+        return new Ask<>(
+                target(tenant, who),
+                Ask.request(tenant, who),
+                change -> {
+                    Versioned<TenantUser> now = who.in(services, tenant);
+                    UserId user = now.value().id();
+                    if (now.value().defaultAdministrator() && !user.equals(change.by())) {
+                        throw new AdministrationException(
+                                CONFLICT,
+                                "user '" + now.value().login() + "' is the default administrator, whose password"
+                                        + " nobody else of the tenant sets");
+                    }
+                    change.did(user.toString());
+                    change.set(verifier);
+                    return Views.user(
+                            services.tenants().setVerifier(tenant, user, change.revision(now.revision()), verifier));
+                },
+                before -> sameAgain(before, tenant, UserId.of(before.what()), password));
     }
 
     @Override
@@ -372,18 +414,31 @@ public final class TenantManager implements TenantAdministration {
         Target target = Target.of(tenant, "the default administrator of tenant " + tenant);
         return access.change(by, Operation.RESET_DEFAULT_ADMIN, target, caller -> {
             administrator(tenant);
-            Verifier verifier = hasher.verifier(password.characters());
-            return new Ask<>(
-                    target,
-                    Ask.request(tenant),
-                    change -> reset(tenant, verifier, change),
-                    before -> resetAgain(before, tenant, password));
+            return resetting(tenant, Optional.empty(), password);
         });
     }
 
-    private UserView reset(TenantId tenant, Verifier verifier, Change change)
+    /**
+     * As one step of several: the tenant need not be there before.
+     *
+     * @param login of who is taken for the default administrator; empty for whoever it is
+     */
+    Ask<UserView> resetting(TenantId tenant, Optional<String> login, Password password) throws RegistryException {
+        Verifier verifier = hasher.verifier(password.characters());
+        return new Ask<>(
+                Target.of(tenant, "the default administrator of tenant " + tenant),
+                Ask.request(tenant, login.orElse("")),
+                change -> reset(tenant, login, verifier, change),
+                before -> sameAgain(before, tenant, UserId.of(before.what()), password));
+    }
+
+    private UserView reset(TenantId tenant, Optional<String> login, Verifier verifier, Change change)
             throws RegistryException, AdministrationException {
         Versioned<TenantUser> now = administrator(tenant);
+        String is = now.value().login().value();
+        if (login.isPresent() && !login.get().equals(is)) {
+            throw new AdministrationException(CONFLICT, "the default administrator is '" + is + "', and nobody else");
+        }
         UserId user = now.value().id();
         long revision = change.revision(now.revision());
         change.from(now.value().state().toString());
@@ -396,13 +451,6 @@ public final class TenantManager implements TenantAdministration {
         change.did(user.toString());
         change.set(verifier);
         return Views.user(services.tenants().setVerifier(tenant, user, revision, verifier));
-    }
-
-    /** Whose password it was then: somebody else may be the default administrator by now. */
-    private UserView resetAgain(Remembered before, TenantId tenant, Password password)
-            throws RegistryException, AdministrationException {
-        UserId user = before.what().isEmpty() ? administrator(tenant).value().id() : UserId.of(before.what());
-        return sameAgain(before, tenant, user, password);
     }
 
     private Versioned<TenantUser> administrator(TenantId tenant) throws RegistryException, AdministrationException {
@@ -441,46 +489,51 @@ public final class TenantManager implements TenantAdministration {
 
     @Override
     public UserView lockUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return step(by, Operation.LOCK_USER, tenant, user, UserState.ACTIVE, UserState.LOCKED);
+        return access.change(
+                by, Operation.LOCK_USER, target(tenant, user), caller -> locking(tenant, Who.of(user), true));
     }
 
     @Override
     public UserView unlockUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return step(by, Operation.UNLOCK_USER, tenant, user, UserState.LOCKED, UserState.ACTIVE);
+        return access.change(
+                by, Operation.UNLOCK_USER, target(tenant, user), caller -> locking(tenant, Who.of(user), false));
     }
 
-    private UserView step(
-            Administrator by, Operation operation, TenantId tenant, UserId user, UserState from, UserState to)
-            throws AdministrationException {
-        Target target = target(tenant, user);
-        return access.change(
-                by,
-                operation,
-                target,
-                caller -> new Ask<>(
-                        target,
-                        Ask.request(tenant, user),
-                        change -> {
-                            Versioned<TenantUser> now = existing(tenant, user);
-                            if (now.value().state() != from) {
-                                throw new AdministrationException(
-                                        CONFLICT,
-                                        "user '" + now.value().login() + "' is "
-                                                + now.value().state() + ", and can become " + to + " only from "
-                                                + from);
-                            }
-                            if (to == UserState.LOCKED && now.value().defaultAdministrator()) {
-                                throw new AdministrationException(
-                                        CONFLICT,
-                                        "user '" + now.value().login()
-                                                + "' is the default administrator: hand that over before");
-                            }
-                            change.from(from.toString());
-                            change.to(to.toString());
-                            return Views.user(services.tenants()
-                                    .changeUserState(tenant, user, change.revision(now.revision()), to));
-                        },
-                        before -> Views.user(existing(tenant, user))));
+    /**
+     * As one step of several.
+     *
+     * @param locked whether the user is, afterwards
+     */
+    Ask<UserView> locking(TenantId tenant, Who who, boolean locked) {
+        return new Ask<>(
+                target(tenant, who),
+                Ask.request(tenant, who),
+                change -> {
+                    Versioned<TenantUser> now = who.in(services, tenant);
+                    change.did(now.value().id().toString());
+                    return locked(change, now, locked);
+                },
+                before -> Views.user(existing(tenant, UserId.of(before.what()))));
+    }
+
+    private UserView locked(Change change, Versioned<TenantUser> now, boolean locked)
+            throws RegistryException, AdministrationException {
+        TenantUser user = now.value();
+        UserState from = locked ? UserState.ACTIVE : UserState.LOCKED;
+        UserState to = locked ? UserState.LOCKED : UserState.ACTIVE;
+        if (user.state() != from) {
+            throw new AdministrationException(
+                    CONFLICT,
+                    "user '" + user.login() + "' is " + user.state() + ", and can become " + to + " only from " + from);
+        }
+        if (locked && user.defaultAdministrator()) {
+            throw new AdministrationException(
+                    CONFLICT, "user '" + user.login() + "' is the default administrator: hand that over before");
+        }
+        change.from(from.toString());
+        change.to(to.toString());
+        return Views.user(
+                services.tenants().changeUserState(user.tenant(), user.id(), change.revision(now.revision()), to));
     }
 
     @Override
@@ -531,6 +584,10 @@ public final class TenantManager implements TenantAdministration {
 
     private static Target target(TenantId tenant, String login) {
         return Target.of(tenant, "user " + login + " of tenant " + tenant);
+    }
+
+    private static Target target(TenantId tenant, Who who) {
+        return target(tenant, who.toString());
     }
 
     private static Target target(TenantId tenant, UserId user) {

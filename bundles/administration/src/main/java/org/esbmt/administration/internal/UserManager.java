@@ -62,39 +62,18 @@ public final class UserManager implements UserAdministration {
 
     @Override
     public UserView revokeCredential(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return change(by, Operation.REVOKE_CREDENTIAL, asked(tenant, Who.of(user), "", this::withoutPassword));
+        return change(by, Operation.REVOKE_CREDENTIAL, revokingCredential(tenant, Who.of(user)));
     }
 
     @Override
     public UserView handOverDefaultAdmin(Administrator by, TenantId tenant, UserId user)
             throws AdministrationException {
-        return change(by, Operation.HAND_OVER_DEFAULT_ADMIN, asked(tenant, Who.of(user), "", (change, now) -> {
-            boolean theirs = services.tenants()
-                    .findUser(tenant, change.by())
-                    .filter(caller -> caller.value().defaultAdministrator())
-                    .isPresent();
-            if (!theirs) {
-                throw new AdministrationException(
-                        FORBIDDEN, "only the default administrator hands over, and that is somebody else");
-            }
-            // Whether it is still theirs is looked at once more where nobody comes between.
-            return madeDefault(change, now, revision -> services.tenants()
-                    .handOverDefaultAdministrator(
-                            tenant, change.by(), now.value().id(), revision));
-        }));
+        return change(by, Operation.HAND_OVER_DEFAULT_ADMIN, handingOver(tenant, Who.of(user)));
     }
 
     @Override
     public UserView assignDefaultAdmin(Administrator by, TenantId tenant, String login) throws AdministrationException {
-        return change(
-                by,
-                Operation.ASSIGN_DEFAULT_ADMIN,
-                asked(
-                        tenant,
-                        Who.of(login),
-                        "",
-                        (change, now) -> madeDefault(change, now, revision -> services.tenants()
-                                .changeDefaultAdministrator(tenant, now.value().id(), revision, change.by()))));
+        return change(by, Operation.ASSIGN_DEFAULT_ADMIN, makingDefault(tenant, Who.of(login)));
     }
 
     private UserView change(Administrator by, Operation operation, Ask<UserView> ask) throws AdministrationException {
@@ -135,6 +114,39 @@ public final class UserManager implements UserAdministration {
     /** As one step of several. */
     Ask<UserView> removing(TenantId tenant, Who who) {
         return asked(tenant, who, "", this::removed);
+    }
+
+    /** As one step of several. */
+    Ask<UserView> revokingCredential(TenantId tenant, Who who) {
+        return asked(tenant, who, "", this::withoutPassword);
+    }
+
+    /** As one step of several: by the default administrator. */
+    Ask<UserView> handingOver(TenantId tenant, Who who) {
+        return asked(tenant, who, "", (change, now) -> {
+            boolean theirs = services.tenants()
+                    .findUser(tenant, change.by())
+                    .filter(caller -> caller.value().defaultAdministrator())
+                    .isPresent();
+            if (!theirs) {
+                throw new AdministrationException(
+                        FORBIDDEN, "only the default administrator hands over, and that is somebody else");
+            }
+            // Whether it is still theirs is looked at once more where nobody comes between.
+            return madeDefault(change, now, revision -> services.tenants()
+                    .handOverDefaultAdministrator(
+                            tenant, change.by(), now.value().id(), revision));
+        });
+    }
+
+    /** As one step of several: by who administers the installation. */
+    Ask<UserView> makingDefault(TenantId tenant, Who who) {
+        return asked(
+                tenant,
+                who,
+                "",
+                (change, now) -> madeDefault(change, now, revision -> services.tenants()
+                        .changeDefaultAdministrator(tenant, now.value().id(), revision, change.by())));
     }
 
     private Versioned<TenantUser> withRoles(Change change, Versioned<TenantUser> now, Set<Role> roles)

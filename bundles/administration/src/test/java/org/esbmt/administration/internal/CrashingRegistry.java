@@ -143,4 +143,9 @@ class CrashingRegistry implements TenantRegistry {
     public Set<Role> roles(TenantId tenant, UserId user) throws RegistryException {
         return registry.roles(tenant, user);
     }
+
+    @Override
+    public void checkRules() throws RegistryException {
+        registry.checkRules();
+    }
 }

@@ -139,16 +139,7 @@ class RepeatedPasswordsTest {
 
     @Test
     void aBatchRevealsNothingEither() throws Exception {
-        BatchManager batches = new BatchManager(
-                bus.access,
-                bus.chains,
-                bus.aftermath,
-                bus.repeated,
-                bus.tenants,
-                bus.users,
-                bus.assemblies,
-                bus.registrations,
-                bus.allotments);
+        BatchManager batches = bus.batches;
         Administrator asking = admin().asking(UUID.randomUUID());
         assertThat(batches.submit(asking, provisioning(SECRET, SECRET)))
                 .isEqualTo(batches.submit(asking, provisioning(SECRET, SECRET)));

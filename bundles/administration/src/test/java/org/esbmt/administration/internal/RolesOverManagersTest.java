@@ -341,18 +341,7 @@ class RolesOverManagersTest {
                 Map.entry(QuotaAdministration.class, bus.ceilings),
                 Map.entry(ContingentAdministration.class, bus.contingents),
                 Map.entry(AuditAdministration.class, bus.audits),
-                Map.entry(
-                        BatchAdministration.class,
-                        new BatchManager(
-                                bus.access,
-                                bus.chains,
-                                bus.aftermath,
-                                bus.repeated,
-                                bus.tenants,
-                                bus.users,
-                                bus.assemblies,
-                                bus.registrations,
-                                bus.allotments)),
+                Map.entry(BatchAdministration.class, bus.batches),
                 Map.entry(ServiceAdministration.class, bus.registrations),
                 Map.entry(
                         ComponentConfiguration.class,

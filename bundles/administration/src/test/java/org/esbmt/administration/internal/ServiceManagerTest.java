@@ -219,16 +219,7 @@ class ServiceManagerTest {
 
     @Test
     void aBatchRegistersAndRemoves() throws Exception {
-        BatchManager batches = new BatchManager(
-                bus.access,
-                bus.chains,
-                bus.aftermath,
-                bus.repeated,
-                bus.tenants,
-                bus.users,
-                bus.assemblies,
-                services,
-                bus.allotments);
+        BatchManager batches = bus.batches;
         Known known = new Known(acme);
         Batch batch = new Batch(List.of(
                 new RegisterService(known, ORDERS, Optional.of(WSDL)),

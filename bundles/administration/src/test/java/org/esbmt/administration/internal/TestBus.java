@@ -30,6 +30,7 @@ import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.PasswordHasher;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.InMemoryServiceRegistry;
 import org.esbmt.testing.InMemoryTenantRegistry;
@@ -88,6 +89,19 @@ final class TestBus {
     final AssemblyManager assemblies = new AssemblyManager(access, services, allotments, aftermath);
     final QuotaManager ceilings = new QuotaManager(access, services);
     final ContingentManager contingents = new ContingentManager(access, services);
+    final InMemoryLinks links = new InMemoryLinks();
+    final LinkManager linking =
+            new LinkManager(access, services, links, new TenantNames("acme-bus:tenants/"), aftermath);
+    final BatchManager batches = new BatchManager(
+            access,
+            chains,
+            aftermath,
+            repeated,
+            services,
+            tenants,
+            new BatchSteps(
+                    services, tenants, users, assemblies, registrations, ceilings, contingents, linking, allotments),
+            allotments);
     final AuditManager audits = new AuditManager(access, services);
     final StatusReporter status = new StatusReporter(access, services, "0.1.0");
     final InMemoryRevisionLog log = new InMemoryRevisionLog(clusters);
@@ -108,6 +122,7 @@ final class TestBus {
         services.bindHasher(hasher);
         services.bindDeployer(deployer);
         services.bindCentral(central);
+        node.has(links);
         services.bindNodes(new NodeRegistry(clusters, clusters, log, log));
         services.bindComponents(new ComponentRegistry(parts, parts, parts));
     }

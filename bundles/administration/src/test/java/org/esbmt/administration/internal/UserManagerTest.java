@@ -285,16 +285,7 @@ class UserManagerTest {
 
     @Test
     void aBatchDoesThemToUsersThatItAdds() throws Exception {
-        BatchManager batches = new BatchManager(
-                bus.access,
-                bus.chains,
-                bus.aftermath,
-                bus.repeated,
-                bus.tenants,
-                users,
-                bus.assemblies,
-                bus.registrations,
-                bus.allotments);
+        BatchManager batches = bus.batches;
         Known known = new Known(acme);
         add("bob", TENANT_USER);
         Batch batch = new Batch(List.of(

@@ -2,9 +2,22 @@ package org.esbmt.registry.api;
 
 import static java.util.Objects.requireNonNull;
 
-/** A user to be added, who starts {@link UserState#ACTIVE}. */
-public record NewUser(Login login, Verifier verifier) {
+import java.util.UUID;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * A user to be added, who starts {@link UserState#ACTIVE}.
+ *
+ * @param id drawn at random by who makes it; nobody else of the tenant has it
+ */
+public record NewUser(UserId id, Login login, Verifier verifier) {
+    /** With an identifier of its own. */
+    public NewUser(Login login, Verifier verifier) {
+        this(new UserId(UUID.randomUUID()), login, verifier);
+    }
+
     public NewUser {
+        requireNonNull(id, "id");
         requireNonNull(login, "login");
         requireNonNull(verifier, "verifier");
     }

@@ -63,7 +63,7 @@ public interface TenantRegistry {
      * Adds an active user.
      *
      * @param roles of the tenant's level, see {@link Role#level}; at least one
-     * @throws RegistryException.Conflict if another user of the tenant has the login
+     * @throws RegistryException.Conflict if another user of the tenant has the login, or the identifier
      * @throws RegistryException.NotFound if there is no such tenant
      */
     Versioned<TenantUser> addUser(TenantId tenant, NewUser user, Set<Role> roles, UserId by) throws RegistryException;
@@ -147,4 +147,13 @@ public interface TenantRegistry {
 
     /** Empty for a user that is not there. */
     Set<Role> roles(TenantId tenant, UserId user) throws RegistryException;
+
+    /**
+     * Checks now, for what the unit of work of the calling thread has changed so far, what is otherwise checked when it is prepared:
+     * for who has many things done in it, and for who is about to take everything back and wants to know whether it would have
+     * lasted. What is changed afterwards is checked at the end, as ever. Outside of a unit of work there is nothing to be checked.
+     *
+     * @throws RegistryException.RuleBroken if it cannot last as it is
+     */
+    void checkRules() throws RegistryException;
 }

@@ -2,8 +2,8 @@ package org.esbmt.administration.shell.internal;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.UUID;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -14,6 +14,7 @@ import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Audit;
 import org.esbmt.administration.api.batch.Batch;
 import org.esbmt.administration.api.batch.BatchAdministration;
 import org.esbmt.administration.api.batch.BatchReport;
@@ -26,7 +27,7 @@ import org.esbmt.administration.api.batch.BatchText;
         name = "batch-submit",
         description = "Does all operations in a file, or none.",
         detailedDescription =
-                "The file is XML as batch.xsd has it; it names archives by files beside it. With --dry-run"
+                "The file is XML as batch.xsd has it; it names archives and documents by files beside it. With --dry-run"
                         + " everything is checked as if it were done, and then taken back: what is printed is what the same batch"
                         + " would do. What the nodes have a part in is done by them afterwards.")
 public final class BatchSubmit extends AdministrationCommand {
@@ -58,7 +59,7 @@ public final class BatchSubmit extends AdministrationCommand {
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
-        Administrator asking = operation == null ? by : by.asking(UUID.fromString(operation));
+        Administrator asking = operation == null ? by : by.asking(Numbers.uuid("--operation", operation));
         Batch batch = read(Paths.of(session, file));
         BatchReport report = dryRun ? batches.dryRun(asking, batch) : batches.submit(asking, batch);
         report.steps().forEach(step -> out().println(step));
@@ -71,9 +72,27 @@ public final class BatchSubmit extends AdministrationCommand {
             if (Files.size(file) > BatchText.MAX_BYTES) {
                 throw Refused.because("INVALID: " + file + " is larger than a batch may be");
             }
-            return BatchText.read(Files.readAllBytes(file), name -> Files.readAllBytes(file.resolveSibling(name)));
+            return BatchText.read(Files.readAllBytes(file), name -> beside(file, name));
         } catch (IOException e) {
-            throw Refused.because("NOT_FOUND: cannot read " + e.getMessage());
+            throw Refused.because("NOT_FOUND: cannot read " + Audit.shown(String.valueOf(e.getMessage())));
         }
+    }
+
+    /** A batch that somebody else wrote names its own files, and none elsewhere on the machine. */
+    private static byte[] beside(Path file, String name) throws IOException {
+        Path archive = Path.of(name);
+        if (archive.isAbsolute() || archive.normalize().startsWith("..")) {
+            throw new IllegalArgumentException(
+                    "the file '" + Audit.shown(name) + "' is not beside the batch or in a folder there");
+        }
+        Path found = file.resolveSibling(archive);
+        if (!Files.isRegularFile(found)) {
+            throw new NoSuchFileException(found.toString());
+        }
+        if (Files.size(found) > BatchText.MAX_ARCHIVES_BYTES) {
+            throw new IllegalArgumentException(
+                    "the file '" + Audit.shown(name) + "' is larger than all of a batch may be");
+        }
+        return Files.readAllBytes(found);
     }
 }

@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.RandomAccessFile;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.security.auth.Subject;
 import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
@@ -45,6 +47,10 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.batch.Batch;
+import org.esbmt.administration.api.batch.BatchAdministration;
+import org.esbmt.administration.api.batch.BatchReport;
+import org.esbmt.administration.api.batch.BatchText;
 import org.esbmt.testing.InMemoryAdministration;
 import org.esbmt.testing.InMemoryCeilings;
 import org.esbmt.testing.InMemoryComponents;
@@ -69,6 +75,7 @@ class CommandsTest {
     private final InMemoryRegistrations registrations = new InMemoryRegistrations();
     private final InMemorySystemUsers systemUsers = new InMemorySystemUsers();
     private final InMemoryOperations operations = new InMemoryOperations();
+    private final SubmittedBatches batches = new SubmittedBatches();
     private final ThreadIOImpl threadIo = new ThreadIOImpl();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final Deque<String> typed = new ArrayDeque<>();
@@ -89,6 +96,7 @@ class CommandsTest {
         factory.register((ResyncAdministration) (by, tenant, assembly) ->
                 new ResyncAdministration.Resync(new UUID(7, 7), assembly.isPresent() ? 1 : 0));
         factory.register(systemUsers);
+        factory.register(batches);
         ManagerImpl manager = new ManagerImpl(factory, factory);
         for (Class<?> service : services()) {
             manager.register(service);
@@ -607,6 +615,122 @@ class CommandsTest {
         refused("esbmt:tenant-offboarding-request acme acme", "CONFLICT:");
         assertThat(run("esbmt:tenant-offboarding-withdraw acme")).contains("acme is SUSPENDED");
         refused("esbmt:tenant-offboarding-withdraw acme", "CONFLICT:");
+    }
+
+    // --- batches
+
+    @Test
+    void aBatchIsSubmittedWithTheFilesBesideIt() throws Exception {
+        Files.createDirectory(directory.resolve("archives"));
+        Files.writeString(directory.resolve("archives/orders.zip"), "orders", UTF_8);
+        batch("<deploy tenant='" + SOMEONE + "' archive='archives/orders.zip'/>");
+        UUID id = UUID.randomUUID();
+
+        String shown = run("esbmt:batch-submit --operation " + id + " batch.xml");
+
+        assertThat(batches.submitted).hasSize(1);
+        assertThat(batches.submitted.get(0).steps().get(0))
+                .isInstanceOfSatisfying(
+                        Batch.Deploy.class,
+                        deploy -> assertThat(deploy.archive()).asString(UTF_8).isEqualTo("orders"));
+        assertThat(batches.lastBy).isEqualTo(ADA.asking(id));
+        assertThat(shown)
+                .contains("1. step on something")
+                .contains("Done: 1 steps, 0 of them left to the nodes, as operation " + id);
+        assertThat(batches.planned).isEmpty();
+    }
+
+    @Test
+    void aDryRunTellsWhatWouldBeDoneAndSubmitsNothing() throws Exception {
+        batch("<suspendTenant tenant='" + SOMEONE + "'/><resumeTenant tenant='" + SOMEONE + "'/>");
+
+        String shown = run("esbmt:batch-submit --dry-run batch.xml");
+
+        assertThat(shown).contains("1. step on something", "2. step on something", "Would be done: 2 steps");
+        assertThat(shown).doesNotContain("Done:");
+        assertThat(batches.planned).hasSize(1);
+        assertThat(batches.submitted).isEmpty();
+    }
+
+    @Test
+    void whatIsNoBatchIsRefusedWithTheLineOrTheStep() throws Exception {
+        batch("\n\n<nothing/>");
+        refused("esbmt:batch-submit batch.xml", "INVALID: line 3: ");
+        batch("<suspendTenant tenant='" + SOMEONE + "'>");
+        refused("esbmt:batch-submit batch.xml", "INVALID: line 1: ");
+        batch("<addUser tenant='" + SOMEONE + "' login='alice' password='short'/>");
+        refused("esbmt:batch-submit --dry-run batch.xml", "INVALID: step 1: a password has 12 to 256 characters");
+        batch("<suspendTenant tenant='" + SOMEONE + "'/>");
+        refused("esbmt:batch-submit --operation some batch.xml", "INVALID: --operation must be a UUID");
+        refused("esbmt:batch-submit --operation 1-1-1-1-1 batch.xml", "INVALID: --operation must be a UUID");
+        assertThat(batches.submitted).isEmpty();
+        assertThat(batches.planned).isEmpty();
+    }
+
+    @Test
+    void aFileOfABatchThatIsNotThereIsNamedAndNoneElsewhereIsRead() throws Exception {
+        refused("esbmt:batch-submit batch.xml", "NOT_FOUND: cannot read " + directory.resolve("batch.xml"));
+        batch("<deploy tenant='" + SOMEONE + "' archive='orders.zip'/>");
+        refused("esbmt:batch-submit batch.xml", "NOT_FOUND: cannot read " + directory.resolve("orders.zip"));
+        Files.createDirectory(directory.resolve("folder"));
+        batch("<deploy tenant='" + SOMEONE + "' archive='folder'/>");
+        refused("esbmt:batch-submit batch.xml", "NOT_FOUND: cannot read " + directory.resolve("folder"));
+        for (String elsewhere : List.of("/etc/hostname", "../secret", "folder/../../secret", "..")) {
+            batch("<deploy tenant='" + SOMEONE + "' archive='" + elsewhere + "'/>");
+            refused(
+                    "esbmt:batch-submit batch.xml",
+                    "INVALID: step 1: the file '" + elsewhere + "' is not beside the batch");
+        }
+        assertThat(batches.submitted).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsTooLargeForABatchIsNotRead() throws Exception {
+        try (RandomAccessFile file =
+                new RandomAccessFile(directory.resolve("batch.xml").toFile(), "rw")) {
+            file.setLength(BatchText.MAX_BYTES + 1L);
+        }
+        refused("esbmt:batch-submit batch.xml", "INVALID: " + directory.resolve("batch.xml") + " is larger");
+        try (RandomAccessFile file =
+                new RandomAccessFile(directory.resolve("orders.zip").toFile(), "rw")) {
+            file.setLength(BatchText.MAX_ARCHIVES_BYTES + 1);
+        }
+        batch("<deploy tenant='" + SOMEONE + "' archive='orders.zip'/>");
+        refused("esbmt:batch-submit batch.xml", "INVALID: step 1: the file 'orders.zip' is larger");
+    }
+
+    private static final String SOMEONE = "f81d4fae-7dec-41d0-a765-00a0c91e6bf6";
+
+    private void batch(String steps) throws IOException {
+        Files.writeString(
+                directory.resolve("batch.xml"), "<batch xmlns='urn:esbmt:batch:1'>" + steps + "</batch>", UTF_8);
+    }
+
+    /** Takes every batch, and remembers it. */
+    private static final class SubmittedBatches implements BatchAdministration {
+        private final List<Batch> submitted = new ArrayList<>();
+        private final List<Batch> planned = new ArrayList<>();
+        private Administrator lastBy;
+
+        @Override
+        public BatchReport submit(Administrator by, Batch batch) {
+            submitted.add(batch);
+            return report(by, batch);
+        }
+
+        @Override
+        public BatchReport dryRun(Administrator by, Batch batch) {
+            planned.add(batch);
+            return report(by, batch);
+        }
+
+        private BatchReport report(Administrator by, Batch batch) {
+            lastBy = by;
+            List<BatchReport.Done> done = IntStream.rangeClosed(1, batch.steps().size())
+                    .mapToObj(number -> new BatchReport.Done(number, "step", "something", Optional.empty()))
+                    .toList();
+            return new BatchReport(by.operation().orElseGet(UUID::randomUUID), done, 0);
+        }
     }
 
     // --- identifiers and revisions

@@ -360,6 +360,14 @@ final class PostgresTenantRegistry implements TenantRegistry {
         });
     }
 
+    @Override
+    public void checkRules() throws RegistryException {
+        transactions.write(connection -> {
+            Sql.execute(connection, "SET CONSTRAINTS ALL IMMEDIATE");
+            return Sql.execute(connection, "SET CONSTRAINTS ALL DEFERRED");
+        });
+    }
+
     private static Versioned<Tenant> insertTenant(Connection connection, NewTenant tenant)
             throws SQLException, RegistryException {
         try {

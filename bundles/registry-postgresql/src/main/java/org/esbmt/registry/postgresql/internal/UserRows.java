@@ -75,7 +75,7 @@ final class UserRows {
             boolean defaultAdministrator,
             UserId by)
             throws SQLException, RegistryException {
-        UserId id = new UserId(UUID.randomUUID());
+        UserId id = user.id();
         try {
             Sql.execute(
                     connection,
@@ -87,6 +87,9 @@ final class UserRows {
             if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "user_login_taken")) {
                 throw new RegistryException.Conflict(
                         "Tenant " + tenant + " has a user with the login '" + user.login() + "' already.");
+            }
+            if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "tenant_user_pkey")) {
+                throw new RegistryException.Conflict("Tenant " + tenant + " has a user " + id + " already.");
             }
             throw e;
         }

@@ -154,6 +154,38 @@ class DistributedRegistriesTest {
     }
 
     @Test
+    void aRuleOfTheEndIsCheckedBeforeItForWhoAsks() throws Exception {
+        String nobodys = "INSERT INTO tenant (name, display_name, state) VALUES ('nobodys', 'Nobody', 'ACTIVE')";
+        assertThatExceptionOfType(RegistryException.RuleBroken.class)
+                .isThrownBy(() -> unitOfWork.run(transaction -> {
+                    change();
+                    tenants.checkRules();
+                    databases.get(RegistryDatabase.TENANT).write(connection -> Sql.execute(connection, nobodys));
+                    tenants.checkRules();
+                    return transaction.id();
+                }))
+                .withMessageContaining("default administrator");
+        assertThat(isNothingThere()).isTrue();
+    }
+
+    @Test
+    void whatIsChangedAfterTheCheckIsCheckedAtTheEnd() throws Exception {
+        assertThatExceptionOfType(RolledBackException.class)
+                .isThrownBy(() -> unitOfWork.run(transaction -> {
+                    change();
+                    tenants.checkRules();
+                    return databases
+                            .get(RegistryDatabase.TENANT)
+                            .write(
+                                    connection -> Sql.execute(
+                                            connection,
+                                            "INSERT INTO tenant (name, display_name, state) VALUES ('nobodys', 'Nobody', 'ACTIVE')"));
+                }))
+                .withMessageContaining("default administrator");
+        assertThat(isNothingThere()).isTrue();
+    }
+
+    @Test
     void aCallThatFailedUndoesEverythingWhateverTheWorkMakesOfIt() throws Exception {
         OperationId taken = OperationId.random();
         configuration.journal().record(done(taken));
