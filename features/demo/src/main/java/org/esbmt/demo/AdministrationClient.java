@@ -15,6 +15,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.ReflectionException;
+import javax.management.RuntimeMBeanException;
 import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 
@@ -158,6 +159,30 @@ public final class AdministrationClient implements AutoCloseable {
         return text(outcome, "state");
     }
 
+    /**
+     * What the nodes have made of an operation until now.
+     *
+     * @param state such as {@code PENDING}
+     * @param waiting the identifiers of nodes that have not answered
+     */
+    public record Progress(String state, List<String> waiting) {}
+
+    /** Of an operation; empty before it is decided. */
+    public Optional<Progress> progress(String operation) throws IOException {
+        try {
+            CompositeData shown = (CompositeData)
+                    invoke(named("Cluster"), "showOperation", new Object[] {operation, 0}, new String[] {
+                        String.class.getName(), int.class.getName()
+                    });
+            return Optional.of(new Progress(text(shown, "state"), List.of((String[]) shown.get("waiting"))));
+        } catch (RuntimeMBeanException e) {
+            if (String.valueOf(e.getTargetException().getMessage()).startsWith("NOT_FOUND")) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
     /** A tenant that is there, with its default administrator, who tells their identifier. */
     public Tenant findTenant(String name, String login, String password) throws IOException {
         String tenantId = findTenant(name);
@@ -211,15 +236,20 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /** A node of the cluster. */
-    public record Node(boolean here, String state, long revision, String digest) {}
+    public record Node(String id, boolean here, String state, long revision, String digest) {}
 
-    private List<Node> nodes() throws IOException {
+    /** All of them, those that have left too. */
+    public List<Node> nodes() throws IOException {
         CompositeData page = (CompositeData) invoke(named("Cluster"), "listNodes", new Object[] {0, 100}, new String[] {
             int.class.getName(), int.class.getName()
         });
         return Stream.of((CompositeData[]) page.get("nodes"))
                 .map(n -> new Node(
-                        (Boolean) n.get("here"), text(n, "state"), (Long) n.get("observedRevision"), text(n, "digest")))
+                        text(n, "nodeId"),
+                        (Boolean) n.get("here"),
+                        text(n, "state"),
+                        (Long) n.get("observedRevision"),
+                        text(n, "digest")))
                 .toList();
     }
 

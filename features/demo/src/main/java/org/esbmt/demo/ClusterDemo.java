@@ -2,9 +2,11 @@ package org.esbmt.demo;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +24,8 @@ final class ClusterDemo {
     private static final Duration APPLIED = Duration.ofSeconds(60);
     /** A node that was killed has what the others have within this time after its start. */
     private static final Duration HEALED = Duration.ofSeconds(30);
+    /** So often a node is to be killed between a decision and its answer. The tenants' quotas allow as many. */
+    private static final int DEPLOYMENTS = 10;
 
     private final PrintStream out;
     private final Soap soap = new Soap();
@@ -65,9 +69,9 @@ final class ClusterDemo {
         for (Customer c : customers) {
             batch.append("""
                       <createTenant as="%1$s" name="%1$s" displayName="%1$s" login="%1$s-admin" password="%2$s">
-                        <quota resource="SERVICE_ASSEMBLIES" hard="5"/>
-                        <quota resource="SERVICE_UNITS" hard="5"/>
-                        <quota resource="ENDPOINTS" hard="20"/>
+                        <quota resource="SERVICE_ASSEMBLIES" hard="20"/>
+                        <quota resource="SERVICE_UNITS" hard="20"/>
+                        <quota resource="ENDPOINTS" hard="50"/>
                         <quota resource="USERS" hard="5"/>
                         <quota resource="REGISTRY_BYTES" hard="1000000"/>
                       </createTenant>
@@ -127,20 +131,15 @@ final class ClusterDemo {
             Customer customer,
             AdministrationClient.Tenant tenant)
             throws IOException, InterruptedException {
-        byte[] archive = AssemblyArchive.soapProxy(
-                "returns", "Returns", ENDPOINT, customer.backEnd().url());
-        CompletableFuture<String> deployment = CompletableFuture.supplyAsync(() -> {
-            try {
-                return administration.deploy(tenant, archive);
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        second.kill();
-        String state = finished(deployment);
-        out.println("\nNode 2 is killed while an assembly is deployed; on node 1 the assembly is " + state + ":\n");
-        expect.accept(state.equals("STARTED"), "the assembly is " + state + " on the node that was asked");
-        served(List.of(first), List.of(customer), List.of(tenant), "Returns");
+        Interrupted interrupted = interrupted(first, second, administration, customer, tenant);
+        String service = interrupted.service();
+        out.println("\nNode 2 is killed with -9 while the assembly " + service + " is deployed: the operation is "
+                + interrupted.state() + ", node 2 has not answered.");
+        List<String> here = administration.assemblies(tenant.tenantId());
+        expect.accept(
+                here.contains(service + " STARTED"), "the assembly is not started on the node that was asked: " + here);
+        out.println("\nOn node 1 the assembly is started:\n");
+        served(List.of(first), List.of(customer), List.of(tenant), service);
 
         BusProcess again = BusProcess.start(second.home());
         List<AdministrationClient.Node> nodes = administration.awaitSameState(2, HEALED);
@@ -162,14 +161,107 @@ final class ClusterDemo {
                                         .count()
                                 == 1,
                 "the nodes differ: " + nodes);
-        out.println("\nThe assembly that was deployed meanwhile:\n");
-        served(List.of(first, again), List.of(customer), List.of(tenant), "Returns");
+        String state = administration.awaitOperation(interrupted.operation(), APPLIED);
+        expect.accept(state.equals("APPLIED"), "the operation is " + state + " and not APPLIED");
+        out.println("\nThe assembly that was deployed meanwhile, by an operation that is " + state + " now:\n");
+        served(List.of(first, again), List.of(customer), List.of(tenant), service);
         return again;
     }
 
-    private static String finished(CompletableFuture<String> deployment) throws IOException, InterruptedException {
+    /**
+     * A deployment that a node has not answered.
+     *
+     * @param state of the operation after that node was killed
+     */
+    private record Interrupted(String service, String operation, String state) {}
+
+    /**
+     * Deploys, and kills the second node between the decision and its answer. A node answers within a moment, so it may be that
+     * it was faster; then there is another deployment.
+     */
+    private Interrupted interrupted(
+            BusProcess first,
+            BusProcess second,
+            AdministrationClient administration,
+            Customer customer,
+            AdministrationClient.Tenant tenant)
+            throws IOException, InterruptedException {
+        String victim = administration.nodes().stream()
+                .filter(node -> !node.here())
+                .map(AdministrationClient.Node::id)
+                .findFirst()
+                .orElseThrow(() -> new IOException("the cluster has one node"));
+        BusProcess running = second;
+        try (AdministrationClient deploying = AdministrationClient.of(first, tenant)) {
+            for (int i = 1; i <= DEPLOYMENTS; i++) {
+                String service = "Returns" + i;
+                String operation = UUID.randomUUID().toString();
+                byte[] archive = AssemblyArchive.soapProxy(
+                        service, service, ENDPOINT, customer.backEnd().url());
+                CompletableFuture<Void> deployment =
+                        CompletableFuture.runAsync(() -> deploy(deploying, tenant, archive, operation));
+                boolean seen = waitsFor(victim, administration, operation, deployment);
+                if (seen) {
+                    running.kill();
+                }
+                finished(deployment);
+                // The first node's answer goes the same way as one that the victim had sent before.
+                AdministrationClient.Progress progress = answeredByOthers(victim, administration, operation);
+                if (seen && progress.waiting().contains(victim)) {
+                    return new Interrupted(service, operation, progress.state());
+                }
+                out.println("Node 2 has answered before it could be killed; once more.");
+                if (seen) {
+                    running = BusProcess.start(second.home());
+                    administration.awaitSameState(2, HEALED);
+                }
+            }
+        }
+        throw new IOException("node 2 has answered " + DEPLOYMENTS + " deployments before it could be killed");
+    }
+
+    private static void deploy(
+            AdministrationClient deploying, AdministrationClient.Tenant tenant, byte[] archive, String operation) {
+        String batch = "<batch xmlns=\"urn:esbmt:batch:1\"><deploy tenant=\"" + tenant.tenantId()
+                + "\" archive=\"returns.zip\"/></batch>";
         try {
-            return deployment.get(2, TimeUnit.MINUTES);
+            deploying.batch(batch, List.of("returns.zip"), List.of(archive), operation, false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns as soon as the operation is decided: whether that node has not answered it. */
+    private static boolean waitsFor(
+            String node, AdministrationClient administration, String operation, CompletableFuture<Void> deployment)
+            throws IOException {
+        long end = System.nanoTime() + APPLIED.toNanos();
+        while (System.nanoTime() < end && !deployment.isCompletedExceptionally()) {
+            Optional<AdministrationClient.Progress> progress = administration.progress(operation);
+            if (progress.isPresent()) {
+                return progress.get().waiting().contains(node);
+            }
+        }
+        return false;
+    }
+
+    private static AdministrationClient.Progress answeredByOthers(
+            String node, AdministrationClient administration, String operation)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + APPLIED.toNanos();
+        while (System.nanoTime() < end) {
+            Optional<AdministrationClient.Progress> progress = administration.progress(operation);
+            if (progress.isPresent() && progress.get().waiting().stream().allMatch(node::equals)) {
+                return progress.get();
+            }
+            Thread.sleep(50);
+        }
+        throw new IOException("node 1 has not answered the deployment " + operation);
+    }
+
+    private static void finished(CompletableFuture<Void> deployment) throws IOException, InterruptedException {
+        try {
+            deployment.get(2, TimeUnit.MINUTES);
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException("the deployment failed: " + e, e);
         }
