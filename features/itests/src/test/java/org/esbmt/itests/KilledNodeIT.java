@@ -5,12 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.apache.sshd.common.SshException;
@@ -22,6 +31,7 @@ import org.esbmt.demo.BusHome;
 import org.esbmt.demo.BusProcess;
 import org.esbmt.demo.SecondNode;
 import org.esbmt.demo.Soap;
+import org.esbmt.demo.SteadyLoad;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -35,7 +45,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Two nodes of the real distribution; the one that manages is killed in the middle of a deployment, some time after it was asked.
  * Whatever the time is: asked again under the same identifier there is one outcome, both nodes have the same, and the other one
- * has served all along. Nor does who was shut out come in again when a node goes.
+ * has served all along. A node that leaves in good order is missed by nobody, and has what the other one has when it is back. Nor
+ * does who was shut out come in again when a node goes, or is cut off.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -43,11 +54,18 @@ class KilledNodeIT {
     private static final String TEXT = String.class.getName();
     private static final ObjectName SYSTEM_USERS = mbean("SystemUsers");
     private static final ObjectName ADMINISTRATION = mbean("Administration");
+    private static final ObjectName CLUSTER = mbean("Cluster");
     /** Two seconds until a node has heard of it, and what two nodes on one machine take to answer. */
     private static final Duration HEARD = Duration.ofSeconds(5);
 
     private static final Duration APPLIED = Duration.ofSeconds(60);
     private static final Duration HEALED = Duration.ofSeconds(30);
+    /** Of a sender, at a node that has the registry, and at one that is cut off from it. */
+    private static final Duration REVOKED = Duration.ofSeconds(2);
+
+    private static final Duration REVOKED_CUT_OFF = Duration.ofSeconds(60);
+    private static final String REGISTRIES = "org.esbmt.registry.postgresql.cfg";
+    private static final String HTTP = "org.esbmt.http.bc.cfg";
 
     private final Soap soap = new Soap();
     private Distribution distribution;
@@ -55,6 +73,9 @@ class KilledNodeIT {
     private BackEndProcess backEnd;
     private BusProcess first;
     private BusProcess second;
+    /** Between the second node and the registry. */
+    private Relay toRegistry;
+
     private BusHome.Credentials administrator;
     private OrdersTenant acme;
     private int deployed = 1;
@@ -75,11 +96,15 @@ class KilledNodeIT {
         BusHome home = distribution.home();
         SecondNode secondNode = new SecondNode(home);
         secondNode.listen();
-        home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
+        home.set(HTTP, "egress.allow", "*@" + backEnd.hostAndPort());
         first = BusProcess.start(home);
         administrator = home.initialAdministrator().orElseThrow();
         secondNode.join(other.home());
-        other.home().set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + backEnd.hostAndPort());
+        toRegistry =
+                new Relay(Integer.parseInt(other.home().get(REGISTRIES, "port").orElseThrow()));
+        other.home().set(REGISTRIES, "port", Integer.toString(toRegistry.port()));
+        other.home().set(HTTP, "egress.allow", "*@" + backEnd.hostAndPort());
+        other.home().set(HTTP, "drain.notice.seconds", "2");
         second = BusProcess.start(other.home());
         try (AdministrationClient administration = administration(first)) {
             acme = OrdersTenant.create(administration, home, "acme", backEnd);
@@ -90,9 +115,11 @@ class KilledNodeIT {
     void stopBoth() throws Exception {
         try (BackEndProcess backEndToStop = backEnd;
                 BusProcess firstToStop = first;
+                Relay relayToStop = toRegistry;
                 BusProcess secondToStop = second) {
             // The second node first: the first one has the database and the broker.
-            assertThat(List.of(backEndToStop, firstToStop, secondToStop)).doesNotContainNull();
+            assertThat(List.of(backEndToStop, firstToStop, relayToStop, secondToStop))
+                    .doesNotContainNull();
         }
         distribution.close();
         other.close();
@@ -166,12 +193,104 @@ class KilledNodeIT {
         assertThat(send(second, name).status()).isEqualTo(200);
     }
 
+    @Test
+    @Order(4)
+    void aNodeThatIsDrainedAndLeavesIsMissedByNobodyAndCatchesUpWhenItComesBack() throws Exception {
+        Path ready = other.home().data().resolve("ready");
+        assertThat(health(second)).isEqualTo(200);
+        assertThat(ready).exists();
+        String operation = UUID.randomUUID().toString();
+        byte[] archive = AssemblyArchive.soapProxy("meanwhile", "meanwhile", "soap", backEnd.url());
+        String header = Soap.tenantContext(
+                acme.tenant().tenantId(), acme.tenant().userId(), acme.tenant().password());
+        try (AdministrationClient administration = administration(first);
+                AdministrationClient boss = AdministrationClient.of(first, acme.tenant());
+                SteadyLoad load = new SteadyLoad(
+                        acme.url(),
+                        10,
+                        number -> Soap.envelope(
+                                header,
+                                "<o:order xmlns:o=\"urn:esbmt:demo\"><o:number>" + number + "</o:number></o:order>"))) {
+            String node = away(administration).id();
+            change(administration, "drainNode", node);
+
+            await().atMost(HEALED)
+                    .untilAsserted(() -> assertThat(health(second)).isEqualTo(503));
+            await().atMost(HEALED).untilAsserted(() -> assertThat(ready).doesNotExist());
+            await().atMost(HEALED)
+                    .untilAsserted(
+                            () -> assertThat(away(administration).state()).isEqualTo("DRAINING"));
+            await().atMost(HEALED)
+                    .untilAsserted(
+                            () -> assertThat(send(second, "Orders").status()).isNotEqualTo(200));
+
+            second.stop();
+            change(administration, "removeNode", node, false);
+            assertThat(away(administration).state()).isEqualTo("LEFT");
+            assertThat(deployed(boss, archive, operation)).isNotNull();
+            assertThat(administration.awaitOperation(operation, APPLIED))
+                    .as("nobody waits for who has left")
+                    .isEqualTo("APPLIED");
+
+            second = BusProcess.start(other.home());
+
+            assertThat(sameState()).hasSize(2).extracting(Node::state).containsOnly("UP");
+            assertThat(away(administration).id()).as("the same node").isEqualTo(node);
+            assertThat(ready).exists();
+            assertThat(health(second)).isEqualTo(200);
+            assertThat(send(second, "meanwhile").status()).isEqualTo(200);
+            assertThat(send(second, "Orders").status()).isEqualTo(200);
+            load.finish();
+            assertThat(load.firstFailure()).isNull();
+            assertThat(load.sent()).isPositive();
+            assertThat(load.answered()).isEqualTo(load.sent());
+        }
+    }
+
+    @Test
+    @Order(5)
+    void whoWasRevokedElsewhereIsRefusedByANodeThatIsCutOffFromTheRegistryWithinAMinute() throws Exception {
+        AdministrationClient.Tenant tenant = acme.tenant();
+        String password = "the courier's long password";
+        try (AdministrationClient boss = AdministrationClient.of(first, tenant)) {
+            String courier = boss.addUser(tenant, "courier", password);
+            assertThat(send(first, "Orders", courier, password).status()).isEqualTo(200);
+            assertThat(send(second, "Orders", courier, password).status()).isEqualTo(200);
+
+            toRegistry.cut();
+            try {
+                boss.setPassword(tenant, courier, "another long password");
+                long revoked = System.nanoTime();
+                assertThat(send(second, "Orders", courier, password).status())
+                        .as("it has not heard of it")
+                        .isEqualTo(200);
+                await().atMost(REVOKED).untilAsserted(() -> assertThat(
+                                send(first, "Orders", courier, password).faultCode())
+                        .isEqualTo("NOT_AUTHENTICATED"));
+                await().atMost(REVOKED_CUT_OFF.minusNanos(System.nanoTime() - revoked))
+                        .pollInterval(Duration.ofMillis(500))
+                        .untilAsserted(() -> assertThat(send(second, "Orders", courier, password)
+                                        .status())
+                                .isNotEqualTo(200));
+            } finally {
+                toRegistry.mend();
+            }
+            await().atMost(HEALED)
+                    .untilAsserted(
+                            () -> assertThat(send(second, "Orders").status()).isEqualTo(200));
+            assertThat(send(second, "Orders", courier, password).faultCode()).isEqualTo("NOT_AUTHENTICATED");
+            assertThat(send(second, "Orders", courier, "another long password").status())
+                    .isEqualTo(200);
+        }
+        assertThat(sameState()).hasSize(2);
+    }
+
     /**
      * Last, since the registry is with the first node, and gone with it. Who is locked there shortly before would come in at the
      * second one as whoever else logged in a short time ago does.
      */
     @Test
-    @Order(4)
+    @Order(6)
     void whoWasLockedOnOneNodeIsOutAtTheOtherAlsoWithoutTheRegistry() throws Exception {
         BusHome.Credentials nina = new BusHome.Credentials("nina", "nina's long password");
         try (AdministrationClient administration = administration(first)) {
@@ -254,13 +373,58 @@ class KilledNodeIT {
         }
     }
 
+    /** Of the cluster; what is left out is the identifier of the request, which is empty then. */
+    private static void change(AdministrationClient administration, String operation, Object... arguments)
+            throws Exception {
+        MBeanOperationInfo info = Arrays.stream(
+                        administration.server().getMBeanInfo(CLUSTER).getOperations())
+                .filter(one -> one.getName().equals(operation))
+                .findFirst()
+                .orElseThrow();
+        List<Object> all = new ArrayList<>(List.of(arguments));
+        while (all.size() < info.getSignature().length) {
+            all.add("");
+        }
+        administration
+                .server()
+                .invoke(
+                        CLUSTER,
+                        operation,
+                        all.toArray(),
+                        Arrays.stream(info.getSignature())
+                                .map(MBeanParameterInfo::getType)
+                                .toArray(String[]::new));
+    }
+
+    /** The node that is not asked. */
+    private static Node away(AdministrationClient administration) throws IOException {
+        return administration.nodes().stream()
+                .filter(node -> !node.here())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What a load balancer sees. */
+    private static int health(BusProcess node) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(node.home().baseUrl() + "/health"))
+                                .timeout(Duration.ofSeconds(10))
+                                .build(),
+                        HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
     private Soap.Answer send(BusProcess node, String service) throws IOException, InterruptedException {
-        AdministrationClient.Tenant tenant = acme.tenant();
+        return send(node, service, acme.tenant().userId(), acme.tenant().password());
+    }
+
+    private Soap.Answer send(BusProcess node, String service, String userId, String password)
+            throws IOException, InterruptedException {
+        String tenantId = acme.tenant().tenantId();
         return soap.send(
-                node.home().baseUrl() + "/tenant-services/" + tenant.tenantId() + "/" + service + "/soap",
-                Soap.envelope(
-                        Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password()),
-                        "<order xmlns=\"urn:example\"/>"));
+                node.home().baseUrl() + "/tenant-services/" + tenantId + "/" + service + "/soap",
+                Soap.envelope(Soap.tenantContext(tenantId, userId, password), "<order xmlns=\"urn:example\"/>"));
     }
 
     private AdministrationClient administration(BusProcess node) throws IOException {
