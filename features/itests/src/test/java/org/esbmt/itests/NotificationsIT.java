@@ -126,14 +126,15 @@ class NotificationsIT {
         for (String other : List.of(
                 "org.esbmt:type=Notifications,tenant=" + globex,
                 "org.esbmt:type=*",
+                "org.esbmt:type=Transactions",
                 "JMImplementation:type=MBeanServerDelegate",
                 "java.lang:type=Memory")) {
             assertThatThrownBy(() -> boss.addNotificationListener(new ObjectName(other), listener, null, null))
                     .as(other)
                     .isInstanceOf(InstanceNotFoundException.class);
         }
-        assertThatThrownBy(() -> boss.addNotificationListener(
-                        new ObjectName("org.esbmt:type=Transactions"), listener, null, null))
+        assertThatThrownBy(() ->
+                        boss.addNotificationListener(new ObjectName("org.esbmt:type=Cluster"), listener, null, null))
                 .isInstanceOf(SecurityException.class);
         assertThatThrownBy(() ->
                         boss.addNotificationListener(notifications, listener, new NotificationFilterSupport(), null))

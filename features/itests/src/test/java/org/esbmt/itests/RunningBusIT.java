@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
@@ -411,6 +412,25 @@ class RunningBusIT {
         String done = " by deploy directory on assembly plain from " + file + ": done.";
         await().atMost(SOON).untilAsserted(() -> assertThat(audited("assembly plain "))
                 .containsExactly("deployAssembly" + done, "undeployAssembly" + done));
+    }
+
+    /** Of all MBeans that are the bus's own. */
+    @Test
+    void everyAttributeSaysHowOldItMayBe() throws Exception {
+        MBeanServerConnection server = administration.server();
+        List<String> said = new ArrayList<>();
+        for (String pattern : List.of("org.esbmt:*", "org.apache.servicemix:Type=ServiceAssembly,*")) {
+            for (ObjectName name : server.queryNames(new ObjectName(pattern), null)) {
+                for (MBeanAttributeInfo attribute : server.getMBeanInfo(name).getAttributes()) {
+                    said.add(name + " " + attribute.getName() + ": " + attribute.getDescription());
+                }
+            }
+        }
+
+        assertThat(said).anyMatch(line -> line.contains("Type=ServiceAssembly")).hasSizeGreaterThan(45);
+        assertThat(said)
+                .allMatch(line ->
+                        line.matches(".+: .+\\. (Live|At most \\d+ s old|At most as old as [A-Z]\\w+ says)\\."));
     }
 
     /** The lines of the audit log about something. */

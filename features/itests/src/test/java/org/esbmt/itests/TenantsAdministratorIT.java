@@ -30,6 +30,24 @@ class TenantsAdministratorIT {
     private static final String SECRET = "acme's long password";
     private static final BusHome.Credentials BOSS = new BusHome.Credentials("acme/boss", SECRET);
 
+    /** Of batches, on a tenant that is there. */
+    private static final List<String> STEPS = List.of(
+            "<addUser tenant='%s' login='spy' password='a long password of theirs'/>",
+            "<assignRole tenant='%s' login='boss' role='TENANT_AUDITOR'/>",
+            "<revokeRole tenant='%s' login='boss' role='TENANT_ADMIN'/>",
+            "<removeUser tenant='%s' login='boss'/>",
+            "<setQuota tenant='%s' resource='USERS' hard='7'/>",
+            "<deploy tenant='%s' archive='a.zip'/>",
+            "<undeploy tenant='%s' assembly='orders'/>",
+            "<registerService tenant='%s' name='Orders'/>",
+            "<unregisterService tenant='%s' name='Orders'/>",
+            "<suspendTenant tenant='%s'/>",
+            "<resumeTenant tenant='%s'/>",
+            "<drainTenant tenant='%s'/>");
+
+    private static final String[] BATCH = {STRING, String[].class.getName(), byte[][].class.getName(), STRING, "boolean"
+    };
+
     private static Distribution distribution;
     private static BusHome home;
     private static BusProcess bus;
@@ -121,8 +139,10 @@ class TenantsAdministratorIT {
         SoftAssertions all = new SoftAssertions();
         try (JMXConnector connector = bus.connectOperator(BOSS)) {
             MBeanServerConnection boss = connector.getMBeanServerConnection();
-            for (ObjectName bean : boss.queryNames(null, null)) {
-                for (MBeanOperationInfo operation : boss.getMBeanInfo(bean).getOperations()) {
+            // All that there are, those too that the boss is not shown.
+            for (ObjectName bean : administrator.queryNames(new ObjectName("org.esbmt:type=*"), null)) {
+                for (MBeanOperationInfo operation :
+                        administrator.getMBeanInfo(bean).getOperations()) {
                     if (!names(operation).contains("tenantId")) {
                         continue;
                     }
@@ -135,6 +155,17 @@ class TenantsAdministratorIT {
                             .hasStackTraceContaining("FORBIDDEN");
                 }
             }
+            for (String step : STEPS) {
+                tried.add(step);
+                String text = "<batch xmlns='urn:esbmt:batch:1'>" + step.formatted(globex) + "</batch>";
+                for (boolean dryRun : new boolean[] {true, false}) {
+                    Object[] arguments = {text, new String[] {"a.zip"}, new byte[][] {archive()}, "", dryRun};
+                    all.assertThatThrownBy(() -> boss.invoke(batches(), "submitBatch", arguments, BATCH))
+                            .as(step)
+                            .hasRootCauseInstanceOf(SecurityException.class)
+                            .hasStackTraceContaining("FORBIDDEN");
+                }
+            }
             assertThatThrownBy(() -> call(boss, "findTenant", "globex")).hasStackTraceContaining("FORBIDDEN");
             assertThatThrownBy(() -> call(boss, "findTenant", globex)).hasStackTraceContaining("FORBIDDEN");
             assertThatThrownBy(() -> call(boss, "findTenant", "nowhere")).hasStackTraceContaining("FORBIDDEN");
@@ -142,7 +173,55 @@ class TenantsAdministratorIT {
                     .hasStackTraceContaining("FORBIDDEN");
         }
         all.assertAll();
-        assertThat(tried).contains("addUser", "setPassword", "listUsers", "exportAssembly", "undeployAssembly");
+        assertThat(tried)
+                .contains("addUser", "setPassword", "listUsers", "exportAssembly", "undeployAssembly")
+                .containsAll(STEPS);
+    }
+
+    /** The names of MBeans alone say what the installation has. */
+    @Test
+    void whatSomebodyMayNeverUseIsNotShownToThem() throws Exception {
+        administrator.invoke(
+                new ObjectName("org.esbmt:type=SystemUsers"),
+                "addSystemUser",
+                new Object[] {"otto", SECRET, new String[] {"SRE"}, ""},
+                new String[] {STRING, STRING, String[].class.getName(), STRING});
+        create("umbra");
+        try (JMXConnector bosss = bus.connectOperator(new BusHome.Credentials("umbra/boss", SECRET));
+                JMXConnector ottos = bus.connectOperator(new BusHome.Credentials("otto", SECRET))) {
+            MBeanServerConnection boss = bosss.getMBeanServerConnection();
+            MBeanServerConnection sre = ottos.getMBeanServerConnection();
+            ObjectName users = new ObjectName("org.esbmt:type=SystemUsers");
+
+            assertThat(shownTo(boss))
+                    .containsExactlyInAnyOrder(
+                            "Administration",
+                            "Audit",
+                            "Batches",
+                            "Cluster",
+                            "Notifications",
+                            "Quotas",
+                            "Services",
+                            "Users");
+            assertThat(shownTo(sre))
+                    .contains("Administration", "Cluster", "Components", "Links", "Transactions", "Notifications")
+                    .doesNotContain("SystemUsers", "Users", "Audit");
+            for (MBeanServerConnection one : List.of(boss, sre)) {
+                assertThat(administrator.isRegistered(users)).isTrue();
+                assertThat(one.isRegistered(users)).isFalse();
+                gone(() -> one.getMBeanInfo(users));
+                gone(() -> one.addNotificationListener(users, (n, h) -> {}, null, null));
+                forbidden(() -> one.invoke(
+                        users, "lockSystemUser", new Object[] {"admin", "", -1L}, new String[] {STRING, STRING, "long"
+                        }));
+            }
+        }
+    }
+
+    private static List<String> shownTo(MBeanServerConnection connection) throws Exception {
+        return connection.queryNames(null, null).stream()
+                .map(name -> name.getKeyProperty("type"))
+                .toList();
     }
 
     @Test
@@ -286,6 +365,14 @@ class TenantsAdministratorIT {
         assertThat(assemblies).singleElement().satisfies(a -> assertThat(a.get("state"))
                 .isEqualTo("STARTED"));
         bus.connectOperator(new BusHome.Credentials("hooli/boss", SECRET)).close();
+    }
+
+    private static ObjectName batches() throws Exception {
+        return new ObjectName("org.esbmt:type=Batches");
+    }
+
+    private static byte[] archive() throws Exception {
+        return AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/");
     }
 
     private static void forbidden(ThrowingCallable call) {

@@ -15,5 +15,14 @@ public interface BatchesMXBean {
      * @param operation a UUID under which the same can be asked again; empty for one that nobody else knows
      * @return a line for each step, and one with the identifier under which what became of it can be asked for
      */
-    String[] submitBatch(String batch, String[] archiveNames, byte[][] archives, String operation, boolean dryRun);
+    @Described(
+            "Does all operations of a batch, or none; or tells what they would be. Gives a line for each step, and one"
+                    + " with the operation's identifier.")
+    String[] submitBatch(
+            @Described(name = "batch", value = "XML as batch.xsd has it") String batch,
+            @Described(name = "archiveNames", value = "what the batch calls the archives") String[] archiveNames,
+            @Described(name = "archives", value = "their bytes, in the same order") byte[][] archives,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "dryRun", value = "whether it is only told what would be done") boolean dryRun);
 }

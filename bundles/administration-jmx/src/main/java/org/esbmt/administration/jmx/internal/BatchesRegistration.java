@@ -1,7 +1,6 @@
 package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
-import javax.management.StandardMBean;
 import org.esbmt.administration.api.batch.BatchAdministration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -19,7 +18,8 @@ public final class BatchesRegistration {
     public BatchesRegistration(@Reference BusMBeans beans, @Reference BatchAdministration batches) throws JMException {
         JmxBatches implementation = new JmxBatches(batches);
         registered = beans.register(
-                () -> new StandardMBean(implementation, BatchesMXBean.class, true), BatchesMXBean.OBJECT_NAME);
+                () -> new DescribedMBean<>(implementation, BatchesMXBean.class, "Many operations as one."),
+                BatchesMXBean.OBJECT_NAME);
     }
 
     @Deactivate

@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServer;
@@ -17,36 +18,35 @@ import javax.management.ObjectName;
  * What a connection may do with an MBean server: look at the bus's own MBeans, call their operations and read their
  * attributes. What is not listed here is refused, above all to create MBeans, which is to run code, to register for
  * notifications (which a {@link DoorConnection} does without this server), and queries, which are evaluated by reading
- * attributes.
+ * attributes. An MBean of which who is connected may ask for nothing is not there when they look; a call of it is refused, as
+ * every call is that they may not make, and is in their audit as that.
  */
 final class BusOnly implements InvocationHandler {
-    private static final Set<String> OF_ONE_MBEAN = Set.of(
-            "invoke",
-            "getAttribute",
-            "getAttributes",
-            "getMBeanInfo",
-            "getObjectInstance",
-            "isInstanceOf",
-            "isRegistered");
+    private static final Set<String> CALLS = Set.of("invoke", "getAttribute", "getAttributes");
+    private static final Set<String> LOOKS =
+            Set.of("getMBeanInfo", "getObjectInstance", "isInstanceOf", "isRegistered");
 
     private final MBeanServer server;
+    private final Shown shown;
 
-    private BusOnly(MBeanServer server) {
+    private BusOnly(MBeanServer server, Shown shown) {
         this.server = requireNonNull(server, "server");
+        this.shown = requireNonNull(shown, "shown");
     }
 
-    static MBeanServer of(MBeanServer server) {
+    static MBeanServer of(MBeanServer server, Shown shown) {
         return (MBeanServer) Proxy.newProxyInstance(
-                BusOnly.class.getClassLoader(), new Class<?>[] {MBeanServer.class}, new BusOnly(server));
+                BusOnly.class.getClassLoader(), new Class<?>[] {MBeanServer.class}, new BusOnly(server, shown));
     }
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         DoorSocket.loggedInOnThisThread();
         String name = method.getName();
-        if (OF_ONE_MBEAN.contains(name)) {
+        boolean call = CALLS.contains(name);
+        if (call || LOOKS.contains(name)) {
             ObjectName bean = (ObjectName) arguments[0];
-            if (!ofTheBus(bean)) {
+            if (!ofTheBus(bean) || !(call || seen().test(bean))) {
                 if (name.equals("isRegistered")) {
                     return false;
                 }
@@ -84,15 +84,22 @@ final class BusOnly implements InvocationHandler {
         return (ObjectName) arguments[0];
     }
 
+    /** By who is connected. */
+    private Predicate<ObjectName> seen() {
+        return shown.to(ConnectedAdministrator.get());
+    }
+
     private Set<ObjectName> names(ObjectName filter) {
+        Predicate<ObjectName> seen = seen();
         return server.queryNames(filter, null).stream()
-                .filter(BusOnly::ofTheBus)
+                .filter(name -> ofTheBus(name) && seen.test(name))
                 .collect(Collectors.toSet());
     }
 
     private Set<ObjectInstance> instances(ObjectName filter) {
+        Predicate<ObjectName> seen = seen();
         return server.queryMBeans(filter, null).stream()
-                .filter(instance -> ofTheBus(instance.getObjectName()))
+                .filter(instance -> ofTheBus(instance.getObjectName()) && seen.test(instance.getObjectName()))
                 .collect(Collectors.toSet());
     }
 

@@ -2,6 +2,7 @@ package org.esbmt.administration.jmx.internal;
 
 import static java.util.Objects.requireNonNull;
 
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
@@ -11,7 +12,7 @@ import javax.management.RuntimeMBeanException;
 import javax.management.StandardMBean;
 
 /** An MXBean with the descriptions of its interface, whose failures carry no stack trace of the server's. */
-final class DescribedMBean<T> extends StandardMBean {
+class DescribedMBean<T> extends StandardMBean {
     private final Descriptions descriptions;
     private final String description;
 
@@ -34,6 +35,11 @@ final class DescribedMBean<T> extends StandardMBean {
     @Override
     protected String getDescription(MBeanInfo info) {
         return description;
+    }
+
+    @Override
+    protected String getDescription(MBeanAttributeInfo attribute) {
+        return descriptions.of(attribute).orElseGet(() -> super.getDescription(attribute));
     }
 
     @Override

@@ -5,9 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanOperationInfo;
 
-/** What is written at the operations of an MXBean's interface. No operation has a namesake. */
+/** What is written at the operations and getters of an MXBean's interface. No operation has a namesake. */
 final class Descriptions {
     private final Class<?> type;
 
@@ -16,11 +17,17 @@ final class Descriptions {
     }
 
     Optional<String> of(MBeanOperationInfo operation) {
-        return method(operation).map(m -> m.getAnnotation(Described.class).value());
+        return method(operation.getName())
+                .map(m -> m.getAnnotation(Described.class).value());
+    }
+
+    Optional<String> of(MBeanAttributeInfo attribute) {
+        return method((attribute.isIs() ? "is" : "get") + attribute.getName())
+                .map(m -> m.getAnnotation(Described.class).value());
     }
 
     Optional<Described> parameter(MBeanOperationInfo operation, int sequence) {
-        return method(operation)
+        return method(operation.getName())
                 .flatMap(m -> Optional.ofNullable(m.getParameters()[sequence].getAnnotation(Described.class)));
     }
 
@@ -35,9 +42,9 @@ final class Descriptions {
         return reads ? MBeanOperationInfo.INFO : MBeanOperationInfo.ACTION;
     }
 
-    private Optional<Method> method(MBeanOperationInfo operation) {
+    private Optional<Method> method(String name) {
         return Arrays.stream(type.getMethods())
-                .filter(m -> m.getName().equals(operation.getName()) && m.isAnnotationPresent(Described.class))
+                .filter(m -> m.getName().equals(name) && m.isAnnotationPresent(Described.class))
                 .findFirst();
     }
 }

@@ -55,10 +55,12 @@ final class Door {
      * Opens one.
      *
      * @param ears of those who listen; the caller has them told
+     * @param shown says who sees what
      * @param host how clients call the address that the sockets listen at
      */
     @SuppressWarnings("BanJNDI") // a registry of our own, by its interface; nobody's text is looked up
-    static Door open(MBeanServer beans, OperatorLogin logins, Ears ears, DoorSockets sockets, String host, int port)
+    static Door open(
+            MBeanServer beans, OperatorLogin logins, Ears ears, Shown shown, DoorSockets sockets, String host, int port)
             throws IOException {
         if (System.getProperty(HOST_OF_STUBS) == null) {
             System.setProperty(HOST_OF_STUBS, host);
@@ -76,8 +78,8 @@ final class Door {
         Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
         try {
             registry = LocateRegistry.createRegistry(port, sockets.forClients(), sockets);
-            MBeanServer seen = BusOnly.of(beans);
-            DoorServer rmi = new DoorServer(port, sockets, environment, seen, ears);
+            MBeanServer seen = BusOnly.of(beans, shown);
+            DoorServer rmi = new DoorServer(port, sockets, environment, ears);
             RMIConnectorServer connectors = new RMIConnectorServer(
                     new JMXServiceURL("service:jmx:rmi://" + host + ":" + port), environment, rmi, seen);
             connectors.start();

@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Optional;
 import javax.management.InstanceNotFoundException;
 import javax.management.ListenerNotFoundException;
-import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.remote.NotificationResult;
 import javax.management.remote.rmi.RMIConnectionImpl;
@@ -28,7 +27,6 @@ final class DoorConnection extends RMIConnectionImpl {
     /** What clients send for no filter. */
     private static final MarshalledObject<Object> NO_FILTER = none();
 
-    private final MBeanServer beans;
     private final Ears ears;
     private final Administrator by;
     private final DoorClients.Place place;
@@ -49,12 +47,10 @@ final class DoorConnection extends RMIConnectionImpl {
             ClassLoader loader,
             Subject subject,
             Map<String, ?> environment,
-            MBeanServer beans,
             Ears ears,
             Administrator by,
             DoorClients.Place place) {
         super(server, connectionId, loader, subject, environment);
-        this.beans = requireNonNull(beans, "beans");
         this.ears = requireNonNull(ears, "ears");
         this.by = requireNonNull(by, "by");
         this.place = requireNonNull(place, "place");
@@ -103,7 +99,8 @@ final class DoorConnection extends RMIConnectionImpl {
     }
 
     /** A filter would be read and run here, on every notification: clients sort out themselves what they do not want. */
-    private void check(ObjectName name, MarshalledObject<?> filter, Subject subject) throws InstanceNotFoundException {
+    private void check(ObjectName name, MarshalledObject<?> filter, Subject subject)
+            throws InstanceNotFoundException, IOException {
         if (subject != null) {
             throw refused("nobody listens as somebody else");
         }
@@ -111,7 +108,8 @@ final class DoorConnection extends RMIConnectionImpl {
             throw refused("listeners come without a filter");
         }
         if (!StateNotifications.SOURCE.equals(name)) {
-            if (name != null && !beans.isRegistered(name)) {
+            // As this client sees it.
+            if (name != null && !isRegistered(name, null)) {
                 throw Refusals.bare(new InstanceNotFoundException(name.toString()));
             }
             throw refused("one can listen to " + StateNotifications.SOURCE + " and to nothing else");

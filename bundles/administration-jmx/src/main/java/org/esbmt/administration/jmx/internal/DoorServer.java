@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Map;
-import javax.management.MBeanServer;
 import javax.management.remote.rmi.RMIConnection;
 import javax.management.remote.rmi.RMIJRMPServerImpl;
 import javax.security.auth.Subject;
@@ -21,18 +20,14 @@ final class DoorServer extends RMIJRMPServerImpl {
     private final int port;
     private final DoorSockets sockets;
     private final Map<String, ?> environment;
-    private final MBeanServer beans;
     private final Ears ears;
     private final DoorClients clients;
 
-    /** @param beans as clients see them */
-    DoorServer(int port, DoorSockets sockets, Map<String, ?> environment, MBeanServer beans, Ears ears)
-            throws IOException {
+    DoorServer(int port, DoorSockets sockets, Map<String, ?> environment, Ears ears) throws IOException {
         super(port, sockets.forClients(), sockets, environment);
         this.port = port;
         this.sockets = sockets;
         this.environment = environment;
-        this.beans = beans;
         this.ears = ears;
         this.clients = new DoorClients(sockets.limits().connections());
     }
@@ -45,7 +40,7 @@ final class DoorServer extends RMIJRMPServerImpl {
         boolean made = false;
         try {
             DoorConnection client = new DoorConnection(
-                    this, connectionId, getDefaultClassLoader(), subject, environment, beans, ears, by, place);
+                    this, connectionId, getDefaultClassLoader(), subject, environment, ears, by, place);
             // From here on the connector closes it, if only since nobody calls.
             made = true;
             UnicastRemoteObject.exportObject(client, port, sockets.forClients(), sockets, DoorServer::check);

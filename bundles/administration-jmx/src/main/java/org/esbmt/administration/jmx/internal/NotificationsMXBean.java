@@ -6,6 +6,6 @@ package org.esbmt.administration.jmx.internal;
 public interface NotificationsMXBean {
     String OBJECT_NAME = "org.esbmt:type=Notifications";
 
-    @Described("The types of the notifications.")
+    @Described("The types of the notifications. Live.")
     String[] getTypes();
 }

@@ -2,9 +2,6 @@ package org.esbmt.administration.jmx.internal;
 
 import java.util.List;
 import javax.management.JMException;
-import javax.management.MBeanInfo;
-import javax.management.NotificationEmitter;
-import javax.management.StandardEmitterMBean;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -25,7 +22,13 @@ public final class NotificationsRegistration {
     public NotificationsRegistration(@Reference BusMBeans beans, @Reference ChangeFeed feed) throws JMException {
         this.feed = feed;
         try {
-            registered = beans.register(() -> new Bean(broadcast.listeners()), NotificationsMXBean.OBJECT_NAME);
+            registered = beans.register(
+                    () -> new DescribedEmitter<>(
+                            new Types(),
+                            NotificationsMXBean.class,
+                            "Tells by notifications what has another state.",
+                            broadcast.listeners()),
+                    NotificationsMXBean.OBJECT_NAME);
         } catch (JMException e) {
             broadcast.close();
             throw e;
@@ -38,17 +41,6 @@ public final class NotificationsRegistration {
         feed.remove(broadcast);
         broadcast.close();
         registered.unregister();
-    }
-
-    private static final class Bean extends StandardEmitterMBean {
-        Bean(NotificationEmitter listeners) {
-            super(new Types(), NotificationsMXBean.class, true, listeners);
-        }
-
-        @Override
-        protected String getDescription(MBeanInfo info) {
-            return "Tells by notifications what has another state.";
-        }
     }
 
     private record Types(List<String> all) implements NotificationsMXBean {

@@ -5,6 +5,7 @@ import java.security.GeneralSecurityException;
 import java.util.Optional;
 import org.esbmt.administration.api.NewsAccess;
 import org.esbmt.administration.api.OperatorLogin;
+import org.esbmt.administration.api.PartAccess;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -31,6 +32,7 @@ public final class TenantsDoor {
             @Reference BusMBeans beans,
             @Reference OperatorLogin logins,
             @Reference NewsAccess access,
+            @Reference PartAccess parts,
             @Reference ChangeFeed feed,
             DoorConfiguration configuration)
             throws IOException, GeneralSecurityException {
@@ -50,7 +52,8 @@ public final class TenantsDoor {
                 configuration.keystore_password_file(),
                 DoorLimits.of(configuration));
         try {
-            door = Optional.of(Door.open(beans.own(), logins, ears, sockets, configuration.host(), port));
+            door = Optional.of(
+                    Door.open(beans.own(), logins, ears, new Shown(parts), sockets, configuration.host(), port));
         } catch (IOException e) {
             LOG.error("Tenants' administrators cannot connect by JMX at port {}: {}", port, e.getMessage());
             throw e;

@@ -14,32 +14,37 @@ public interface TransactionsMXBean {
     String ALARM = "org.esbmt.transaction.inDoubt";
 
     /** {@code GATED}, {@code UNFINISHED} or {@code DONE}. */
+    @Described("How recovery stands: GATED while resources are missing, UNFINISHED, or DONE. Live.")
     String getRecoveryPhase();
 
-    /** Resources that recovery waits for. */
+    @Described("Resources that recovery waits for. Live.")
     String[] getMissingResources();
 
-    /** When recovery last asked resources what they have; empty: never. */
+    @Described("When recovery last asked resources what they have; empty: never. Live.")
     String getLastRecovery();
 
-    /** What was in the way then. */
+    @Described("What was in the way when recovery last asked resources. At most as old as LastRecovery says.")
     String[] getProblems();
 
-    /** Every resource that recovery knows, and whether it is there. */
+    @Described("Every resource that recovery knows, and whether it is there. Live.")
     ResourceData[] getResources();
 
-    /** What resources have not finished, the oldest first. */
+    @Described("What resources have not finished, the oldest first. Live.")
     BranchData[] getInDoubt();
 
-    /** What resources finished against their transaction. */
+    @Described("What resources finished against their transaction. Live.")
     HeuristicData[] getHeuristics();
 
-    /** Finishes now what can be finished; gives the phase of recovery afterwards. */
+    @Described("Finishes now what can be finished; gives the phase of recovery afterwards.")
     String recover();
 
-    /** Gives up a resource that does not come back. What is prepared in it stays prepared, with its locks. */
-    void retire(String resource, String confirmation);
+    @Described("Gives up a resource that does not come back. What is prepared in it stays prepared, with its locks.")
+    void retire(
+            @Described(name = "resource", value = "its name") String resource,
+            @Described(name = "confirmation", value = "its name once more") String confirmation);
 
-    /** Takes a heuristic outcome off the list, once somebody has seen to the data. */
-    void forget(String transaction, String resource);
+    @Described("Takes a heuristic outcome off the list, once somebody has seen to the data.")
+    void forget(
+            @Described(name = "transaction", value = "as Heuristics has it") String transaction,
+            @Described(name = "resource", value = "as Heuristics has it") String resource);
 }

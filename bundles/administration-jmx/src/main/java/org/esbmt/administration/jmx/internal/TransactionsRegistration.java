@@ -7,7 +7,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.management.JMException;
-import javax.management.StandardEmitterMBean;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.transaction.api.InDoubtBranch;
 import org.esbmt.transaction.api.TransactionAdministration;
@@ -47,9 +46,12 @@ public final class TransactionsRegistration {
     }
 
     /** What is registered. */
-    static StandardEmitterMBean bean(TransactionOversight oversight, AlarmBell bell) {
-        return new StandardEmitterMBean(
-                new JmxTransactions(oversight), TransactionsMXBean.class, true, bell.listeners());
+    static DescribedEmitter<TransactionsMXBean> bean(TransactionOversight oversight, AlarmBell bell) {
+        return new DescribedEmitter<>(
+                new JmxTransactions(oversight),
+                TransactionsMXBean.class,
+                "Distributed transactions of this node, and what they have left.",
+                bell.listeners());
     }
 
     @Reference(

@@ -187,7 +187,6 @@ class DoorLimitsTest {
                 port,
                 DoorSockets.of("127.0.0.1", "", "", limits),
                 environment,
-                beans,
                 new Ears(by -> Optional.of(Hearing.none())));
         RMIConnectorServer connectors = new RMIConnectorServer(
                 new JMXServiceURL("service:jmx:rmi://127.0.0.1:" + port), environment, rmi, beans);
@@ -432,7 +431,7 @@ class DoorLimitsTest {
         // In milliseconds; the connector's own time is two minutes.
         Map<String, Object> environment =
                 Map.of(JMXConnectorServer.AUTHENTICATOR, user, "jmx.remote.x.server.connection.timeout", "500");
-        DoorServer rmi = new DoorServer(port, sockets, environment, beans, new Ears(by -> Optional.of(Hearing.none())));
+        DoorServer rmi = new DoorServer(port, sockets, environment, new Ears(by -> Optional.of(Hearing.none())));
         RMIConnectorServer connectors = new RMIConnectorServer(
                 new JMXServiceURL("service:jmx:rmi://127.0.0.1:" + port), environment, rmi, beans);
         connectors.start();
@@ -497,7 +496,13 @@ class DoorLimitsTest {
         sockets = DoorSockets.of("127.0.0.1", "", "", limits);
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         door = Optional.of(Door.open(
-                beans.own(), logins, new Ears(by -> Optional.of(Hearing.none())), sockets, "127.0.0.1", port));
+                beans.own(),
+                logins,
+                new Ears(by -> Optional.of(Hearing.none())),
+                new Shown(by -> Optional.of(Set.of())),
+                sockets,
+                "127.0.0.1",
+                port));
     }
 
     private Socket silent() throws IOException {

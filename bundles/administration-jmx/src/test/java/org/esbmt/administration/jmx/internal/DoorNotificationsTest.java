@@ -48,6 +48,7 @@ import org.esbmt.administration.api.NewsAccess;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.NewsAccess.Matter;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
+import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.management.api.event.StateChange.Kind;
 import org.esbmt.tenancy.api.TenantId;
@@ -71,6 +72,9 @@ class DoorNotificationsTest {
             "acme/user", new Hearing(Optional.of(ACME), EnumSet.of(Matter.TENANT)),
             "globex/boss", new Hearing(Optional.of(GLOBEX), OF_TENANTS),
             "sre", new Hearing(Optional.empty(), EnumSet.allOf(Matter.class))));
+    /** Of whom not everything is shown to. */
+    private final Map<String, Set<Part>> parts = Map.of("acme/user", EnumSet.of(Part.TENANTS, Part.NEWS));
+
     /** Of everybody. */
     private final AtomicLong credential = new AtomicLong(1);
 
@@ -104,6 +108,7 @@ class DoorNotificationsTest {
                 beans.own(),
                 (from, login, password) -> Optional.of(new Admitted(login, credential.get())),
                 ears,
+                new Shown(by -> Optional.of(parts.getOrDefault(by.login(), EnumSet.allOf(Part.class)))),
                 DoorSockets.of(
                         "127.0.0.1", "", "", new DoorLimits(64, 64, Duration.ofSeconds(10), Duration.ofSeconds(120))),
                 "127.0.0.1",
@@ -198,6 +203,10 @@ class DoorNotificationsTest {
         }
         refused(() -> boss.addNotificationListener(source(), transactions, null, null));
         refused(() -> boss.removeNotificationListener(source(), transactions));
+        MBeanServerConnection user = connect("acme/user");
+        assertThatThrownBy(() -> user.addNotificationListener(transactions, listener, null, null))
+                .as("what they may never use is not there")
+                .isInstanceOf(InstanceNotFoundException.class);
         assertThat(ears.open()).isZero();
     }
 

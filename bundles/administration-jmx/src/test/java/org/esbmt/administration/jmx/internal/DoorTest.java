@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
@@ -22,6 +24,7 @@ import javax.management.MBeanServer;
 import javax.management.MBeanServerConnection;
 import javax.management.MBeanServerFactory;
 import javax.management.MBeanServerNotification;
+import javax.management.ObjectInstance;
 import javax.management.ObjectName;
 import javax.management.Query;
 import javax.management.loading.MLet;
@@ -38,6 +41,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
+import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.api.ResyncAdministration.Resync;
 import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.InMemoryAdministration;
@@ -63,6 +67,11 @@ class DoorTest {
     @TempDir
     Path directory;
 
+    /** To whoever is not named here everything is shown. */
+    private final Map<String, Optional<Set<Part>>> parts = new ConcurrentHashMap<>();
+
+    private final Shown shown = new Shown(by -> parts.getOrDefault(by.login(), Optional.of(EnumSet.allOf(Part.class))));
+
     private final InMemoryAdministration administration = new InMemoryAdministration();
     private final InMemoryOperations operations = new InMemoryOperations();
     /** With the MBeans of this Java process beside it, as in the container. */
@@ -83,7 +92,13 @@ class DoorTest {
                 () -> TransactionsRegistration.bean(operations, new AlarmBell(List::of)),
                 TransactionsMXBean.OBJECT_NAME);
         door = Door.open(
-                beans.own(), BOSS, DEAF, DoorSockets.of("127.0.0.1", "", "", LIMITS), "127.0.0.1", FreePorts.next());
+                beans.own(),
+                BOSS,
+                DEAF,
+                shown,
+                DoorSockets.of("127.0.0.1", "", "", LIMITS),
+                "127.0.0.1",
+                FreePorts.next());
         connector = connect("acme/boss", "right");
         connection = connector.getMBeanServerConnection();
         name = new ObjectName(AdministrationMXBean.OBJECT_NAME);
@@ -179,6 +194,70 @@ class DoorTest {
         assertThat(connection.getMBeanCount()).isEqualTo(3);
     }
 
+    /** The names alone say what the installation has. */
+    @Test
+    void whatSomebodyMayNeverUseIsNotThereForThem() throws Exception {
+        ObjectName transactions = new ObjectName(TransactionsMXBean.OBJECT_NAME);
+        ObjectName cluster = new ObjectName(ClusterMXBean.OBJECT_NAME);
+        assertThat(connection.queryNames(null, null)).contains(name, cluster, transactions);
+
+        parts.put("acme/boss", Optional.of(EnumSet.of(Part.TENANTS, Part.CLUSTER)));
+
+        assertThat(connection.queryNames(null, null)).containsExactlyInAnyOrder(name, cluster);
+        assertThat(connection.queryNames(transactions, null)).isEmpty();
+        assertThat(connection.queryMBeans(new ObjectName("org.esbmt:type=T*"), null))
+                .isEmpty();
+        assertThat(connection.queryMBeans(null, null))
+                .extracting(ObjectInstance::getObjectName)
+                .containsExactlyInAnyOrder(name, cluster);
+        assertThat(connection.getMBeanCount()).isEqualTo(2);
+        assertThat(connection.isRegistered(transactions)).isFalse();
+        gone(() -> connection.getMBeanInfo(transactions));
+        gone(() -> connection.getObjectInstance(transactions));
+        gone(() -> connection.isInstanceOf(transactions, "java.lang.Object"));
+        gone(() -> connection.addNotificationListener(transactions, (n, h) -> {}, null, null));
+        assertThat(connection.isRegistered(cluster)).isTrue();
+        assertThat(connection.getMBeanInfo(cluster).getOperations()).isNotEmpty();
+    }
+
+    @Test
+    void whileNobodyCanTellWhatIsForThemNothingIsShown() throws Exception {
+        parts.put("acme/boss", Optional.empty());
+
+        assertThatThrownBy(() -> connection.queryNames(null, null))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("UNAVAILABLE");
+        assertThatThrownBy(() -> connection.getMBeanInfo(name)).hasMessageStartingWith("UNAVAILABLE");
+        assertThat(connection.invoke(name, "whoAmI", null, null)).isNotNull();
+    }
+
+    /** One that is in no part would be seen by nobody. */
+    @Test
+    void everyMBeanOfAdministrationIsInAPart() throws Exception {
+        for (Class<?> type : List.of(
+                AdministrationMXBean.class,
+                AuditMXBean.class,
+                BatchesMXBean.class,
+                ClusterMXBean.class,
+                ComponentsMXBean.class,
+                LinksMXBean.class,
+                NotificationsMXBean.class,
+                QuotasMXBean.class,
+                ServicesMXBean.class,
+                SystemUsersMXBean.class,
+                TransactionsMXBean.class,
+                UsersMXBean.class)) {
+            ObjectName bean =
+                    new ObjectName((String) type.getField("OBJECT_NAME").get(null));
+            assertThat(shown.to(new Administrator("sre", "jmx")).test(bean))
+                    .as(type.getSimpleName())
+                    .isTrue();
+        }
+        assertThat(shown.to(new Administrator("sre", "jmx"))
+                        .test(new ObjectName("org.esbmt:type=HttpBindingComponent")))
+                .isFalse();
+    }
+
     @Test
     void nobodyMakesOrRemovesMBeans() throws Exception {
         ObjectName loader = new ObjectName("org.esbmt:type=Loader");
@@ -250,8 +329,8 @@ class DoorTest {
         int port = FreePorts.next();
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         for (int i = 0; i < 2; i++) {
-            Door other =
-                    Door.open(beans.own(), BOSS, DEAF, DoorSockets.of("127.0.0.1", "", "", LIMITS), "127.0.0.1", port);
+            Door other = Door.open(
+                    beans.own(), BOSS, DEAF, shown, DoorSockets.of("127.0.0.1", "", "", LIMITS), "127.0.0.1", port);
             try (JMXConnector connected = connect(other, new String[] {"acme/boss", "right"})) {
                 assertThat(connected.getMBeanServerConnection().queryNames(null, null))
                         .isEmpty();
@@ -280,7 +359,7 @@ class DoorTest {
         // Read when the first socket is made, and by no other test.
         System.setProperty("javax.net.ssl.trustStore", store.toString());
         System.setProperty("javax.net.ssl.trustStorePassword", STORE_PASSWORD);
-        Door secured = Door.open(beans.own(), BOSS, DEAF, sockets, "127.0.0.1", port);
+        Door secured = Door.open(beans.own(), BOSS, DEAF, shown, sockets, "127.0.0.1", port);
         try {
             Map<String, Object> environment = new HashMap<>();
             environment.put(JMXConnector.CREDENTIALS, new String[] {"acme/boss", "right"});

@@ -22,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.CredentialWatcher;
 import org.esbmt.registry.api.RegistryException;
@@ -151,9 +150,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         hashers.start();
         try {
             ManagementFactory.getPlatformMBeanServer()
-                    .registerMBean(
-                            new StandardMBean(counters, TenantAuthenticationMXBean.class, true),
-                            new ObjectName(OBJECT_NAME));
+                    .registerMBean(new DescribedCounters(counters), new ObjectName(OBJECT_NAME));
         } catch (JMException e) {
             LOG.warn("The counters of the authentication are not to be seen over JMX.", e);
         }

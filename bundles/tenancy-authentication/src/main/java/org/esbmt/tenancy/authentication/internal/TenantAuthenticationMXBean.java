@@ -3,33 +3,33 @@ package org.esbmt.tenancy.authentication.internal;
 /** How the authentication of messages is doing, as {@code org.esbmt:type=TenantAuthentication}. Counts since start. */
 public interface TenantAuthenticationMXBean {
 
-    /** Messages whose credential was known. */
+    @Described("Messages whose credential was known. Live.")
     long getKnown();
 
-    /** Messages whose credential had to be checked. */
+    @Described("Messages whose credential had to be checked. Live.")
     long getChecked();
 
-    /** Checks that ended well. */
+    @Described("Checks that ended well. Live.")
     long getAccepted();
 
-    /** Checks that ended with a refusal: wrong, locked, suspended. */
+    @Described("Checks that ended with a refusal: wrong, locked, suspended. Live.")
     long getRefused();
 
-    /** Checks that were put off for too many failures. */
+    @Described("Checks that were put off for too many failures. Live.")
     long getRateLimited();
 
-    /** Checks that could not run: queue full, or registry out of reach. */
+    @Described("Checks that could not run: queue full, or registry out of reach. Live.")
     long getOverloaded();
 
-    /** Passwords hashed. */
+    @Described("Passwords hashed. Live.")
     long getHashes();
 
-    /** Checks that wait now. */
+    @Described("Checks that wait now. Live.")
     int getWaiting();
 
-    /** Credentials known now. */
+    @Described("Credentials known now. Live.")
     int getCachedCredentials();
 
-    /** How old the news from the registry is, milliseconds; -1: there has been none. */
+    @Described("How old the news from the registry is, milliseconds; -1: there has been none. Live.")
     long getRegistrySilenceMillis();
 }

@@ -14,7 +14,6 @@ import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.engine.CamelEngine;
 import org.esbmt.camel.se.internal.engine.CamelServiceEngineMXBean;
@@ -28,6 +27,7 @@ import org.esbmt.camel.se.internal.work.WorkLimits;
 import org.esbmt.jbi.container.api.DrainTime;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.esbmt.jbi.container.api.jmx.DescribedMBean;
 import org.esbmt.xml.api.XmlLimits;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -144,10 +144,17 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
         if (mbeans != null) {
             try {
                 mbeans.registerMBean(
-                        new StandardMBean(units.management(), CamelServiceEngineMXBean.class, true),
+                        new DescribedMBean<>(
+                                units.management(),
+                                CamelServiceEngineMXBean.class,
+                                "The counters of the Camel service engine, of the units that are there now."),
                         new ObjectName(OBJECT_NAME));
                 mbeans.registerMBean(
-                        new StandardMBean(steps.counters(), StepsMXBean.class, true), new ObjectName(STEPS_NAME));
+                        new DescribedMBean<>(
+                                steps.counters(),
+                                StepsMXBean.class,
+                                "What the steps of all units have refused or given up since the start."),
+                        new ObjectName(STEPS_NAME));
             } catch (JMException e) {
                 LOG.warn("The counters of camel-se cannot be read with JMX: {}", e.getMessage());
             }

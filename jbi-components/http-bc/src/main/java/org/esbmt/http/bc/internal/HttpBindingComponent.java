@@ -15,13 +15,13 @@ import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 import org.esbmt.http.bc.internal.endpoint.Departure;
 import org.esbmt.http.bc.internal.endpoint.Engine;
 import org.esbmt.http.bc.internal.endpoint.HttpBindingComponentMXBean;
 import org.esbmt.jbi.container.api.Draining;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.esbmt.jbi.container.api.jmx.DescribedMBean;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -113,7 +113,10 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
         if (mbeans != null) {
             try {
                 mbeans.registerMBean(
-                        new StandardMBean(engine.management(), HttpBindingComponentMXBean.class, true),
+                        new DescribedMBean<>(
+                                engine.management(),
+                                HttpBindingComponentMXBean.class,
+                                "What the HTTP binding component counts, since its start or at the moment."),
                         new ObjectName(OBJECT_NAME));
             } catch (JMException e) {
                 LOG.warn("The counters of http-bc cannot be read with JMX.", e);

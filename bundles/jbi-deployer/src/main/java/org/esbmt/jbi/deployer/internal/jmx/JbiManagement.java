@@ -14,6 +14,7 @@ import javax.management.ObjectName;
 import javax.management.StandardMBean;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.container.api.jmx.DescribedMBean;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
 import org.esbmt.jbi.deployer.internal.installer.Installers;
@@ -96,7 +97,7 @@ final class JbiManagement implements AssemblyManager.Listener, InstalledComponen
             return;
         }
         try {
-            StandardMBean mbean = new StandardMBean(bean, type);
+            StandardMBean mbean = new DescribedMBean<>(bean, type, type.getSimpleName() + " of JSR-208.");
             try {
                 server.registerMBean(mbean, name);
             } catch (InstanceAlreadyExistsException e) {

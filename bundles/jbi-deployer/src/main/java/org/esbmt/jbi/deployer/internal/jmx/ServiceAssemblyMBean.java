@@ -1,28 +1,39 @@
 package org.esbmt.jbi.deployer.internal.jmx;
 
 import javax.jbi.management.LifeCycleMBean;
+import org.esbmt.jbi.container.api.jmx.Described;
 
 /** One deployed assembly. Attributes are those of the last completed step. */
 public interface ServiceAssemblyMBean extends LifeCycleMBean {
+    @Override
+    @Described("Started, Stopped, Shutdown, or Unknown if it has failed. Live.")
+    String getCurrentState();
+
+    @Described("The assembly's name. Live.")
     String getName();
 
+    @Described("The assembly's description, as its jbi.xml has it. Live.")
     String getDescription();
 
-    /** Empty for a plain assembly. */
+    @Described("The tenant's identifier; empty for a plain assembly. Live.")
     String getTenant();
 
-    /** The user of the tenant whose alone it is; empty for what is the whole tenant's, and for a plain assembly. */
+    @Described(
+            "The user of the tenant whose alone it is; empty for what is the whole tenant's, and for a plain assembly."
+                    + " Live.")
     String getUser();
 
-    /** The units, each as {@code <unit>@<component>}. */
+    @Described("The units, each as <unit>@<component>. Live.")
     String[] getServiceUnits();
 
-    /** SHA-256 of the archive as it arrived. */
+    @Described("SHA-256 of the archive as it arrived. Live.")
     String getDigest();
 
-    /** SHA-256 of what was deployed of a tenant's archive; empty for a plain one, and if an earlier build deployed it. */
+    @Described(
+            "SHA-256 of what was deployed of a tenant's archive; empty for a plain one, and if an earlier build deployed"
+                    + " it. Live.")
     String getRewrittenDigest();
 
-    /** Why the assembly is not what it should be; empty when it is. */
+    @Described("Why the assembly is not what it should be; empty when it is. Live.")
     String getFailure();
 }

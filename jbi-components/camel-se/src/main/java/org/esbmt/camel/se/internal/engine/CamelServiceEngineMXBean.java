@@ -1,28 +1,30 @@
 package org.esbmt.camel.se.internal.engine;
 
 import java.util.List;
+import org.esbmt.jbi.container.api.jmx.Described;
 
 /** The counters of the Camel service engine, for JMX. All of them are those of the units that are there now. */
 public interface CamelServiceEngineMXBean {
 
-    /** Service units that are initialized. */
+    @Described("Service units that are initialized. Live.")
     int getUnits();
 
-    /** Requests that have come to routes. */
+    @Described("Requests that have come to routes. Live.")
     long getExchanges();
 
-    /** Requests that routes have not answered yet. */
+    @Described("Requests that routes have not answered yet. Live.")
     long getInFlight();
 
-    /** Answers of providers that came when nobody waited any more. */
+    @Described("Answers of providers that came when nobody waited any more. Live.")
     long getLateReplies();
 
-    /** Work that was refused because a tenant had too much of it already, since the start. */
+    @Described("Work that was refused because a tenant had too much of it already, since the start. Live.")
     long getRefusedWork();
 
-    /** Threads that work at the moment. */
+    @Described("Threads that work at the moment. Live.")
     int getActiveThreads();
 
+    @Described("The routes of all units, each with its counters. Live.")
     List<RouteStatistics> getRoutes();
 
     /** One route. */

@@ -1,37 +1,39 @@
 package org.esbmt.camel.se.internal.steps;
 
+import org.esbmt.jbi.container.api.jmx.Described;
+
 /**
  * What the steps of all units have refused or given up since the start, for JMX; no tenant's name or message is in here.
  */
 public interface StepsMXBean {
 
-    /** Messages that would have become more exchanges, or more parts, than one may. */
+    @Described("Messages that would have become more exchanges, or more parts, than one may. Live.")
     long getTooManyExchanges();
 
-    /** Combined messages that would have become larger than one may. */
+    @Described("Combined messages that would have become larger than one may. Live.")
     long getTooLarge();
 
-    /** Exchanges that a tenant had no more room for: groups, waiting ones, copies, bytes. */
+    @Described("Exchanges that a tenant had no more room for: groups, waiting ones, copies, bytes. Live.")
     long getOverloaded();
 
-    /** Exchanges that an open circuit has turned away. */
+    @Described("Exchanges that an open circuit has turned away. Live.")
     long getCircuitOpen();
 
-    /** Exchanges that a circuit breaker has not waited for any longer. */
+    @Described("Exchanges that a circuit breaker has not waited for any longer. Live.")
     long getCircuitTimeouts();
 
-    /** Exchanges that an idempotent consumer has seen before. */
+    @Described("Exchanges that an idempotent consumer has seen before. Live.")
     long getDuplicates();
 
-    /** Copies of wire taps that failed. */
+    @Described("Copies of wire taps that failed. Live.")
     long getTapsFailed();
 
-    /** Complete groups whose steps failed. */
+    @Described("Complete groups whose steps failed. Live.")
     long getGroupsFailed();
 
-    /** Groups that were not complete when their unit was stopped. */
+    @Described("Groups that were not complete when their unit was stopped. Live.")
     long getGroupsGivenUp();
 
-    /** Exchanges that waited, or whose turn it was not yet, when their unit was stopped. */
+    @Described("Exchanges that waited, or whose turn it was not yet, when their unit was stopped. Live.")
     long getStopped();
 }

@@ -1,34 +1,43 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import java.util.Map;
+import org.esbmt.jbi.container.api.jmx.Described;
 
 /** What the HTTP binding component counts. All values are sums since its start, or of the moment; none is delayed. */
 public interface HttpBindingComponentMXBean {
+    @Described("Requests that have come. Live.")
     long getRequests();
 
+    @Described("Requests that are not answered yet. Live.")
     long getInFlight();
 
+    @Described("Connections of clients that are open. Live.")
     int getConnections();
 
+    @Described("Connections of clients that were accepted. Live.")
     long getConnectionsAccepted();
 
-    /** Connections closed because there were too many. */
+    @Described("Connections closed because there were too many. Live.")
     long getConnectionsRefused();
 
-    /** Refused by the edge, by HTTP status. */
+    @Described("Refused by the edge, by HTTP status. Live.")
     Map<Integer, Long> getRefusals();
 
-    /** Answered with a fault of the bus, by code. */
+    @Described("Answered with a fault of the bus, by code. Live.")
     Map<String, Long> getFaults();
 
-    /** Answers that came when nobody waited for them any more. */
+    @Described("Answers that came when nobody waited for them any more. Live.")
     long getLateAnswers();
 
+    @Described("Requests to back ends. Live.")
     long getBackEndCalls();
 
+    @Described("Requests to back ends that failed. Live.")
     long getBackEndFailures();
 
+    @Described("Connections to back ends that are open. Live.")
     long getBackEndConnections();
 
+    @Described("Connections to back ends that were opened. Live.")
     long getBackEndConnectionsOpened();
 }

@@ -1,0 +1,28 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Proxy;
+import javax.management.MBeanAttributeInfo;
+import org.esbmt.jbi.container.api.jmx.DescribedMBean;
+import org.junit.jupiter.api.Test;
+
+/** What a console shows of the attributes. */
+class CounterDescriptionsTest {
+    @Test
+    void everyAttributeSaysHowStaleItMayBe() {
+        DescribedMBean<HttpBindingComponentMXBean> bean = new DescribedMBean<>(
+                nothing(HttpBindingComponentMXBean.class), HttpBindingComponentMXBean.class, "Counters.");
+        assertThat(bean.getMBeanInfo().getAttributes()).hasSizeGreaterThan(10);
+        for (MBeanAttributeInfo attribute : bean.getMBeanInfo().getAttributes()) {
+            assertThat(attribute.getDescription())
+                    .as(attribute.getName())
+                    .matches(".+\\. (Live|At most \\d+ s old)\\.");
+        }
+    }
+
+    private static <T> T nothing(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> null));
+    }
+}
