@@ -123,12 +123,12 @@ class AccessPolicyTest {
         return table;
     }
 
-    /** The row's name, and what each role may. */
+    /** The row's name, of links their text, and what each role may. */
     private static List<String> cells(String line) {
         return Arrays.stream(line.split("\\|", -1))
                 .skip(1)
                 .limit(8)
-                .map(String::strip)
+                .map(cell -> cell.strip().replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1"))
                 .toList();
     }
 
