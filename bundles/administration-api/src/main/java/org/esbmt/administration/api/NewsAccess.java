@@ -26,7 +26,8 @@ public interface NewsAccess {
         TENANT,
         ASSEMBLY,
         COMPONENT,
-        NODE
+        NODE,
+        TRANSACTION
     }
 
     /**

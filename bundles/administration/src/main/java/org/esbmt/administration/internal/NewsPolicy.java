@@ -57,6 +57,7 @@ public final class NewsPolicy implements NewsAccess {
             case ASSEMBLY -> Operation.LIST_ASSEMBLIES;
             case COMPONENT -> Operation.LIST_COMPONENTS;
             case NODE -> Operation.LIST_NODES;
+            case TRANSACTION -> Operation.LIST_TRANSACTIONS;
         };
     }
 }

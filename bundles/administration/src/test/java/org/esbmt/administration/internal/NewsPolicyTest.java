@@ -33,7 +33,8 @@ class NewsPolicyTest {
             Matter.TENANT, Operation.FIND_TENANT,
             Matter.ASSEMBLY, Operation.LIST_ASSEMBLIES,
             Matter.COMPONENT, Operation.LIST_COMPONENTS,
-            Matter.NODE, Operation.LIST_NODES);
+            Matter.NODE, Operation.LIST_NODES,
+            Matter.TRANSACTION, Operation.LIST_TRANSACTIONS);
 
     @TempDir
     Path data;

@@ -4,19 +4,26 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.management.MBeanNotificationInfo;
 import javax.management.Notification;
 import javax.management.NotificationBroadcasterSupport;
+import org.esbmt.management.api.event.StateChange;
 import org.esbmt.transaction.api.InDoubtBranch;
 import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.TransactionId;
 
-/** Rings once for each branch that is in doubt for longer than it should be. One thread looks; any thread listens. */
+/**
+ * Rings once for each branch that is in doubt for longer than it should be, and tells of it, and of its end, as of other states: so
+ * those hear it, too, who may look at transactions and not listen to this bell. One thread looks; any thread listens.
+ */
 final class AlarmBell {
-    private final Supplier<List<InDoubtBranch>> branches;
+    private final Supplier<Optional<List<InDoubtBranch>>> branches;
+    private final BiConsumer<String, String> states;
     private final NotificationBroadcasterSupport listeners =
             new NotificationBroadcasterSupport(new MBeanNotificationInfo(
                     new String[] {TransactionsMXBean.ALARM},
@@ -25,26 +32,43 @@ final class AlarmBell {
     private Set<Key> rung = Set.of();
     private long sequence;
 
-    AlarmBell(Supplier<List<InDoubtBranch>> branches) {
+    /**
+     * One that has not rung.
+     *
+     * @param branches empty while nobody can tell
+     * @param states is told the name of what has another state, and that state
+     */
+    AlarmBell(Supplier<Optional<List<InDoubtBranch>>> branches, BiConsumer<String, String> states) {
         this.branches = requireNonNull(branches, "branches");
+        this.states = requireNonNull(states, "states");
     }
 
-    private record Key(TransactionId transaction, ResourceName resource) {}
+    private record Key(TransactionId transaction, ResourceName resource) {
+        String name() {
+            return transaction + " at " + resource;
+        }
+    }
 
     NotificationBroadcasterSupport listeners() {
         return listeners;
     }
 
     void look() {
+        Optional<List<InDoubtBranch>> known = branches.get();
+        if (known.isEmpty()) {
+            return;
+        }
         List<InDoubtBranch> late =
-                branches.get().stream().filter(InDoubtBranch::alarm).toList();
+                known.get().stream().filter(InDoubtBranch::alarm).toList();
         Set<Key> before = rung;
         rung = late.stream().map(AlarmBell::key).collect(Collectors.toCollection(HashSet::new));
         for (InDoubtBranch branch : late) {
             if (!before.contains(key(branch))) {
                 ring(branch);
+                states.accept(key(branch).name(), StateChange.IN_DOUBT);
             }
         }
+        before.stream().filter(key -> !rung.contains(key)).forEach(key -> states.accept(key.name(), StateChange.ENDED));
     }
 
     private static Key key(InDoubtBranch branch) {

@@ -31,7 +31,9 @@ final class StateNotifications {
     private static Map<String, String> items() {
         Map<String, String> items = new LinkedHashMap<>();
         items.put(
-                "name", "of what changed: a UUID of an operation, a tenant, a node; an assembly's or component's name");
+                "name",
+                "of what changed: a UUID of an operation, a tenant, a node; an assembly's or component's name; a transaction and"
+                        + " its resource");
         items.put("tenantId", "whose it is; empty: the installation's");
         items.put("nodeId", "on which node; empty: for the whole cluster");
         items.put("before", "the state before; empty: not known, or none");
@@ -88,6 +90,8 @@ final class StateNotifications {
             case ASSEMBLY -> "An assembly has another state or another version on this node.";
             case COMPONENT -> "A component or a shared library has another state on this node.";
             case NODE -> "A node of the cluster has another state.";
+            case TRANSACTION ->
+                "A branch of a transaction is in doubt on this node for longer than it should be, or no more.";
         };
     }
 

@@ -1,6 +1,11 @@
 package org.esbmt.administration.jmx.internal;
 
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -8,6 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.management.JMException;
 import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.management.api.cluster.ClusterNode;
+import org.esbmt.management.api.event.StateChange;
+import org.esbmt.management.api.event.StateChange.Kind;
 import org.esbmt.transaction.api.InDoubtBranch;
 import org.esbmt.transaction.api.TransactionAdministration;
 import org.osgi.service.component.annotations.Activate;
@@ -29,7 +37,9 @@ public final class TransactionsRegistration {
     private static final long LOOK_SECONDS = 5;
 
     private final AtomicReference<TransactionAdministration> transactions = new AtomicReference<>();
-    private final AlarmBell bell = new AlarmBell(this::inDoubt);
+    private final AtomicReference<ClusterNode> here = new AtomicReference<>();
+    private final ChangeFeed feed;
+    private final AlarmBell bell = new AlarmBell(this::inDoubt, this::tell);
     private final Registered registered;
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "esbmt-transaction-alarms");
@@ -38,8 +48,10 @@ public final class TransactionsRegistration {
     });
 
     @Activate
-    public TransactionsRegistration(@Reference BusMBeans beans, @Reference TransactionOversight oversight)
+    public TransactionsRegistration(
+            @Reference BusMBeans beans, @Reference TransactionOversight oversight, @Reference ChangeFeed feed)
             throws JMException {
+        this.feed = requireNonNull(feed, "feed");
         registered = beans.register(() -> bean(oversight, bell), TransactionsMXBean.OBJECT_NAME);
         Future<?> never = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
         LOG.debug("Looking for alarms of transactions: {}.", never);
@@ -66,9 +78,38 @@ public final class TransactionsRegistration {
         transactions.compareAndSet(service, null);
     }
 
-    private List<InDoubtBranch> inDoubt() {
-        TransactionAdministration service = transactions.get();
-        return service == null ? List.of() : service.inDoubt();
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindHere(ClusterNode service) {
+        here.set(service);
+    }
+
+    void unbindHere(ClusterNode service) {
+        here.compareAndSet(service, null);
+    }
+
+    private Optional<List<InDoubtBranch>> inDoubt() {
+        return Optional.ofNullable(transactions.get()).map(TransactionAdministration::inDoubt);
+    }
+
+    private void tell(String branch, String state) {
+        feed.changed(of(branch, state, Optional.ofNullable(here.get()).map(ClusterNode::instance)));
+    }
+
+    /** The installation's, and so nothing that a tenant hears of. */
+    static StateChange of(String branch, String state, Optional<UUID> node) {
+        return new StateChange(
+                Kind.TRANSACTION,
+                branch,
+                Optional.empty(),
+                Optional.empty(),
+                state,
+                Optional.empty(),
+                Optional.empty(),
+                node,
+                Instant.now());
     }
 
     private void look() {

@@ -54,6 +54,9 @@ import org.esbmt.management.api.event.StateChange.Kind;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.InMemoryOperations;
+import org.esbmt.transaction.api.InDoubtBranch;
+import org.esbmt.transaction.api.ResourceName;
+import org.esbmt.transaction.api.TransactionId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,7 +104,8 @@ class DoorNotificationsTest {
         BusMBeans beans = new BusMBeans(platform);
         registration = new NotificationsRegistration(beans, feed);
         beans.register(
-                () -> TransactionsRegistration.bean(new InMemoryOperations(), new AlarmBell(List::of)),
+                () -> TransactionsRegistration.bean(
+                        new InMemoryOperations(), new AlarmBell(Optional::empty, (branch, state) -> {})),
                 TransactionsMXBean.OBJECT_NAME);
         feed.add(ears);
         door = Door.open(
@@ -182,7 +186,49 @@ class DoorNotificationsTest {
                         "esbmt.tenant.state",
                         "esbmt.assembly.state",
                         "esbmt.component.state",
-                        "esbmt.node.state");
+                        "esbmt.node.state",
+                        "esbmt.transaction.state");
+    }
+
+    /** Who may look at transactions is in the table of roles; here each hears what that says, and no tenant's user of any. */
+    @Test
+    void aTransactionInDoubtIsToldToWhoMayLookAtTransactionsAndToNobodyOfATenant() throws Exception {
+        hearings.put("auditor", new Hearing(Optional.empty(), EnumSet.of(Matter.TRANSACTION)));
+        hearings.put("clerk", new Hearing(Optional.empty(), EnumSet.complementOf(EnumSet.of(Matter.TRANSACTION))));
+        // Not by the table: what is the installation's is no tenant's either.
+        hearings.put("acme/boss", new Hearing(Optional.of(ACME), EnumSet.allOf(Matter.class)));
+        List<Notification> sre = listen("sre");
+        List<Notification> auditor = listen("auditor");
+        List<Notification> clerk = listen("clerk");
+        List<Notification> boss = listen("acme/boss");
+        List<InDoubtBranch> inDoubt = new CopyOnWriteArrayList<>(List.of(new InDoubtBranch(
+                new TransactionId("node1.7"),
+                new ResourceName("broker"),
+                Instant.EPOCH,
+                InDoubtBranch.Outcome.COMMIT,
+                true,
+                Optional.of("it is away"))));
+        AlarmBell bell = new AlarmBell(
+                () -> Optional.of(inDoubt),
+                (branch, state) -> feed.changed(TransactionsRegistration.of(branch, state, Optional.of(NODE))));
+
+        bell.look();
+        bell.look();
+        inDoubt.clear();
+        bell.look();
+        feed.changed(change(Kind.NODE, "node", null));
+        feed.changed(change(Kind.TENANT, "acme", ACME));
+
+        soon().until(() -> names(sre).contains("acme") && names(boss).contains("acme"));
+        soon().until(() -> names(clerk).contains("acme") && auditor.size() == 2);
+        assertThat(auditor).extracting(Notification::getType).containsOnly("esbmt.transaction.state");
+        assertThat(auditor)
+                .extracting(Notification::getMessage)
+                .containsExactly("transaction node1.7 at broker is IN_DOUBT", "transaction node1.7 at broker is ENDED");
+        assertThat(names(sre)).containsExactly("node1.7 at broker", "node1.7 at broker", "node", "acme");
+        assertThat(names(clerk)).containsExactly("node", "acme");
+        assertThat(names(boss)).containsExactly("acme");
+        assertThat(boss).extracting(Notification::getSequenceNumber).containsExactly(1L);
     }
 
     @Test

@@ -89,7 +89,7 @@ class DoorTest {
                 beans, new JmxAdministration(administration, administration, administration, administration));
         new ClusterRegistration(beans, operations, operations, (by, tenant, assembly) -> new Resync(new UUID(7, 7), 0));
         beans.register(
-                () -> TransactionsRegistration.bean(operations, new AlarmBell(List::of)),
+                () -> TransactionsRegistration.bean(operations, new AlarmBell(Optional::empty, (branch, state) -> {})),
                 TransactionsMXBean.OBJECT_NAME);
         door = Door.open(
                 beans.own(),

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.Notification;
@@ -36,7 +37,11 @@ class OperatingOverJmxTest {
     private final InMemoryOperations operations = new InMemoryOperations();
     private final List<String> resynced = new ArrayList<>();
     private final List<InDoubtBranch> inDoubt = new ArrayList<>();
-    private final AlarmBell bell = new AlarmBell(() -> inDoubt);
+    private final AtomicBoolean known = new AtomicBoolean(true);
+    private final List<String> states = new ArrayList<>();
+    private final AlarmBell bell = new AlarmBell(
+            () -> known.get() ? Optional.of(inDoubt) : Optional.empty(),
+            (branch, state) -> states.add(branch + " " + state));
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private ObjectName cluster;
     private ObjectName transactions;
@@ -157,7 +162,15 @@ class OperatingOverJmxTest {
         assertThat(heard).hasSize(2);
 
         inDoubt.clear();
+        known.set(false); // nobody can tell: that is no end
         bell.look();
+        assertThat(states).containsExactly("node1.1 at broker IN_DOUBT", "node1.2 at broker IN_DOUBT");
+        known.set(true);
+        bell.look();
+        assertThat(states)
+                .hasSize(4)
+                .contains("node1.1 at broker ENDED", "node1.2 at broker ENDED")
+                .containsOnlyOnce("node1.1 at broker IN_DOUBT");
         inDoubt.add(branch("node1.2", true));
         bell.look();
         assertThat(heard).hasSize(3);

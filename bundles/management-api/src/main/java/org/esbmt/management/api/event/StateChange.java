@@ -10,7 +10,8 @@ import org.esbmt.tenancy.api.TenantId;
 /**
  * Something has another state than before. Holds no secrets, and nothing of messages.
  *
- * @param name of what changed: an operation's, a tenant's or a node's UUID; the name of an assembly or a component
+ * @param name of what changed: an operation's, a tenant's or a node's UUID; the name of an assembly or a component; a transaction
+ *     and the resource where it has the branch
  * @param tenant whose it is; empty for what is the installation's
  * @param before the state before; empty where nobody knows it, or there was none
  * @param after the state now, a word of {@link Kind}'s
@@ -36,6 +37,12 @@ public record StateChange(
     /** The state of a node of which nobody has heard for a while. */
     public static final String DOWN = "DOWN";
 
+    /** The state of a transaction's branch that waits to be finished. */
+    public static final String IN_DOUBT = "IN_DOUBT";
+
+    /** The state of a branch that is not in doubt any more: it is finished, or its resource was given up. */
+    public static final String ENDED = "ENDED";
+
     public StateChange {
         requireNonNull(kind, "kind");
         requireNonNull(name, "name");
@@ -59,6 +66,8 @@ public record StateChange(
         /** STARTED, STOPPED, SHUTDOWN, UNKNOWN on one node; {@link #ABSENT}. A shared library is SHUTDOWN. */
         COMPONENT,
         /** JOINING, UP, DRAINING, LEFT; {@link #DOWN}. */
-        NODE
+        NODE,
+        /** A branch on one node that is {@link #IN_DOUBT} for longer than it should be; {@link #ENDED}. */
+        TRANSACTION
     }
 }
