@@ -18,6 +18,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
 import org.apache.sshd.common.SshException;
 import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BusHome;
@@ -121,6 +124,36 @@ class ShellIT {
         }
         for (Future<?> one : guessing) {
             one.get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    /** Karaf itself asks for the roles once, at the login, and would go on doing what they say. */
+    @Test
+    void whoIsLockedHasNoRightsInSessionsThatAreOpen() throws Exception {
+        BusHome.Credentials nina = new BusHome.Credentials("nina", "correct horse battery staple");
+        Path password = Files.writeString(home.directory().resolveSibling("nina.txt"), nina.password() + "\n");
+        SshShell.Result added =
+                run("esbmt:system-user-add --role SYSTEM_ADMIN --password-file " + password + " " + nina.login());
+        assertThat(added.status()).as(added.output()).isZero();
+        ObjectName runtime = new ObjectName("java.lang:type=Runtime");
+        try (SshShell first = SshShell.logIn(home, nina);
+                SshShell second = SshShell.logIn(home, nina);
+                JMXConnector connector = bus.connect(nina)) {
+            MBeanServerConnection jmx = connector.getMBeanServerConnection();
+            assertThat(jmx.getAttribute(runtime, "Name")).isNotNull();
+            assertThat(first.run("bundle:list").output()).contains("Active");
+
+            assertThat(run("esbmt:system-user-lock " + nina.login()).status()).isZero();
+
+            await().atMost(Duration.ofSeconds(5))
+                    .untilAsserted(() -> assertThatThrownBy(() -> jmx.getAttribute(runtime, "Name"))
+                            .isInstanceOf(SecurityException.class));
+            assertThatThrownBy(() ->
+                            jmx.invoke(new ObjectName("java.lang:type=Memory"), "gc", new Object[0], new String[0]))
+                    .isInstanceOf(SecurityException.class);
+            SshShell.Result refused = second.run("bundle:list");
+            assertThat(refused.output()).doesNotContain("Active");
+            assertThat(refused.status()).as(refused.output()).isNotZero();
         }
     }
 

@@ -37,6 +37,7 @@ public final class AccessLayer {
     private final RememberedLogins remembered;
     private final Changes changes;
     private final AuditChains chains;
+    private final OwedEntries owed;
     private final ChangeSlots slots = new ChangeSlots(SLOT_MILLIS);
 
     @Activate
@@ -44,11 +45,13 @@ public final class AccessLayer {
             @Reference SystemAdministrators administrators,
             @Reference RememberedLogins remembered,
             @Reference Changes changes,
-            @Reference AuditChains chains) {
+            @Reference AuditChains chains,
+            @Reference OwedEntries owed) {
         this.administrators = requireNonNull(administrators, "administrators");
         this.remembered = requireNonNull(remembered, "remembered");
         this.changes = requireNonNull(changes, "changes");
         this.chains = requireNonNull(chains, "chains");
+        this.owed = requireNonNull(owed, "owed");
     }
 
     /** The operation itself, on behalf of somebody who may do it. */
@@ -74,8 +77,28 @@ public final class AccessLayer {
             if (operation.trace() == Operation.Trace.BEFORE) {
                 chains.handedOut(caller, operation, target);
             }
-            return work.doneBy(caller);
+            return operation.trace() == Operation.Trace.OWED
+                    ? owing(caller, operation, target, work)
+                    : work.doneBy(caller);
         });
+    }
+
+    /** Its entry in the audit is on the disk before it is done, and stays there until the registry has it. */
+    private <T> T owing(Caller caller, Operation operation, Target target, Work<T> work)
+            throws AdministrationException, RegistryException, DeploymentException {
+        OwedEntries.Owed entry = owed.begin(caller, operation, target);
+        T result;
+        try {
+            result = work.doneBy(caller);
+        } catch (AdministrationException | RegistryException | DeploymentException | IllegalArgumentException e) {
+            owed.never(entry);
+            throw e;
+        } catch (RuntimeException e) {
+            owed.failed(entry);
+            throw e;
+        }
+        owed.done(entry);
+        return result;
     }
 
     /**
@@ -186,8 +209,8 @@ public final class AccessLayer {
     }
 
     private static AdministrationException refused(Administrator by, Operation operation, Target target) {
-        return new AdministrationException(
-                FORBIDDEN, "'" + by.login() + "' may not " + operation + " on " + Audit.shown(target.name()));
+        return new NotPermitted(
+                operation, "'" + by.login() + "' may not " + operation + " on " + Audit.shown(target.name()));
     }
 
     /** What came of a change, and what it was done to. */
@@ -204,7 +227,7 @@ public final class AccessLayer {
         try {
             return caller(by).filter(caller -> !caller.ofSystem()).map(Caller::tenant);
         } catch (RegistryException e) {
-            throw Failures.of(e);
+            throw WhoActs.told(Failures.of(e));
         }
     }
 
@@ -223,7 +246,7 @@ public final class AccessLayer {
             return result;
         } catch (AdministrationException e) {
             AuditLog.refused(by, operation, target.name(), e);
-            throw e;
+            throw WhoActs.told(e);
         }
     }
 
@@ -251,11 +274,12 @@ public final class AccessLayer {
     private Caller permit(Administrator by, Operation operation, Target target)
             throws AdministrationException, RegistryException {
         Caller caller = caller(by)
-                .orElseThrow(() -> new AdministrationException(
+                .orElseThrow(() -> new WhoActs.Told(
                         FORBIDDEN,
                         "'" + by.login() + "' is not an active administrator of this bus, "
                                 + (by.credential().isPresent() ? "or has another password by now, " : "")
-                                + "so may not " + operation));
+                                + "so may not " + operation,
+                        WhoActs.letsIn(by)));
         permitStep(caller, by, operation, target);
         return caller;
     }

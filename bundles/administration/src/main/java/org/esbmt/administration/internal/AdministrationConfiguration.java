@@ -9,8 +9,8 @@ public @interface AdministrationConfiguration {
     /** The configuration's PID. */
     String PID = "org.esbmt.administration";
 
-    /** The longest that a login may be remembered, in seconds. */
-    int MAX_REMEMBER_SECONDS = 300;
+    /** The longest that a login may be remembered, in seconds: who is revoked is in nowhere for longer. */
+    int MAX_REMEMBER_SECONDS = 60;
 
     /** The longest that a node may be silent, in seconds. */
     int MAX_SILENCE_SECONDS = 86_400;
@@ -24,8 +24,9 @@ public @interface AdministrationConfiguration {
 
     @AttributeDefinition(
             name = "Remembered logins",
-            description = "Seconds, 0 to 300, for which an administrator who logged in can log in again while the"
-                    + " database is out of reach. 0: never.")
+            description =
+                    "Seconds, 0 to 60, for which an administrator of whom the database has said that they may log in can log"
+                            + " in again while it is out of reach. 0: never.")
     int login_remember_seconds() default MAX_REMEMBER_SECONDS;
 
     @AttributeDefinition(

@@ -5,7 +5,6 @@ import static org.esbmt.administration.api.AdministrationException.Reason.CONFLI
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.esbmt.administration.api.AdministrationException;
@@ -70,7 +69,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     }
 
     @Override
-    public Optional<String> login(Origin from, boolean mayWait, String login, char[] password) {
+    public Optional<LoggedIn> login(Origin from, boolean mayWait, String login, char[] password) {
         requireNonNull(from, "from");
         requireNonNull(login, "login");
         requireNonNull(password, "password");
@@ -79,11 +78,11 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             AuditLog.loginRefused(login, notAdmitted(mayWait));
             return Optional.empty();
         }
-        Optional<String> name = judge(login, password);
-        if (name.isPresent()) {
+        Optional<LoggedIn> in = judge(login, password);
+        if (in.isPresent()) {
             throttle.succeeded(attempt);
         }
-        return name;
+        return in;
     }
 
     private static String notAdmitted(boolean mayWait) {
@@ -93,7 +92,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         return mayWait ? "too many attempts wait already" : "it came too soon after wrong passwords";
     }
 
-    private Optional<String> judge(String login, char[] password) {
+    private Optional<LoggedIn> judge(String login, char[] password) {
         try (RememberedLogins.Check check = remembered.check(login)) {
             Verifier nobodys = decoy();
             Optional<SystemAdministrator> found = administrators.find(login);
@@ -103,12 +102,32 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
                         login, found.isEmpty() ? "no active administrator has that login" : "wrong password");
                 return Optional.empty();
             }
-            check.remember(found.get().id(), found.get().credential().version(), password);
+            long version = found.get().credential().version();
+            check.remember(found.get().id(), version, password);
             handOver.handedOver(login);
             AuditLog.loggedIn(login);
-            return Optional.of(login);
+            return Optional.of(new LoggedIn(new Admitted(login, version), check.age()));
         } catch (RegistryException | RuntimeException e) {
-            return unchecked(login, password, e).map(Admitted::login);
+            return unchecked(login, password, e);
+        }
+    }
+
+    @Override
+    public Standing standing(Admitted who) {
+        requireNonNull(who, "who");
+        long moment = remembered.moment();
+        try {
+            boolean in = administrators
+                    .find(who.login())
+                    .filter(found -> found.credential().version() == who.credential())
+                    .isPresent();
+            if (in) {
+                remembered.confirmed(who.login(), who.credential(), moment);
+            }
+            return in ? Standing.IN : Standing.OUT;
+        } catch (RegistryException | RuntimeException e) {
+            LOG.debug("Whether '{}' may go on cannot be told now.", who.login(), e);
+            return Standing.UNKNOWN;
         }
     }
 
@@ -154,12 +173,12 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             AuditLog.loggedIn(login);
             return Optional.of(new Admitted(login, found.get().credential().version()));
         } catch (RegistryException | RuntimeException e) {
-            return unchecked(login, password, e);
+            return unchecked(login, password, e).map(LoggedIn::who);
         }
     }
 
     /** Nothing is to be seen of the registry, nor of its being out of reach, from a thread that was told to give up. */
-    private Optional<Admitted> unchecked(String login, char[] password, Exception why) {
+    private Optional<LoggedIn> unchecked(String login, char[] password, Exception why) {
         if (Thread.currentThread().isInterrupted()) {
             AuditLog.loginRefused(login, NOBODY_WAITS);
             return Optional.empty();
@@ -177,11 +196,12 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         return Optional.empty();
     }
 
-    private Optional<Admitted> judgeFromMemory(String login, char[] password, Exception why) {
-        OptionalLong credential = remembered.matching(login, password);
-        if (credential.isPresent()) {
+    private Optional<LoggedIn> judgeFromMemory(String login, char[] password, Exception why) {
+        Optional<RememberedLogins.Kept> kept = remembered.matching(login, password);
+        if (kept.isPresent()) {
             AuditLog.loggedInFromMemory(login);
-            return Optional.of(new Admitted(login, credential.getAsLong()));
+            return Optional.of(new LoggedIn(
+                    new Admitted(login, kept.get().version()), kept.get().unseen()));
         }
         LOG.warn("A login could not be checked, and was refused: {}.", why.getMessage());
         AuditLog.loginRefused(login, "the registry is out of reach");
@@ -232,17 +252,18 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         String login = by.login();
         Attempt attempt = new Attempt(FOR_ANOTHER, "", login);
         if (!throttle.admit(attempt)) {
-            throw new AdministrationException(FORBIDDEN, "too many attempts wait already; try again later");
+            throw new WhoActs.Told(FORBIDDEN, "too many attempts wait already", "you to try again later");
         }
         Operator self = administrators
                 .findOperator(by)
-                .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' has no password here"));
+                .orElseThrow(
+                        () -> new WhoActs.Told(FORBIDDEN, "'" + login + "' has no password here", WhoActs.letsIn(by)));
         long revision = services.tenants()
                 .findUser(self.tenant(), self.id())
-                .orElseThrow(() -> new AdministrationException(FORBIDDEN, "'" + login + "' is gone"))
+                .orElseThrow(() -> new WhoActs.Told(FORBIDDEN, "'" + login + "' is gone", WhoActs.letsIn(by)))
                 .revision();
         if (!hasher.matches(current, self.credential().verifier())) {
-            throw new AdministrationException(FORBIDDEN, "the current password is wrong");
+            throw new WhoActs.Told(FORBIDDEN, "the current password is wrong", "you to give the right one");
         }
         throttle.succeeded(attempt);
         return new Proven(self, revision);

@@ -92,7 +92,7 @@ public final class AuditChains {
     }
 
     /** Without what the registry does not keep. */
-    private static String object(Target target) {
+    static String object(Target target) {
         StringBuilder kept = new StringBuilder();
         target.name()
                 .codePoints()

@@ -129,7 +129,7 @@ public final class AuditManager implements AuditAdministration {
                     ? Target.of(tenant.get(), name)
                     : Target.installation(name);
         } catch (RegistryException e) {
-            throw Failures.of(e);
+            throw WhoActs.told(Failures.of(e));
         }
     }
 

@@ -141,9 +141,10 @@ public final class Changes {
     /** They may have lost a role, or be gone, while this was prepared or had to wait. */
     private void checkStillTheSame(Caller caller, Administrator by) throws AdministrationException, RegistryException {
         if (!administrators.findCaller(by).equals(Optional.of(caller))) {
-            throw new AdministrationException(
+            throw new WhoActs.Told(
                     FORBIDDEN,
-                    "what '" + by.login() + "' may do was changed while this waited, so nothing was done: ask again");
+                    "what '" + by.login() + "' may do was changed while this waited, so nothing was done",
+                    "you to ask again");
         }
     }
 

@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static org.esbmt.administration.internal.Operation.Trace.BEFORE;
 import static org.esbmt.administration.internal.Operation.Trace.LOGGED;
 import static org.esbmt.administration.internal.Operation.Trace.OF_REFUSALS;
+import static org.esbmt.administration.internal.Operation.Trace.OWED;
 import static org.esbmt.administration.internal.Operation.Trace.WITH_CHANGE;
 
 /** What administrators may ask for, under the name that the audit log shows. {@link AccessPolicy} says who may. */
@@ -82,9 +83,9 @@ enum Operation {
     RESYNC("resync", WITH_CHANGE),
     SHOW_OPERATION("showOperation", OF_REFUSALS),
     LIST_TRANSACTIONS("listTransactions", OF_REFUSALS),
-    RECOVER_TRANSACTIONS("recoverTransactions", LOGGED),
-    RETIRE_RESOURCE("retireTransactionResource", LOGGED),
-    FORGET_HEURISTIC("forgetHeuristic", LOGGED),
+    RECOVER_TRANSACTIONS("recoverTransactions", OWED),
+    RETIRE_RESOURCE("retireTransactionResource", OWED),
+    FORGET_HEURISTIC("forgetHeuristic", OWED),
     READ_AUDIT("getAudit", BEFORE),
     VERIFY_AUDIT("verifyAudit", BEFORE),
     SUBMIT_BATCH("submitBatch", WITH_CHANGE),
@@ -100,7 +101,9 @@ enum Operation {
         WITH_CHANGE,
         /** In the trail, before anything is handed out that may be secret. */
         BEFORE,
-        /** In the log alone: it has to work while the registries are out of reach. */
+        /** In the trail, as soon as that can be reached: it has to work while it cannot. */
+        OWED,
+        /** In the log alone. */
         LOGGED,
         /** In the log, at DEBUG. */
         OF_REFUSALS

@@ -74,9 +74,9 @@ public final class OperationManager implements OperationAdministration {
         try {
             services.central().nodes().await(id, atMost);
         } catch (ClusterUnavailableException e) {
-            throw new AdministrationException(UNAVAILABLE, e.getMessage(), e);
+            throw WhoActs.told(new AdministrationException(UNAVAILABLE, e.getMessage(), e));
         } catch (RegistryException e) {
-            throw Failures.of(e);
+            throw WhoActs.told(Failures.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -100,12 +100,31 @@ public final class RememberedLogins implements CredentialWatcher {
         }
     }
 
-    /** The version of the credential with which that password was good a short time ago; empty if it was not. */
-    OptionalLong matching(String login, char[] password) {
-        Optional<Entry> entry = fresh(login);
-        return entry.isPresent() && MessageDigest.isEqual(entry.get().mac, mac(login, entry.get().version, password))
-                ? OptionalLong.of(entry.get().version)
-                : OptionalLong.empty();
+    /**
+     * A credential that was good a short time ago.
+     *
+     * @param unseen how long ago the registry said so
+     */
+    record Kept(long version, Duration unseen) {}
+
+    /** With which credential that password was good a short time ago; empty if it was not. */
+    Optional<Kept> matching(String login, char[] password) {
+        return fresh(login)
+                .filter(e -> MessageDigest.isEqual(e.mac, mac(login, e.version, password)))
+                .map(e -> new Kept(e.version, Duration.ofNanos(nanoTime.getAsLong() - e.at)));
+    }
+
+    /** Of now, for {@link #confirmed}: to be taken before the registry is asked. */
+    long moment() {
+        return nanoTime.getAsLong();
+    }
+
+    /** The registry has said at that moment that they may log in, with that credential; whoever is forgotten stays so. */
+    synchronized void confirmed(String login, long version, long moment) {
+        Entry entry = entries.get(login);
+        if (entry != null && entry.version == version && moment - entry.at > 0) {
+            entries.put(login, new Entry(entry.user, version, entry.mac, moment));
+        }
     }
 
     /** Who logged in under that name a short time ago; where that is asked, with that credential. */
@@ -152,6 +171,8 @@ public final class RememberedLogins implements CredentialWatcher {
     /** A login whose password is looked at. */
     final class Check implements AutoCloseable {
         private final String login;
+        /** The registry is asked later: what it says may be as old as this. */
+        private final long begun = nanoTime.getAsLong();
         /** Whose password or state became another one since. */
         private final Set<UserId> changed = new HashSet<>();
 
@@ -164,9 +185,14 @@ public final class RememberedLogins implements CredentialWatcher {
             byte[] mac = mac(login, version, password);
             synchronized (RememberedLogins.this) {
                 if (underWay.contains(this) && !changed.contains(user)) {
-                    entries.put(login, new Entry(user, version, mac, nanoTime.getAsLong()));
+                    entries.put(login, new Entry(user, version, mac, begun));
                 }
             }
+        }
+
+        /** Since it was begun. */
+        Duration age() {
+            return Duration.ofNanos(nanoTime.getAsLong() - begun);
         }
 
         @Override

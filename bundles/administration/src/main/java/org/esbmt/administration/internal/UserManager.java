@@ -129,8 +129,10 @@ public final class UserManager implements UserAdministration {
                     .filter(caller -> caller.value().defaultAdministrator())
                     .isPresent();
             if (!theirs) {
-                throw new AdministrationException(
-                        FORBIDDEN, "only the default administrator hands over, and that is somebody else");
+                throw new WhoActs.Told(
+                        FORBIDDEN,
+                        "only the default administrator hands over, and that is somebody else",
+                        "them, or for " + WhoActs.may(Operation.ASSIGN_DEFAULT_ADMIN) + " to assign another");
             }
             // Whether it is still theirs is looked at once more where nobody comes between.
             return madeDefault(change, now, revision -> services.tenants()

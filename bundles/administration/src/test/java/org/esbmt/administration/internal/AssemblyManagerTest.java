@@ -89,7 +89,8 @@ class AssemblyManagerTest {
                             .user())
                     .contains(alice);
             refused(Reason.NOT_FOUND, () -> bus.assemblies.deploy(boss(), acme, Optional.of(ofOther), archive("more")))
-                    .hasMessage("tenant " + acme + " has no user " + ofOther);
+                    .hasMessage("tenant " + acme + " has no user " + ofOther
+                            + ". It is for you to ask for something that is there.");
         } finally {
             System.setErr(before);
         }

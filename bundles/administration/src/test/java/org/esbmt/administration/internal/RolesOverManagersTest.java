@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
@@ -453,12 +454,36 @@ class RolesOverManagersTest {
             return;
         }
         assertThat(refusal.map(AdministrationException::reason)).contains(Reason.FORBIDDEN);
+        assertThat(named(refusal.orElseThrow().getMessage())).isEqualTo(whoMay(asked, role));
         assertThat(everything()).isEqualTo(before);
         assertThat(others(role)).as("nobody makes another's chain longer").isEqualTo(othersBefore);
         TenantId chain = role.level() == Role.Level.SYSTEM ? TenantRegistry.SYSTEM : acme;
         assertThat(bus.audit.read(chain, 1, 1_000))
                 .last()
                 .satisfies(e -> assertThat(e.content().action()).endsWith(" refused: FORBIDDEN"));
+    }
+
+    /** The roles that a refusal names behind who was refused what. */
+    private static Set<Role> named(String refusal) {
+        Matcher advice =
+                Pattern.compile("[^.]+\\. It is for ([^.]+)\\.", Pattern.DOTALL).matcher(refusal);
+        assertThat(advice.matches()).as(refusal).isTrue();
+        return Arrays.stream(Role.values())
+                .filter(role -> Pattern.compile("\\b" + role + "\\b")
+                        .matcher(advice.group(1))
+                        .find())
+                .collect(toSet());
+    }
+
+    /** All to whom the written table gives it; of a batch, what its step needs, if they may submit one. */
+    private static Set<Role> whoMay(Asked asked, Role role) {
+        Map<Operation, Set<Role>> table = AccessPolicyTest.table();
+        Set<Role> whole = table.get(asked.operation());
+        return switch (asked.to()) {
+            case "named" -> table.get(Operation.LIST_TENANTS);
+            case "batch" -> whole.contains(role) ? table.get(Operation.ADD_USER) : whole;
+            default -> whole;
+        };
     }
 
     /** What is another's is refused in the words in which what is nobody's is. */

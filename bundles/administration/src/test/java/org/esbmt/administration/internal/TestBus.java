@@ -43,7 +43,7 @@ import org.esbmt.testing.configuration.InMemoryQuotas;
 import org.esbmt.testing.configuration.InMemoryRevisionLog;
 
 /** Administration over a registry in memory, a quick hasher, and a clock that stands still until it is moved. */
-final class TestBus {
+final class TestBus extends InFolder {
     static final String GIVEN = "correct horse battery staple";
     static final Map<Resource, Long> DEFAULTS = Map.of(
             Resource.SERVICE_ASSEMBLIES, 10L,
@@ -71,10 +71,11 @@ final class TestBus {
     final BusServices services = new BusServices();
     final AuditChains chains = new AuditChains(services, new RefusalBudget(nanos::get));
     final BoundedHasher boundedHasher = new BoundedHasher(services);
-    final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(5), nanos::get);
+    final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(1), nanos::get);
     final SystemAdministrators administrators = new SystemAdministrators(services);
+    final OwedEntries owed = new OwedEntries(data.resolve(OwedEntries.NAME));
     final AccessLayer access =
-            new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains);
+            new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains, owed);
     final Allotments allotments = new Allotments(services, DEFAULTS);
     final Aftermath aftermath = new Aftermath(services);
     final LoginThrottle throttle = new LoginThrottle(nanos::get, n -> {
@@ -108,12 +109,12 @@ final class TestBus {
     final ClusterManager nodes = new ClusterManager(access, services, Duration.ofMinutes(1));
     final OperationManager operations = new OperationManager(access, services);
     final TransactionManager transactions = new TransactionManager(access);
-    final Path data;
     final HandOverFile handOver;
     final AdministratorAccess logins;
 
     TestBus(Path data) {
-        this.data = data;
+        super(data);
+        owed.bindTrail(audit);
         handOver = new HandOverFile(data.resolve(HandOverFile.NAME));
         logins = new AdministratorAccess(
                 access, services, administrators, boundedHasher, remembered, handOver, throttle);
@@ -193,7 +194,8 @@ final class TestBus {
 
     /** Whether they log in at Karaf's JMX from an address, where they may wait. */
     Optional<String> login(String login, char[] password) {
-        return logins.login(new Origin("container jmx", "192.0.2.1"), true, login, password);
+        return logins.login(new Origin("container jmx", "192.0.2.1"), true, login, password)
+                .map(in -> in.who().login());
     }
 
     static Password password(String text) {

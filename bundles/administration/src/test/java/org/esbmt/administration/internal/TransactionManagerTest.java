@@ -26,6 +26,7 @@ import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.transaction.api.Heuristic;
 import org.esbmt.transaction.api.InDoubtBranch;
@@ -113,6 +114,48 @@ class TransactionManagerTest {
 
         assertThat(transactions.recoveries).isEqualTo(1);
         refused(Reason.UNAVAILABLE, () -> bus.transactions.transactions(new Administrator("other", "test")));
+    }
+
+    @Test
+    void allThatIsDoneIsInTheAuditAndWhatWasNotDoneIsNot() throws Exception {
+        refused(Reason.CONFLICT, () -> bus.transactions.retire(admin(), "broker", "broker"));
+        transactions.full = true;
+        refused(Reason.INTERNAL, () -> bus.transactions.forget(admin(), "node1.7", "broker"));
+        transactions.full = false;
+        assertThat(done()).isEmpty();
+
+        bus.transactions.retire(admin(), "old.database", "old.database");
+        bus.transactions.forget(admin(), "node1.7", "broker");
+        bus.transactions.recover(admin());
+
+        assertThat(done())
+                .containsExactly(
+                        "retireTransactionResource on resource old.database",
+                        "forgetHeuristic on transaction node1.7 at resource broker",
+                        "recoverTransactions on transactions");
+    }
+
+    @Test
+    void whatIsDoneWithoutTheRegistriesIsInTheAuditWhenTheyAreBack() throws Exception {
+        bus.login("admin", TestBus.GIVEN.toCharArray());
+        bus.registry.goAway();
+        bus.services.unbindCentral(bus.central);
+        bus.owed.unbindTrail(bus.audit);
+
+        bus.transactions.retire(admin(), "old.database", "old.database");
+        assertThat(done()).isEmpty();
+        bus.owed.bindTrail(bus.audit);
+        bus.owed.enter();
+
+        assertThat(done()).containsExactly("retireTransactionResource on resource old.database");
+    }
+
+    private List<String> done() {
+        return bus.audit.read(TenantRegistry.SYSTEM, 1, 1_000).stream()
+                .map(AuditEntry::content)
+                .filter(e -> e.action().matches("retire.*|forget.*|recover.*"))
+                .map(e -> e.action() + " on " + e.object())
+                .toList();
     }
 
     @Test

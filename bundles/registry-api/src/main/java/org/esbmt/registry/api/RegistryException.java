@@ -75,20 +75,37 @@ public abstract sealed class RegistryException extends Exception {
     public static final class Exceeded extends RegistryException {
         private static final long serialVersionUID = 1L;
 
+        /** What there is a limit by. */
+        public enum Ceiling {
+            /** What the installation grants a tenant. */
+            QUOTA,
+            /** What a tenant hands out of that. */
+            CONTINGENT
+        }
+
+        private final Ceiling ceiling;
         private final String resource;
         private final long limit;
         private final long used;
 
         /**
+         * Nothing of it was done.
+         *
+         * @param ceiling which one would have to be raised
          * @param resource its name, such as {@code ENDPOINTS}
          * @param limit the most there may be; 0 where nothing was granted
          * @param used what is used or handed out of it already
          */
-        public Exceeded(String message, String resource, long limit, long used) {
+        public Exceeded(String message, Ceiling ceiling, String resource, long limit, long used) {
             super(message, null);
+            this.ceiling = ceiling;
             this.resource = resource;
             this.limit = limit;
             this.used = used;
+        }
+
+        public Ceiling ceiling() {
+            return ceiling;
         }
 
         public String resource() {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.RegistryException.Exceeded.Ceiling;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.ClusterId;
@@ -177,23 +178,23 @@ public final class InMemoryQuotas implements Quotas, Contingents, Consumption, R
                 .filter(k -> k.covers(consumer.tenant(), use))
                 .toList();
         if (covering.isEmpty()) {
-            throw exceeded(use, 0, 0);
+            throw exceeded(use, Ceiling.QUOTA, 0, 0);
         }
         List<Part> parts = new ArrayList<>();
         for (QuotaKey key : covering) {
             Quota quota = quotas.get(key).value();
             if (use.amount() > quota.limit().hard() - quota.used()) {
-                throw exceeded(use, quota.limit().hard(), quota.used());
+                throw exceeded(use, Ceiling.QUOTA, quota.limit().hard(), quota.used());
             }
             part(key, use, consumer).ifPresent(parts::add);
         }
         if (consumer instanceof Consumer.WithinContingent && parts.isEmpty()) {
-            throw exceeded(use, 0, 0);
+            throw exceeded(use, Ceiling.CONTINGENT, 0, 0);
         }
         for (Part part : parts) {
             Contingent c = contingents.get(part).value();
             if (use.amount() > c.amount() - c.used()) {
-                throw exceeded(use, c.amount(), c.used());
+                throw exceeded(use, Ceiling.CONTINGENT, c.amount(), c.used());
             }
         }
         Held taken = new Held(consumer.tenant(), holder, use, List.copyOf(parts));
@@ -318,6 +319,7 @@ public final class InMemoryQuotas implements Quotas, Contingents, Consumption, R
         if (amount > quota.value().limit().hard() - others) {
             throw new RegistryException.Exceeded(
                     "Contingents together exceed their quota.",
+                    Ceiling.QUOTA,
                     part.quota().resource().name(),
                     quota.value().limit().hard(),
                     others);
@@ -338,9 +340,10 @@ public final class InMemoryQuotas implements Quotas, Contingents, Consumption, R
         }
     }
 
-    private static RegistryException exceeded(Use use, long limit, long used) {
+    private static RegistryException exceeded(Use use, Ceiling ceiling, long limit, long used) {
         return new RegistryException.Exceeded(
                 "No " + use.amount() + " of " + use.resource() + " are left: " + used + " of " + limit + " are used.",
+                ceiling,
                 use.resource().name(),
                 limit,
                 used);

@@ -21,6 +21,7 @@ import javax.security.auth.spi.LoginModule;
 import org.apache.karaf.jaas.boot.principal.RolePrincipal;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.administration.api.AdministratorLogin.LoggedIn;
 
 /**
  * Logs administrators in by password and in no other way: who comes with a key is refused. Made anew for each login, by
@@ -30,6 +31,9 @@ public final class AdministratorLoginModule implements LoginModule {
     /** The option that holds a {@code Supplier<Optional<AdministratorLogin>>}. */
     static final String LOGINS = AdministratorLogin.class.getName();
 
+    /** The option that holds the {@link OpenSessions}. */
+    static final String SESSIONS = OpenSessions.class.getName();
+
     /** What Karaf wants of somebody who may connect by SSH, read and change everything over JMX and in the shell. */
     static final Set<String> ROLES = Set.of("admin", "manager", "viewer", "systembundles", "ssh");
 
@@ -38,7 +42,8 @@ public final class AdministratorLoginModule implements LoginModule {
     private Subject subject;
     private CallbackHandler callbacks;
     private Supplier<?> logins = Optional::empty;
-    private Optional<String> login = Optional.empty();
+    private Optional<OpenSessions> sessions = Optional.empty();
+    private Optional<LoggedIn> login = Optional.empty();
     private List<Principal> principals = List.of();
 
     @Override
@@ -48,6 +53,9 @@ public final class AdministratorLoginModule implements LoginModule {
         callbacks = handler;
         if (options.get(LOGINS) instanceof Supplier<?> given) {
             logins = given;
+        }
+        if (options.get(SESSIONS) instanceof OpenSessions given) {
+            sessions = Optional.of(given);
         }
     }
 
@@ -70,8 +78,9 @@ public final class AdministratorLoginModule implements LoginModule {
         return true;
     }
 
-    private Optional<String> check(String name, char[] password) {
-        if (name == null || password == null) {
+    private Optional<LoggedIn> check(String name, char[] password) {
+        // Whose session nobody looks after does not come in.
+        if (name == null || password == null || sessions.isEmpty()) {
             return Optional.empty();
         }
         KarafClient client = KarafClient.of(subject);
@@ -91,10 +100,11 @@ public final class AdministratorLoginModule implements LoginModule {
         if (login.isEmpty()) {
             return false;
         }
-        principals = Stream.<Principal>concat(
-                        login.stream().map(UserPrincipal::new), ROLES.stream().map(RolePrincipal::new))
-                .toList();
+        List<RolePrincipal> roles = ROLES.stream().map(RolePrincipal::new).toList();
+        UserPrincipal user = new UserPrincipal(login.get().who().login());
+        principals = Stream.<Principal>concat(Stream.of(user), roles.stream()).toList();
         subject.getPrincipals().addAll(principals);
+        sessions.orElseThrow().opened(subject, roles, login.get());
         return true;
     }
 

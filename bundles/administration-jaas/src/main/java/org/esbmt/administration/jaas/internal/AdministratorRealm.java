@@ -3,6 +3,7 @@ package org.esbmt.administration.jaas.internal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import javax.security.auth.login.AppConfigurationEntry;
 import javax.security.auth.login.AppConfigurationEntry.LoginModuleControlFlag;
@@ -12,6 +13,7 @@ import org.esbmt.administration.api.AdministratorLogin;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -30,11 +32,29 @@ public final class AdministratorRealm implements JaasRealm {
     private static final int RANK = 1_000;
 
     private final AtomicReference<AdministratorLogin> logins = new AtomicReference<>();
+    private final OpenSessions sessions;
     private final long bundleId;
 
     @Activate
     public AdministratorRealm(BundleContext bundleContext) {
+        this(bundleContext, System::nanoTime);
+        sessions.start();
+    }
+
+    /** Of which nobody looks after the sessions by themselves. */
+    AdministratorRealm(BundleContext bundleContext, LongSupplier nanoTime) {
         this.bundleId = bundleContext.getBundle().getBundleId();
+        this.sessions = new OpenSessions(() -> Optional.ofNullable(logins.get()), nanoTime);
+    }
+
+    @Deactivate
+    void close() {
+        sessions.close();
+    }
+
+    /** Of who has logged in. */
+    OpenSessions sessions() {
+        return sessions;
     }
 
     @Reference(
@@ -73,7 +93,9 @@ public final class AdministratorRealm implements JaasRealm {
                             ProxyLoginModule.PROPERTY_BUNDLE,
                             Long.toString(bundleId),
                             AdministratorLoginModule.LOGINS,
-                            current))
+                            current,
+                            AdministratorLoginModule.SESSIONS,
+                            sessions))
         };
     }
 }

@@ -2,16 +2,21 @@ package org.esbmt.administration.jaas.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.Principal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.security.auth.Subject;
 import javax.security.auth.callback.Callback;
 import javax.security.auth.callback.CallbackHandler;
@@ -28,8 +33,12 @@ import org.apache.karaf.jaas.boot.principal.ClientPrincipal;
 import org.apache.karaf.jaas.boot.principal.RolePrincipal;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.administration.api.AdministratorLogin.LoggedIn;
+import org.esbmt.administration.api.AdministratorLogin.Standing;
+import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
@@ -41,7 +50,13 @@ class AdministratorRealmTest {
     private static final BundleContext CONTEXT = bundleContext();
 
     private final OnlyAdmin service = new OnlyAdmin();
-    private final AdministratorRealm realm = new AdministratorRealm(CONTEXT);
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000); // nanoTime may overflow at any moment
+    private final AdministratorRealm realm = new AdministratorRealm(CONTEXT, nanos::get);
+
+    @AfterEach
+    void close() {
+        realm.close();
+    }
 
     @BeforeAll
     static void startProxy() {
@@ -176,6 +191,121 @@ class AdministratorRealmTest {
                 .containsExactly(false, false, false, true, true, true);
     }
 
+    @Test
+    void whoIsNotAnAdministratorAnyMoreHasNoRolesInTheSessionsThatAreOpen() throws LoginException {
+        realm.bindLogins(service);
+        Subject ssh = login("admin", "right").getSubject();
+        Subject jmx = login("admin", "right").getSubject();
+        service.standing = Standing.IN;
+        realm.sessions().ask();
+        assertThat(List.of(ssh, jmx)).allMatch(AdministratorRealmTest::mayDoAnything);
+
+        service.standing = Standing.OUT;
+        realm.sessions().ask();
+
+        assertThat(List.of(ssh, jmx)).noneMatch(AdministratorRealmTest::mayDoAnything);
+        assertThat(ssh.getPrincipals(UserPrincipal.class))
+                .as("who it was, for the log")
+                .hasSize(1);
+        service.standing = Standing.IN;
+        realm.sessions().ask();
+        assertThat(List.of(ssh, jmx)).as("until they log in again").noneMatch(AdministratorRealmTest::mayDoAnything);
+        assertThat(login("admin", "right").getSubject()).matches(AdministratorRealmTest::mayDoAnything);
+    }
+
+    @Test
+    void aSessionThatStaysOpenEndsAMinuteAfterTheRegistryWasLastHeardOf() throws LoginException {
+        realm.bindLogins(service);
+        Subject subject = login("admin", "right").getSubject();
+        service.standing = Standing.IN;
+        nanos.addAndGet(Duration.ofHours(1).toNanos());
+        realm.sessions().ask();
+
+        service.standing = Standing.UNKNOWN;
+        after(Duration.ofSeconds(60).minusNanos(1));
+        assertThat(subject).matches(AdministratorRealmTest::mayDoAnything);
+        after(Duration.ofNanos(1));
+
+        assertThat(subject.getPrincipals(RolePrincipal.class)).isEmpty();
+    }
+
+    @Test
+    void aSessionFromMemoryEndsAMinuteAfterTheRegistryWasLastHeardOf() throws LoginException {
+        realm.bindLogins(service);
+        service.unseen = Duration.ofSeconds(50);
+        Subject subject = login("admin", "right").getSubject();
+
+        after(Duration.ofSeconds(10).minusNanos(1));
+        assertThat(subject).matches(AdministratorRealmTest::mayDoAnything);
+        after(Duration.ofNanos(1));
+
+        assertThat(subject.getPrincipals(RolePrincipal.class)).isEmpty();
+    }
+
+    @Test
+    void aSessionOutlivesTheAdministrationByAMinuteAtTheMost() throws LoginException {
+        realm.bindLogins(service);
+        Subject subject = login("admin", "right").getSubject();
+        service.standing = Standing.IN;
+        realm.unbindLogins(service);
+
+        after(Duration.ofSeconds(60));
+
+        assertThat(subject.getPrincipals(RolePrincipal.class)).isEmpty();
+    }
+
+    @Test
+    void anAnswerThatTakesItsTimeIsAsOldAsItsQuestion() throws LoginException {
+        realm.bindLogins(service);
+        Subject subject = login("admin", "right").getSubject();
+        service.standing = Standing.IN;
+        service.whileAsked = () -> nanos.addAndGet(Duration.ofSeconds(59).toNanos());
+        realm.sessions().ask();
+        service.standing = Standing.UNKNOWN;
+        service.whileAsked = () -> {};
+
+        after(Duration.ofSeconds(1));
+
+        assertThat(subject.getPrincipals(RolePrincipal.class)).isEmpty();
+    }
+
+    @Test
+    void theRealmItselfLooksAfterSessionsEvenIfAQuestionIsNeverAnswered() throws LoginException {
+        CountDownLatch never = new CountDownLatch(1);
+        AdministratorRealm looking = new AdministratorRealm(CONTEXT, nanos::get);
+        try {
+            looking.bindLogins(service);
+            service.whileAsked = () -> {
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            };
+            Subject subject = new Subject();
+            context(looking, subject, passwordOf("admin", "right")).login();
+            looking.sessions().start();
+            await().until(() -> service.asking.get() > 0);
+
+            nanos.addAndGet(Duration.ofSeconds(60).toNanos());
+
+            await().until(() -> subject.getPrincipals(RolePrincipal.class).isEmpty());
+        } finally {
+            never.countDown();
+            looking.close();
+        }
+    }
+
+    private void after(Duration time) {
+        nanos.addAndGet(time.toNanos());
+        realm.sessions().ask();
+        realm.sessions().end();
+    }
+
+    private static boolean mayDoAnything(Subject subject) {
+        return subject.getPrincipals(RolePrincipal.class).size() == AdministratorLoginModule.ROLES.size();
+    }
+
     private static Subject client(String way, String address) {
         Subject subject = new Subject();
         subject.getPrincipals().add(new ClientPrincipal(way, address));
@@ -211,10 +341,15 @@ class AdministratorRealmTest {
     }
 
     private LoginContext context(Subject subject, CallbackHandler handler) throws LoginException {
+        return context(realm, subject, handler);
+    }
+
+    private static LoginContext context(AdministratorRealm of, Subject subject, CallbackHandler handler)
+            throws LoginException {
         return new LoginContext(AdministratorRealm.NAME, subject, handler, new Configuration() {
             @Override
             public AppConfigurationEntry[] getAppConfigurationEntry(String name) {
-                return realm.getEntries();
+                return of.getEntries();
             }
         });
     }
@@ -252,14 +387,26 @@ class AdministratorRealmTest {
         final List<char[]> asked = new ArrayList<>();
         final List<Origin> from = new ArrayList<>();
         final List<Boolean> mayWait = new ArrayList<>();
+        final AtomicInteger asking = new AtomicInteger();
+        volatile Standing standing = Standing.UNKNOWN;
+        volatile Runnable whileAsked = () -> {};
+        Duration unseen = Duration.ZERO;
 
         @Override
-        public Optional<String> login(Origin origin, boolean waits, String login, char[] password) {
+        public Standing standing(Admitted who) {
+            assertThat(who).isEqualTo(new Admitted("admin", 7));
+            asking.incrementAndGet();
+            whileAsked.run();
+            return standing;
+        }
+
+        @Override
+        public Optional<LoggedIn> login(Origin origin, boolean waits, String login, char[] password) {
             asked.add(password);
             from.add(origin);
             mayWait.add(waits);
             return login.equals("admin") && new String(password).equals("right")
-                    ? Optional.of(login)
+                    ? Optional.of(new LoggedIn(new Admitted(login, 7), unseen))
                     : Optional.empty();
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
@@ -82,7 +83,8 @@ class DescriptionsTest {
         NotificationsRegistration notifications = new NotificationsRegistration(beans, feed);
         new BatchesRegistration(beans, nothing(BatchAdministration.class));
         beans.register(
-                () -> TransactionsRegistration.bean(nothing(TransactionOversight.class), new AlarmBell(List::of)),
+                () -> TransactionsRegistration.bean(
+                        nothing(TransactionOversight.class), new AlarmBell(Optional::empty, (branch, state) -> {})),
                 TransactionsMXBean.OBJECT_NAME);
         try {
             for (ObjectName name : platform.queryNames(new ObjectName("org.esbmt:*"), null)) {

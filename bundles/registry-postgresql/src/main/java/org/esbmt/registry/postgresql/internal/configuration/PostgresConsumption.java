@@ -9,10 +9,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.RegistryException.Exceeded.Ceiling;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.Consumption;
@@ -99,11 +101,11 @@ public final class PostgresConsumption implements Consumption {
         }
         List<QuotaRows.Row> quotas = QuotaRows.covering(connection, consumer.tenant(), use);
         if (quotas.isEmpty()) {
-            throw exceeded(use, "quota", 0, 0);
+            throw exceeded(use, Ceiling.QUOTA, 0, 0);
         }
         for (QuotaRows.Row quota : quotas) {
             if (use.amount() > quota.hard() - quota.used()) {
-                throw exceeded(use, "quota", quota.hard(), quota.used());
+                throw exceeded(use, Ceiling.QUOTA, quota.hard(), quota.used());
             }
         }
         List<Part> parts = consumer instanceof Consumer.WithinContingent member
@@ -156,11 +158,11 @@ public final class PostgresConsumption implements Consumption {
             part(connection, quota, use, member).ifPresent(parts::add);
         }
         if (parts.isEmpty()) {
-            throw exceeded(use, "contingent", 0, 0);
+            throw exceeded(use, Ceiling.CONTINGENT, 0, 0);
         }
         for (Part part : parts) {
             if (!part.takes(use)) {
-                throw exceeded(use, "contingent", part.amount(), part.used());
+                throw exceeded(use, Ceiling.CONTINGENT, part.amount(), part.used());
             }
         }
         return parts;
@@ -221,10 +223,12 @@ public final class PostgresConsumption implements Consumption {
                 new Use(key.resource(), key.cluster(), key.component(), row.getLong("amount")));
     }
 
-    private static RegistryException.Exceeded exceeded(Use use, String ceiling, long limit, long used) {
+    private static RegistryException.Exceeded exceeded(Use use, Ceiling ceiling, long limit, long used) {
         return new RegistryException.Exceeded(
-                use.amount() + " of " + use.resource() + " are more than is left of the " + ceiling + ": " + used
+                use.amount() + " of " + use.resource() + " are more than is left of the "
+                        + ceiling.name().toLowerCase(Locale.ROOT) + ": " + used
                         + " of " + limit + " are used.",
+                ceiling,
                 use.resource().name(),
                 limit,
                 used);

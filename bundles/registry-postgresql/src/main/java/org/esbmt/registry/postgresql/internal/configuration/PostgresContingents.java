@@ -136,6 +136,7 @@ public final class PostgresContingents implements Contingents {
             throw new RegistryException.Exceeded(
                     "A contingent of " + amount + " is more than is left of the quota: " + others + " of "
                             + quota.hard() + " are handed out.",
+                    RegistryException.Exceeded.Ceiling.QUOTA,
                     quota.key().resource().name(),
                     quota.hard(),
                     others);

@@ -1,0 +1,156 @@
+package org.esbmt.administration.jaas.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.lang.ref.WeakReference;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import javax.security.auth.Subject;
+import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.administration.api.AdministratorLogin.LoggedIn;
+import org.esbmt.administration.api.AdministratorLogin.Standing;
+import org.esbmt.administration.api.OperatorLogin.Admitted;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the container's roles from who is logged in and may not be any more: as soon as the registry says so, and when it has
+ * said nothing for {@link AdministratorLogin#LONGEST_UNSEEN}. The container looks for the roles at each command and each call, so
+ * a session over SSH or JMX that stays open is worth nothing from then on; to have it back is to log in again.
+ *
+ * <p>Threads: one asks, and may have to wait for the registry; another one takes the roles, whatever becomes of that.
+ */
+final class OpenSessions implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenSessions.class);
+    private static final long PERIOD_MILLIS = 1_000;
+
+    private final Supplier<Optional<AdministratorLogin>> logins;
+    private final LongSupplier nanoTime;
+    private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(2, work -> {
+        Thread thread = new Thread(work, "esbmt-open-sessions");
+        thread.setDaemon(true);
+        return thread;
+    });
+    /** Few: each is somebody who is logged in. Guarded by this. */
+    private final Set<Session> open = new HashSet<>();
+
+    /** By who it is, when the registry last said that they may. Guarded by this. */
+    private final Map<Admitted, Long> seen = new HashMap<>();
+
+    /** @param subject as long as somebody has it: the container does not say when a session ends */
+    private record Session(WeakReference<Subject> subject, List<? extends Principal> roles, Admitted who) {}
+
+    OpenSessions(Supplier<Optional<AdministratorLogin>> logins, LongSupplier nanoTime) {
+        this.logins = requireNonNull(logins, "logins");
+        this.nanoTime = requireNonNull(nanoTime, "nanoTime");
+    }
+
+    /** Begins to look. */
+    void start() {
+        for (Runnable work : List.<Runnable>of(this::ask, this::end)) {
+            Future<?> never = threads.scheduleWithFixedDelay(
+                    () -> told(work), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+            LOG.debug("Looking after open sessions: {}.", never);
+        }
+    }
+
+    private static void told(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.warn("Who is logged in could not be looked after: {}", e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Somebody has logged in.
+     *
+     * @param roles what they have of the container, in the subject
+     */
+    synchronized void opened(Subject subject, Collection<? extends Principal> roles, LoggedIn by) {
+        open.add(new Session(new WeakReference<>(subject), List.copyOf(roles), by.who()));
+        long at = nanoTime.getAsLong() - by.unseen().toNanos();
+        seen.merge(by.who(), at, OpenSessions::later);
+    }
+
+    private static Long later(Long one, Long other) {
+        return one - other > 0 ? one : other;
+    }
+
+    /** Asks the registry, once for each who is logged in. */
+    void ask() {
+        Optional<AdministratorLogin> asked = logins.get();
+        if (asked.isEmpty()) {
+            return;
+        }
+        for (Admitted who : loggedIn()) {
+            long moment = nanoTime.getAsLong();
+            Standing standing = asked.get().standing(who);
+            if (standing == Standing.IN) {
+                seen(who, moment);
+            } else if (standing == Standing.OUT) {
+                end(who, "the registry does not have them as an administrator with that password any more");
+            }
+        }
+    }
+
+    private synchronized Set<Admitted> loggedIn() {
+        open.removeIf(session -> session.subject().get() == null);
+        Set<Admitted> who = new HashSet<>();
+        open.forEach(session -> who.add(session.who()));
+        seen.keySet().retainAll(who);
+        return who;
+    }
+
+    private synchronized void seen(Admitted who, long moment) {
+        seen.computeIfPresent(who, (same, before) -> later(before, moment));
+    }
+
+    /** Takes the roles of those of whom the registry has said nothing for too long. */
+    void end() {
+        Duration longest = AdministratorLogin.LONGEST_UNSEEN;
+        for (Admitted who : loggedIn()) {
+            if (unseen(who) >= longest.toNanos()) {
+                end(who, "the registry has been out of reach for " + longest.toSeconds() + " s");
+            }
+        }
+    }
+
+    private synchronized long unseen(Admitted who) {
+        Long at = seen.get(who);
+        return at == null ? 0 : nanoTime.getAsLong() - at;
+    }
+
+    private synchronized void end(Admitted who, String why) {
+        boolean any = false;
+        for (Session session : open) {
+            Subject subject = session.subject().get();
+            if (subject != null && session.who().equals(who)) {
+                any |= subject.getPrincipals().removeAll(session.roles());
+            }
+        }
+        open.removeIf(session -> session.who().equals(who));
+        seen.remove(who);
+        if (any) {
+            LOG.info("The sessions of '{}' over SSH and JMX have no rights any more: {}.", who.login(), why);
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

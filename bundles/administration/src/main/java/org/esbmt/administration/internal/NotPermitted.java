@@ -1,0 +1,22 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.administration.api.AdministrationException;
+
+/** The table of roles does not let them: who may is in {@link AccessPolicy}. */
+final class NotPermitted extends AdministrationException {
+    private static final long serialVersionUID = 1L;
+
+    private final Operation operation;
+
+    /** @param operation what somebody else may do */
+    NotPermitted(Operation operation, String message) {
+        super(Reason.FORBIDDEN, message);
+        this.operation = requireNonNull(operation, "operation");
+    }
+
+    Operation operation() {
+        return operation;
+    }
+}
