@@ -24,6 +24,10 @@ import javax.management.remote.JMXConnector;
  * tenant's default administrator, on a connection of their own. One thread at a time.
  */
 public final class AdministrationClient implements AutoCloseable {
+    /** For what is asked once. */
+    private static final String ONCE = "";
+    /** Whatever revision there is. */
+    private static final long ANY = -1;
     /** Connections of tenants' administrators that are kept open. */
     private static final int KEPT = 8;
 
@@ -81,27 +85,40 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     public Tenant createTenant(String name, String displayName, String login, String password) throws IOException {
-        CompositeData created = (CompositeData) invoke("createTenant", name, displayName, login, password);
+        CompositeData created = (CompositeData) invoke("createTenant", name, displayName, login, password, ONCE);
         return new Tenant(name, text(created, "tenantId"), login, text(created, "userId"), password);
     }
 
     /** Deploys and starts; gives the assembly's state, such as {@code STARTED}. */
     public String deploy(Tenant tenant, byte[] archive) throws IOException {
-        return text((CompositeData) ofTenant(tenant).invoke("deployAssembly", tenant.tenantId(), archive), "state");
+        return text(
+                (CompositeData) ofTenant(tenant).invoke("deployAssembly", tenant.tenantId(), archive, ONCE), "state");
     }
 
     /** Switches to another version; gives the assembly's state. */
     public String switchTo(Tenant tenant, byte[] archive) throws IOException {
-        return text((CompositeData) ofTenant(tenant).invoke("switchAssembly", tenant.tenantId(), archive), "state");
+        return switchTo(tenant, archive, ONCE);
+    }
+
+    /**
+     * As the other one, for what may be asked again.
+     *
+     * @param operation a UUID
+     */
+    public String switchTo(Tenant tenant, byte[] archive, String operation) throws IOException {
+        return text(
+                (CompositeData) ofTenant(tenant).invoke("switchAssembly", tenant.tenantId(), archive, operation, ANY),
+                "state");
     }
 
     public void undeploy(Tenant tenant, String assembly) throws IOException {
-        ofTenant(tenant).invoke("undeployAssembly", tenant.tenantId(), assembly);
+        ofTenant(tenant).invoke("undeployAssembly", tenant.tenantId(), assembly, ONCE, ANY);
     }
 
     /** {@code startAssembly}, {@code stopAssembly}, {@code shutDownAssembly} or {@code rollBackAssembly}; gives the state after it. */
     public String changeAssembly(String operation, Tenant tenant, String assembly) throws IOException {
-        return text((CompositeData) ofTenant(tenant).invoke(operation, tenant.tenantId(), assembly), "state");
+        return text(
+                (CompositeData) ofTenant(tenant).invoke(operation, tenant.tenantId(), assembly, ONCE, ANY), "state");
     }
 
     /** {@code <name> <state>} each. */
@@ -112,18 +129,21 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     public void suspend(String tenantId) throws IOException {
-        invoke("suspendTenant", tenantId);
+        invoke("suspendTenant", tenantId, ONCE, ANY);
     }
 
     public void resume(String tenantId) throws IOException {
-        invoke("resumeTenant", tenantId);
+        invoke("resumeTenant", tenantId, ONCE, ANY);
     }
 
     /** One that is suspended. */
     public void purge(Tenant tenant) throws IOException {
-        invoke(administration, "purgeTenant", new Object[] {tenant.tenantId(), tenant.name(), "", -1L}, new String[] {
-            String.class.getName(), String.class.getName(), String.class.getName(), long.class.getName()
-        });
+        purge(tenant, ONCE);
+    }
+
+    /** As the other one, for what may be asked again. */
+    public void purge(Tenant tenant, String operation) throws IOException {
+        invoke("purgeTenant", tenant.tenantId(), tenant.name(), operation, ANY);
     }
 
     /** Of the default administrator, by themselves. */
@@ -133,7 +153,12 @@ public final class AdministrationClient implements AutoCloseable {
 
     /** Of a user, by the tenant's default administrator. */
     public void setPassword(Tenant tenant, String userId, String password) throws IOException {
-        ofTenant(tenant).invoke("setPassword", tenant.tenantId(), userId, password);
+        setPassword(tenant, userId, password, ONCE);
+    }
+
+    /** As the other one, for what may be asked again. */
+    public void setPassword(Tenant tenant, String userId, String password, String operation) throws IOException {
+        ofTenant(tenant).invoke("setPassword", tenant.tenantId(), userId, password, operation, ANY);
     }
 
     /** Does a batch, or tells what it would do; a line a step, and one with the operation's identifier. */
@@ -198,7 +223,8 @@ public final class AdministrationClient implements AutoCloseable {
 
     /** Adds a user who may send messages; gives the identifier. */
     public String addUser(Tenant tenant, String login, String password) throws IOException {
-        return text((CompositeData) ofTenant(tenant).invoke("addUser", tenant.tenantId(), login, password), "userId");
+        return text(
+                (CompositeData) ofTenant(tenant).invoke("addUser", tenant.tenantId(), login, password, ONCE), "userId");
     }
 
     /**
@@ -307,9 +333,8 @@ public final class AdministrationClient implements AutoCloseable {
      */
     private Object invoke(String operation, Object... arguments) throws IOException {
         String[] signature = Stream.of(arguments)
-                .map(a -> a instanceof byte[]
-                        ? byte[].class.getName()
-                        : a.getClass().getName())
+                .map(a ->
+                        a instanceof Long ? long.class.getName() : a.getClass().getName())
                 .toArray(String[]::new);
         return invoke(administration, operation, arguments, signature);
     }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServerConnection;
 import javax.management.Notification;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 /** Two tenants change their assemblies at the same time; the administrator of one listens, and tries to hear of the other. */
 class NotificationsIT {
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final String STRING = String.class.getName();
     private static final String SECRET = "a long password of theirs";
     private static final Map<String, Integer> ROUNDS = Map.of("acme", 2, "globex", 3);
 
@@ -56,7 +55,7 @@ class NotificationsIT {
 
     private static String create(String tenant) throws Exception {
         return (String)
-                ((CompositeData) call(administrator, "createTenant", tenant, "", "boss", SECRET)).get("tenantId");
+                ((CompositeData) call(administrator, "createTenant", tenant, "", "boss", SECRET, "")).get("tenantId");
     }
 
     @AfterAll
@@ -83,8 +82,8 @@ class NotificationsIT {
             other.start();
             change(boss, acme, ROUNDS.get("acme"));
             other.join(LIMIT.toMillis());
-            call(administrator, "suspendTenant", acme);
-            call(administrator, "suspendTenant", globex);
+            call(administrator, "suspendTenant", acme, "", -1L);
+            call(administrator, "suspendTenant", globex, "", -1L);
 
             heard(ofAcme, acme, 2);
             heard(ofGlobex, globex, 3);
@@ -153,12 +152,10 @@ class NotificationsIT {
     private static void change(MBeanServerConnection connection, String tenant, int rounds) {
         byte[] archive = AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/");
         try {
-            connection.invoke(administration, "deployAssembly", new Object[] {tenant, archive}, new String[] {
-                STRING, byte[].class.getName()
-            });
+            call(connection, "deployAssembly", tenant, archive, "");
             for (int i = 0; i < rounds; i++) {
-                call(connection, "stopAssembly", tenant, "orders");
-                call(connection, "startAssembly", tenant, "orders");
+                call(connection, "stopAssembly", tenant, "orders", "", -1L);
+                call(connection, "startAssembly", tenant, "orders", "", -1L);
             }
         } catch (Exception e) {
             throw new IllegalStateException(e);
@@ -176,10 +173,12 @@ class NotificationsIT {
         return (String) ((CompositeData) notification.getUserData()).get(item);
     }
 
-    private static Object call(MBeanServerConnection connection, String operation, String... arguments)
+    private static Object call(MBeanServerConnection connection, String operation, Object... arguments)
             throws Exception {
-        String[] signature = new String[arguments.length];
-        Arrays.fill(signature, STRING);
-        return connection.invoke(administration, operation, (Object[]) arguments, signature);
+        String[] signature = Stream.of(arguments)
+                .map(a ->
+                        a instanceof Long ? long.class.getName() : a.getClass().getName())
+                .toArray(String[]::new);
+        return connection.invoke(administration, operation, arguments, signature);
     }
 }

@@ -62,7 +62,7 @@ class PoisonedUserScopeIT {
         boss = AdministrationClient.of(bus, tenant);
         alice = administration.addUser(tenant, "alice", PASSWORD);
         bob = administration.addUser(tenant, "bob", PASSWORD);
-        CompositeData orders = (CompositeData) invoke("deployAssemblyForUser", acme, alice, orders("orders"));
+        CompositeData orders = (CompositeData) invoke("deployAssemblyForUser", acme, alice, orders("orders"), "");
         assertThat(orders.get("state")).isEqualTo("STARTED");
         assertThat(orders.get("userId")).isEqualTo(alice);
     }
@@ -108,8 +108,10 @@ class PoisonedUserScopeIT {
     }
 
     private static Object invoke(String operation, Object... arguments) throws Exception {
-        String[] signature =
-                Stream.of(arguments).map(a -> a.getClass().getName()).toArray(String[]::new);
+        String[] signature = Stream.of(arguments)
+                .map(a ->
+                        a instanceof Long ? long.class.getName() : a.getClass().getName())
+                .toArray(String[]::new);
         return boss.server().invoke(new ObjectName("org.esbmt:type=Administration"), operation, arguments, signature);
     }
 
@@ -150,15 +152,15 @@ class PoisonedUserScopeIT {
     @Test
     @Order(2)
     void theSameUrlIsRefusedWithTheNameOfWhoHasIt() {
-        assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, bob, orders("orders")))
+        assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, bob, orders("orders"), ""))
                 .hasStackTraceContaining("CONFLICT: The assembly 'orders' of tenant " + acme + " is deployed already");
-        assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, bob, orders("second")))
+        assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, bob, orders("second"), ""))
                 .hasStackTraceContaining("CONFLICT: The assembly 'orders' of tenant " + acme
                         + " has the path /tenant-services/" + acme + "/Orders/soap already");
-        assertThatThrownBy(() -> invoke("deployAssembly", acme, orders("second")))
+        assertThatThrownBy(() -> invoke("deployAssembly", acme, orders("second"), ""))
                 .hasStackTraceContaining("CONFLICT: The assembly 'orders' of tenant " + acme
                         + " has the path /tenant-services/" + acme + "/Orders/soap already");
-        assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, acme, orders("second")))
+        assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, acme, orders("second"), ""))
                 .hasStackTraceContaining("NOT_FOUND: tenant " + acme + " has no user " + acme);
     }
 
@@ -166,30 +168,33 @@ class PoisonedUserScopeIT {
     @Order(3)
     void noRouteLeadsThere() throws Exception {
         int before = services.received(ALICES).size();
-        invoke("deployAssembly", acme, routed("all", "All", "jbi:service:urn:esbmt:demo/OrdersBackEnd", "Unused"));
+        invoke("deployAssembly", acme, routed("all", "All", "jbi:service:urn:esbmt:demo/OrdersBackEnd", "Unused"), "");
         invoke(
                 "deployAssemblyForUser",
                 acme,
                 bob,
-                routed("bobs", "Bobs", "jbi:endpoint:urn:esbmt:demo/OrdersBackEnd/soap", "Unused"));
+                routed("bobs", "Bobs", "jbi:endpoint:urn:esbmt:demo/OrdersBackEnd/soap", "Unused"),
+                "");
         for (String path : List.of("/All/soap", "/Bobs/soap")) {
             assertThat(send(bob, acme + path).status()).isNotEqualTo(200);
         }
         assertThat(services.received(ALICES)).hasSize(before);
         String name = "jbi:service:jbimulti2:tenant-endpoints/" + acme + "-" + alice + "/OrdersBackEnd";
-        assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, bob, routed("named", "Named", name, "Other")))
+        assertThatThrownBy(
+                        () -> invoke("deployAssemblyForUser", acme, bob, routed("named", "Named", name, "Other"), ""))
                 .hasStackTraceContaining("camel.bus-name");
     }
 
     @Test
     @Order(4)
     void aUsersRouteGoesOnAsTheUserToWhatIsTheTenants() throws Exception {
-        invoke("deployAssembly", acme, AssemblyArchive.soapProxy("stock", "Stock", "soap", services.url() + ACMES));
+        invoke("deployAssembly", acme, AssemblyArchive.soapProxy("stock", "Stock", "soap", services.url() + ACMES), "");
         invoke(
                 "deployAssemblyForUser",
                 acme,
                 alice,
-                routed("route", "Routed", "jbi:endpoint:urn:esbmt:demo/StockBackEnd/soap", "Free"));
+                routed("route", "Routed", "jbi:endpoint:urn:esbmt:demo/StockBackEnd/soap", "Free"),
+                "");
 
         Soap.Answer answer = send(alice, acme + "/Routed/soap");
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
@@ -234,7 +239,7 @@ class PoisonedUserScopeIT {
     @Test
     @Order(6)
     void aUserWhoIsLockedReachesNothing() throws Exception {
-        invoke("lockUser", acme, alice);
+        invoke("lockUser", acme, alice, "", -1L);
         await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(
                         send(alice, acme + "/Orders/soap").faultCode())
                 .isEqualTo("NOT_AUTHENTICATED"));

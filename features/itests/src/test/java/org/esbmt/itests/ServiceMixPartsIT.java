@@ -269,9 +269,9 @@ class ServiceMixPartsIT {
                         new ObjectName("org.esbmt:type=Links"),
                         operation,
                         new Object[] {
-                            "servicemix-http", acme.tenant().tenantId(), "{urn:esbmt:demo}OrdersBackEnd", "soap"
+                            "servicemix-http", acme.tenant().tenantId(), "{urn:esbmt:demo}OrdersBackEnd", "soap", ""
                         },
-                        new String[] {text, text, text, text});
+                        new String[] {text, text, text, text, text});
     }
 
     /** The resolver looks at all bundles again, those of assemblies too. */

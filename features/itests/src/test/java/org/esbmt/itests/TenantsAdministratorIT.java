@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
@@ -73,7 +73,7 @@ class TenantsAdministratorIT {
     }
 
     private static CompositeData create(String tenant) throws Exception {
-        return (CompositeData) call(administrator, "createTenant", tenant, "", "boss", SECRET);
+        return (CompositeData) call(administrator, "createTenant", tenant, "", "boss", SECRET, "");
     }
 
     @AfterAll
@@ -93,16 +93,13 @@ class TenantsAdministratorIT {
             assertThat(self.get("tenantId")).isEqualTo(acme);
             assertThat((String[]) self.get("roles")).containsExactly("TENANT_ADMIN");
 
-            CompositeData clerk = (CompositeData) call(boss, "addUser", acme, "clerk", SECRET);
+            CompositeData clerk = (CompositeData) call(boss, "addUser", acme, "clerk", SECRET, "");
             assertThat(clerk.get("login")).isEqualTo("clerk");
             assertThat(((CompositeData) call(boss, "findTenant", "acme")).get("tenantId"))
                     .isEqualTo(acme);
 
             byte[] archive = AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/");
-            CompositeData orders = (CompositeData)
-                    boss.invoke(administration, "deployAssembly", new Object[] {acme, archive}, new String[] {
-                        STRING, byte[].class.getName()
-                    });
+            CompositeData orders = (CompositeData) call(boss, "deployAssembly", acme, archive, "");
             assertThat(orders.get("state")).isEqualTo("STARTED");
         }
     }
@@ -169,12 +166,12 @@ class TenantsAdministratorIT {
             assertThatThrownBy(() -> call(boss, "findTenant", "globex")).hasStackTraceContaining("FORBIDDEN");
             assertThatThrownBy(() -> call(boss, "findTenant", globex)).hasStackTraceContaining("FORBIDDEN");
             assertThatThrownBy(() -> call(boss, "findTenant", "nowhere")).hasStackTraceContaining("FORBIDDEN");
-            assertThatThrownBy(() -> call(boss, "createTenant", "mine", "", "boss", SECRET))
+            assertThatThrownBy(() -> call(boss, "createTenant", "mine", "", "boss", SECRET, ""))
                     .hasStackTraceContaining("FORBIDDEN");
         }
         all.assertAll();
         assertThat(tried)
-                .contains("addUser", "setPassword", "listUsers", "exportAssembly", "undeployAssembly")
+                .contains("addUser", "setPassword", "listUsers", "exportAssembly", "undeployAssembly", "linkToTenant")
                 .containsAll(STEPS);
     }
 
@@ -254,7 +251,7 @@ class TenantsAdministratorIT {
         }
         try (JMXConnector connector = bus.connectOperator(former)) {
             MBeanServerConnection open = connector.getMBeanServerConnection();
-            call(open, "changeAdministratorPassword", SECRET, changed.password());
+            call(open, "changeAdministratorPassword", SECRET, changed.password(), "", -1L);
             assertThatThrownBy(() -> call(open, "whoAmI")).hasStackTraceContaining("FORBIDDEN");
         }
         assertThatThrownBy(() -> bus.connectOperator(former).close()).isInstanceOf(SecurityException.class);
@@ -262,7 +259,7 @@ class TenantsAdministratorIT {
             MBeanServerConnection open = connector.getMBeanServerConnection();
             assertThat(((CompositeData) call(open, "whoAmI")).get("tenantId")).isEqualTo(initech);
 
-            call(open, "lockUser", initech, user);
+            call(open, "lockUser", initech, user, "", -1L);
 
             assertThatThrownBy(() -> call(open, "whoAmI")).hasStackTraceContaining("FORBIDDEN");
             assertThatThrownBy(() -> call(open, "findTenant", initech)).hasStackTraceContaining("FORBIDDEN");
@@ -286,7 +283,7 @@ class TenantsAdministratorIT {
                     new String[] {STRING, STRING, STRING, "long"});
 
             assertThatThrownBy(() -> call(open, "whoAmI")).hasStackTraceContaining("FORBIDDEN");
-            assertThatThrownBy(() -> call(open, "addUser", initech, "spy", SECRET))
+            assertThatThrownBy(() -> call(open, "addUser", initech, "spy", SECRET, ""))
                     .hasStackTraceContaining("has another password by now");
             assertThat(((CompositeData) call(neighbour.getMBeanServerConnection(), "whoAmI")).get("tenantId"))
                     .isEqualTo(acme);
@@ -312,7 +309,7 @@ class TenantsAdministratorIT {
             MBeanServerConnection open = hers.getMBeanServerConnection();
             assertThat(call(open, "listAssemblies", acme)).isNotNull();
             forbidden(() -> open.invoke(users, "addSystemUser", spy, adding));
-            forbidden(() -> call(open, "resumeTenant", acme));
+            forbidden(() -> call(open, "resumeTenant", acme, "", -1L));
             forbidden(() -> bosss.getMBeanServerConnection().invoke(users, "addSystemUser", spy, adding));
             forbidden(() -> bosss.getMBeanServerConnection()
                     .invoke(users, "listSystemUsers", new Object[] {"", "", 0, 10}, new String[] {
@@ -337,29 +334,23 @@ class TenantsAdministratorIT {
         String hooli = (String) ((CompositeData) call(administrator, "findTenant", "hooli")).get("tenantId");
         byte[] archive = AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/");
         try (JMXConnector connector = bus.connectOperator(new BusHome.Credentials("hooli/boss", SECRET))) {
-            connector
-                    .getMBeanServerConnection()
-                    .invoke(administration, "deployAssembly", new Object[] {hooli, archive}, new String[] {
-                        STRING, byte[].class.getName()
-                    });
+            call(connector.getMBeanServerConnection(), "deployAssembly", hooli, archive, "");
         }
-        for (String operation : List.of("deployAssembly", "updateAssembly", "switchAssembly")) {
-            forbidden(
-                    () -> administrator.invoke(administration, operation, new Object[] {hooli, archive}, new String[] {
-                        STRING, byte[].class.getName()
-                    }));
+        forbidden(() -> call(administrator, "deployAssembly", hooli, archive, ""));
+        for (String operation : List.of("updateAssembly", "switchAssembly")) {
+            forbidden(() -> call(administrator, operation, hooli, archive, "", -1L));
         }
         for (String operation :
                 List.of("startAssembly", "stopAssembly", "shutDownAssembly", "rollBackAssembly", "undeployAssembly")) {
-            forbidden(() -> call(administrator, operation, hooli, "orders"));
+            forbidden(() -> call(administrator, operation, hooli, "orders", "", -1L));
         }
         forbidden(() -> administrator.invoke(
                 administration, "exportAssembly", new Object[] {hooli, "orders", true}, new String[] {
                     STRING, STRING, "boolean"
                 }));
-        forbidden(() -> call(administrator, "addUser", hooli, "spy", SECRET));
-        forbidden(() -> call(administrator, "setPassword", hooli, user, "the installation's password"));
-        forbidden(() -> call(administrator, "lockUser", hooli, user));
+        forbidden(() -> call(administrator, "addUser", hooli, "spy", SECRET, ""));
+        forbidden(() -> call(administrator, "setPassword", hooli, user, "the installation's password", "", -1L));
+        forbidden(() -> call(administrator, "lockUser", hooli, user, "", -1L));
         forbidden(() -> call(administrator, "findUser", hooli, "boss"));
         CompositeData[] assemblies = (CompositeData[]) call(administrator, "listAssemblies", hooli);
         assertThat(assemblies).singleElement().satisfies(a -> assertThat(a.get("state"))
@@ -406,7 +397,8 @@ class TenantsAdministratorIT {
                             case "userId" -> stranger;
                             case "password" -> SECRET;
                             case "role" -> operation.getName().contains("Role") ? "TENANT_USER" : "";
-                            case "operation", "cluster", "component", "head", "at", "state" -> "";
+                            case "component" -> operation.getName().endsWith("Tenant") ? "any" : "";
+                            case "operation", "cluster", "head", "at", "state" -> "";
                             case "resource" -> "USERS";
                             default -> "any";
                         };
@@ -414,11 +406,13 @@ class TenantsAdministratorIT {
                 .toArray();
     }
 
-    private static Object call(MBeanServerConnection connection, String operation, String... arguments)
+    private static Object call(MBeanServerConnection connection, String operation, Object... arguments)
             throws Exception {
-        String[] signature = new String[arguments.length];
-        Arrays.fill(signature, STRING);
-        return connection.invoke(administration, operation, (Object[]) arguments, signature);
+        String[] signature = Stream.of(arguments)
+                .map(a ->
+                        a instanceof Long ? long.class.getName() : a.getClass().getName())
+                .toArray(String[]::new);
+        return connection.invoke(administration, operation, arguments, signature);
     }
 
     private static void gone(ThrowingCallable call) {

@@ -12,7 +12,8 @@ import java.util.UUID;
  * @param login the administrator's login; a user of a tenant is {@code <name of the tenant>/<login>}
  * @param adapter the way they came: {@code shell}, {@code jmx}
  * @param operation identifies the request: asked again under the same identifier, it has the outcome of the first time
- * @param expectedRevision of what is to be changed, as it was read; if somebody changed it since, nothing is done
+ * @param expectedRevision of what is to be changed, as it was read; if somebody changed it since, nothing is done (STALE), and so
+ *     if it has none (INVALID)
  * @param credential which of their passwords they came in with, where they did so before this request: they are refused once
  *     it is another one, or none. Empty for who has shown it with this request
  */

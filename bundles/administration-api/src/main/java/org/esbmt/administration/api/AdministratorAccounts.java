@@ -15,10 +15,13 @@ public interface AdministratorAccounts {
 
     /**
      * Changes the password of the administrator who asks; the old one is refused from then on. A wrong current password
-     * counts as a failed login, with the same growing delay.
+     * counts as a failed login, with the same growing delay. Who asks again under the same identifier does not prove it once
+     * more, as it is another one by then: they get the outcome of the first time, if the new password is the same.
      *
      * @param current not kept; the caller clears it
-     * @throws AdministrationException {@link AdministrationException.Reason#FORBIDDEN} if the current password is wrong
+     * @throws AdministrationException {@link AdministrationException.Reason#FORBIDDEN} if the current password is wrong;
+     *     {@link AdministrationException.Reason#CONFLICT} if the identifier is of a change to another password, or of one that
+     *     was changed since
      */
     void changePassword(Administrator by, char[] current, Password changed) throws AdministrationException;
 

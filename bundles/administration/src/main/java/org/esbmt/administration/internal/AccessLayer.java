@@ -12,6 +12,7 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Audit;
 import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
@@ -166,6 +167,11 @@ public final class AccessLayer {
                 slot.giveBack();
             }
         });
+    }
+
+    /** As {@link Changes#wasMade}. */
+    boolean wasMade(Caller caller, Administrator by, Operation operation, Sha256 request) throws RegistryException {
+        return changes.wasMade(caller, by, operation, request);
     }
 
     /**

@@ -14,12 +14,16 @@ import org.esbmt.administration.api.AdministratorLogin;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.internal.LoginThrottle.Attempt;
+import org.esbmt.administration.internal.RepeatedPasswords.Owner;
 import org.esbmt.administration.internal.SystemAdministrators.Operator;
 import org.esbmt.administration.internal.SystemAdministrators.SystemAdministrator;
+import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -46,6 +50,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     private final RememberedLogins remembered;
     private final HandOverFile handOver;
     private final LoginThrottle throttle;
+    private final RepeatedPasswords repeated;
 
     /** Of a password that nobody has; what unknown logins are checked against. Made once, when there is a hasher. */
     private volatile Optional<Verifier> decoy = Optional.empty();
@@ -58,7 +63,8 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             @Reference BoundedHasher hasher,
             @Reference RememberedLogins remembered,
             @Reference HandOverFile handOver,
-            @Reference LoginThrottle throttle) {
+            @Reference LoginThrottle throttle,
+            @Reference RepeatedPasswords repeated) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.administrators = requireNonNull(administrators, "administrators");
@@ -66,6 +72,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         this.remembered = requireNonNull(remembered, "remembered");
         this.handOver = requireNonNull(handOver, "handOver");
         this.throttle = requireNonNull(throttle, "throttle");
+        this.repeated = requireNonNull(repeated, "repeated");
     }
 
     @Override
@@ -226,29 +233,56 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         Target target = new Target(access.own(by), "their own account");
         String login = by.login();
         try {
-            access.change(by, Operation.CHANGE_PASSWORD, target, caller -> proven(by, current), proven -> {
-                Verifier verifier = hasher.verifier(changed.characters());
-                return new Ask<>(
-                        target,
-                        Ask.request(login),
-                        change -> services.tenants()
-                                .setVerifier(
-                                        proven.self().tenant(), proven.self().id(), proven.revision(), verifier),
-                        before -> {
-                            throw new AdministrationException(
-                                    CONFLICT, "the identifier changed a password before: ask under a new one");
-                        });
-            });
+            access.change(
+                    by,
+                    Operation.CHANGE_PASSWORD,
+                    target,
+                    caller -> provenOrDone(caller, by, current),
+                    proven -> changing(target, request(login), proven, changed));
         } finally {
             remembered.forget(login); // whatever became of it: in doubt is reason enough
         }
         handOver.handedOver(login);
     }
 
-    /** Who knows their password, as they were then. */
-    private record Proven(Operator self, long revision) {}
+    private static Sha256 request(String login) {
+        return Ask.request(login);
+    }
 
-    private Proven proven(Administrator by, char[] current) throws AdministrationException, RegistryException {
+    /**
+     * Who may change their password.
+     *
+     * @param revision that they had when they showed the current one; empty of who has changed it by this very request before
+     */
+    private record Proven(Caller who, OptionalLong revision) {}
+
+    /**
+     * Proves who asks, once: the change takes with it what it was proven by. So who has made it, and asks for it again, proves
+     * nothing but that they set the same password as then, by {@link RepeatedPasswords}. Everybody else is asked for the current
+     * password first, whatever the identifier is, and learns nothing about it without.
+     */
+    private Proven provenOrDone(Caller caller, Administrator by, char[] current)
+            throws AdministrationException, RegistryException {
+        if (wasChanged(caller, by)) {
+            return new Proven(caller, OptionalLong.empty());
+        }
+        try {
+            return new Proven(caller, OptionalLong.of(proven(by, current)));
+        } catch (AdministrationException e) {
+            // The same request may have been under way twice, and the other one have come through.
+            if (wasChanged(caller, by)) {
+                return new Proven(caller, OptionalLong.empty());
+            }
+            throw e;
+        }
+    }
+
+    private boolean wasChanged(Caller caller, Administrator by) throws RegistryException {
+        return access.wasMade(caller, by, Operation.CHANGE_PASSWORD, request(by.login()));
+    }
+
+    /** @return the revision of whose password it is, read before the password */
+    private long proven(Administrator by, char[] current) throws AdministrationException, RegistryException {
         String login = by.login();
         Attempt attempt = new Attempt(FOR_ANOTHER, "", login);
         if (!throttle.admit(attempt)) {
@@ -266,7 +300,36 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             throw new WhoActs.Told(FORBIDDEN, "the current password is wrong", "you to give the right one");
         }
         throttle.succeeded(attempt);
-        return new Proven(self, revision);
+        return revision;
+    }
+
+    private Ask<UserId> changing(Target target, Sha256 request, Proven proven, Password changed)
+            throws RegistryException {
+        UserId self = proven.who().user();
+        TenantId tenant = proven.who().tenant();
+        Ask.Again<UserId> again = before -> {
+            repeated.checkSame(before, new Owner(tenant, self), changed);
+            return self;
+        };
+        if (proven.revision().isEmpty()) {
+            Ask.Step<UserId> never = change -> {
+                throw new AdministrationException(
+                        CONFLICT, "the identifier was forgotten meanwhile: ask under a new one");
+            };
+            return new Ask<>(target, request, never, again);
+        }
+        Verifier verifier = hasher.verifier(changed.characters());
+        return new Ask<>(
+                target,
+                request,
+                change -> {
+                    change.did(self.toString());
+                    change.set(verifier);
+                    long seen = proven.revision().getAsLong();
+                    services.tenants().setVerifier(tenant, self, change.revision(seen), verifier);
+                    return self;
+                },
+                again);
     }
 
     @Override

@@ -20,6 +20,7 @@ final class Change {
     private final List<ManagementOperation> forNodes;
     private final List<String> warnings;
     private final List<Verifier> passwords;
+    private boolean compared;
     private String what = "";
     private Optional<String> before = Optional.empty();
     private Optional<String> after = Optional.empty();
@@ -72,12 +73,13 @@ final class Change {
 
     /** The revision that is to be changed: the one that was asked for, or whatever there is. */
     long revision(long found) {
+        compared = true;
         return expectedRevision.orElse(found);
     }
 
-    /** The revision that was asked for; 0, that of what is not there yet, otherwise. */
-    long revisionOfNew() {
-        return expectedRevision.orElse(0);
+    /** Whether a revision was asked for, and there was nothing to compare it with. */
+    boolean hasComparedNothing() {
+        return expectedRevision.isPresent() && !compared;
     }
 
     /** What is left to the nodes, in this order, once the change is committed. */

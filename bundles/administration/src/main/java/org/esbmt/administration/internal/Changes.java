@@ -5,6 +5,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.BUSY;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
+import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
 import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
 
@@ -17,11 +18,11 @@ import org.esbmt.management.api.cluster.ChangeRepeatedException;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.NewChange;
 import org.esbmt.management.api.message.Actor;
+import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.RecordedOperation;
-import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.transaction.api.InDoubtException;
 import org.esbmt.transaction.api.RolledBackException;
 import org.osgi.service.component.annotations.Activate;
@@ -102,7 +103,7 @@ public final class Changes {
         try {
             T made = central.units().<T, Exception>run(transaction -> {
                 checkStillTheSame(change.caller(), by);
-                T result = ask.step().in(change);
+                T result = made(change, ask);
                 chains.done(change, operation, ask.target());
                 central.journal().record(done(change, operation, ask));
                 if (!change.forNodes().isEmpty()) {
@@ -136,6 +137,17 @@ public final class Changes {
             LOG.error("The bus failed during {}.", operation, e);
             throw new AdministrationException(INTERNAL, "the bus failed; its log tells why", e);
         }
+    }
+
+    /** Who says which revision they have seen relies on it, so a change that compares none is not made for them. */
+    private static <T> T made(Change change, Ask<T> ask)
+            throws AdministrationException, RegistryException, DeploymentException {
+        T result = ask.step().in(change);
+        if (change.hasComparedNothing()) {
+            throw new AdministrationException(
+                    INVALID, "this changes nothing that had a revision before: ask without one; nothing was done");
+        }
+        return result;
     }
 
     /** They may have lost a role, or be gone, while this was prepared or had to wait. */
@@ -173,7 +185,7 @@ public final class Changes {
         try {
             services.central().units().<T, Exception>run(transaction -> {
                 checkStillTheSame(caller, by);
-                T found = ask.step().in(change);
+                T found = made(change, ask);
                 services.tenants().checkRules();
                 throw new TakenBack(found);
             });
@@ -207,19 +219,33 @@ public final class Changes {
     /** What became of an earlier request under the identifier. */
     private <T> Optional<T> before(Caller caller, UUID id, Operation operation, Ask<T> ask)
             throws AdministrationException, RegistryException {
-        Optional<RecordedOperation> done = services.central().journal().find(new OperationId(id));
+        Optional<DoneOperation> done = find(id);
         if (done.isEmpty()) {
             return Optional.empty();
         }
-        DoneOperation first = done.get().operation();
-        boolean same = first.actorTenant().equals(caller.tenant())
-                && first.actor().equals(caller.user())
-                && first.kind().equals(operation.name())
-                && first.request().hex().equals(ask.request().hex());
-        if (!same) {
+        if (!same(done.get(), caller, operation, ask.request())) {
             throw new AdministrationException(CONFLICT, "the identifier " + id + " is another request's");
         }
-        return Optional.of(ask.again().of(Remembered.of(first.result())));
+        return Optional.of(ask.again().of(Remembered.of(done.get().result())));
+    }
+
+    /** Whether this very request of theirs was made before; for who would have to prove anew what the change itself ended. */
+    boolean wasMade(Caller caller, Administrator by, Operation operation, Sha256 request) throws RegistryException {
+        return by.operation().isPresent()
+                && find(by.operation().get())
+                        .filter(done -> same(done, caller, operation, request))
+                        .isPresent();
+    }
+
+    private Optional<DoneOperation> find(UUID id) throws RegistryException {
+        return services.central().journal().find(new OperationId(id)).map(RecordedOperation::operation);
+    }
+
+    private static boolean same(DoneOperation first, Caller caller, Operation operation, Sha256 request) {
+        return first.actorTenant().equals(caller.tenant())
+                && first.actor().equals(caller.user())
+                && first.kind().equals(operation.name())
+                && first.request().hex().equals(request.hex());
     }
 
     private static DoneOperation done(Change change, Operation operation, Ask<?> ask) {
@@ -228,7 +254,7 @@ public final class Changes {
                 change.caller().tenant(),
                 change.caller().user(),
                 operation.name(),
-                new Sha256(ask.request().hex()),
+                new org.esbmt.registry.api.configuration.Sha256(ask.request().hex()),
                 Remembered.of(change).text());
     }
 

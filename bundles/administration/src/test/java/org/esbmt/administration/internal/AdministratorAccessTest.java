@@ -503,7 +503,8 @@ class AdministratorAccessTest {
                 bus.boundedHasher,
                 elsewhere,
                 bus.handOver,
-                new LoginThrottle());
+                new LoginThrottle(),
+                bus.repeated);
     }
 
     private static Optional<String> login(

@@ -344,6 +344,24 @@ class ChangesTest {
         refused(Reason.STALE, () -> bus.assemblies.undeploy(boss().expecting(read), acme, "orders"));
     }
 
+    /** Who says which revision they have seen would else believe that it was still that one. */
+    @Test
+    void aRevisionIsNeverAcceptedAndIgnored() throws Exception {
+        refused(
+                        Reason.INVALID,
+                        () -> bus.tenants.createTenant(
+                                admin().expecting(1),
+                                "globex",
+                                "Globex",
+                                "boss",
+                                TestBus.password("globex's long password")))
+                .hasMessageContaining("ask without one");
+        refused(Reason.INVALID, () -> bus.assemblies.deploy(boss().expecting(1), acme, archive("orders")));
+
+        assertThat(bus.tenants.findTenant(admin(), "globex")).isEmpty();
+        assertThat(bus.assemblies.list(admin(), acme)).isEmpty();
+    }
+
     // --- quotas
 
     @Test

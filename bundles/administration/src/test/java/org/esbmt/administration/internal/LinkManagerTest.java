@@ -78,6 +78,16 @@ class LinkManagerTest {
     }
 
     @Test
+    void aLinkHasNoRevisionToHoldFor() throws Exception {
+        refused(Reason.INVALID, () -> manager.link(admin().expecting(1), toPlain));
+        assertThat(links.all).isEmpty();
+
+        manager.link(admin(), toPlain);
+        refused(Reason.INVALID, () -> manager.unlink(admin().expecting(1), toPlain));
+        assertThat(manager.links(admin())).containsExactly(toPlain);
+    }
+
+    @Test
     void aLinkNeedsATenant() throws Exception {
         LinkView nobody = new LinkView(Optional.empty(), new TenantId(new UUID(1, 2)), SERVICE, "files");
         LinkView system = new LinkView(Optional.empty(), TenantRegistry.SYSTEM, SERVICE, "files");

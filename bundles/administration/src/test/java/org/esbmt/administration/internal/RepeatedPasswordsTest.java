@@ -103,6 +103,121 @@ class RepeatedPasswordsTest {
     }
 
     @Test
+    void theOwnPasswordIsChangedOnceHoweverOftenTheSameIsAsked() throws Exception {
+        UUID id = UUID.randomUUID();
+        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+        long version = version();
+        int entries = entries();
+
+        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+
+        assertThat(version()).isEqualTo(version);
+        assertThat(entries()).isEqualTo(entries);
+        assertThat(bus.admit("acme/boss", OWN)).isPresent();
+        assertThat(bus.operations.find(boss(), id).orElseThrow().result()).isEqualTo(boss.toString());
+        refused(
+                        Reason.CONFLICT,
+                        () -> bus.logins.changePassword(
+                                boss().asking(id), OWN.toCharArray(), password("yet another one")))
+                .hasMessageContaining("set another password");
+    }
+
+    @Test
+    void theSameIsSoForWhoRunsTheInstallation() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        bus.logins.changePassword(asking, TestBus.GIVEN.toCharArray(), password(OWN));
+
+        bus.logins.changePassword(asking, TestBus.GIVEN.toCharArray(), password(OWN));
+
+        assertThat(bus.login("admin", OWN.toCharArray())).contains("admin");
+    }
+
+    @Test
+    void theSameRequestThatCameThroughWhileThePasswordWasLookedAtIsTheAnswer() throws Exception {
+        Administrator asking = boss().asking(UUID.randomUUID());
+        bus.hasher.whileChecking(() -> bus.logins.changePassword(asking, SECRET.toCharArray(), password(OWN)));
+
+        bus.logins.changePassword(asking, SECRET.toCharArray(), password(OWN));
+
+        assertThat(bus.admit("acme/boss", OWN)).isPresent();
+    }
+
+    @Test
+    void whoElseKnowsTheIdentifierIsAskedForTheirOwnPasswordAndGetsNothing() throws Exception {
+        bus.tenants.addUser(boss(), acme, "alice", password(SECRET));
+        Administrator alice = new Administrator("acme/alice", "test");
+        UUID id = UUID.randomUUID();
+        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+        long version = version();
+
+        for (UUID one : List.of(id, UUID.randomUUID())) { // one answer, whether there is such a request or not
+            refused(
+                            Reason.FORBIDDEN,
+                            () -> bus.logins.changePassword(alice.asking(one), OWN.toCharArray(), password(OWN)))
+                    .hasMessage("the current password is wrong");
+        }
+        refused(Reason.CONFLICT, () -> bus.logins.changePassword(alice.asking(id), SECRET.toCharArray(), password(OWN)))
+                .hasMessageContaining("another request's");
+
+        assertThat(version()).isEqualTo(version);
+        assertThat(bus.admit("acme/alice", SECRET)).isPresent();
+    }
+
+    @Test
+    void aWrongCurrentPasswordCountsUnderWhateverIdentifier() {
+        for (int i = 0; i < 7; i++) {
+            refused(
+                    Reason.FORBIDDEN,
+                    () -> bus.logins.changePassword(
+                            boss().asking(UUID.randomUUID()), "not the current one".toCharArray(), password(OWN)));
+        }
+
+        assertThat(bus.pauses).hasSize(2);
+    }
+
+    @Test
+    void guessesUnderTheIdentifierOfTheOwnChangeAreFew() throws Exception {
+        Administrator asking = boss().asking(UUID.randomUUID());
+        bus.logins.changePassword(asking, SECRET.toCharArray(), password(OWN));
+        for (int i = 0; i < 5; i++) {
+            String guess = "the guess number " + i;
+            refused(Reason.CONFLICT, () -> bus.logins.changePassword(asking, SECRET.toCharArray(), password(guess)));
+        }
+        int looked = bus.hasher.checks.get();
+
+        refused(Reason.BUSY, () -> bus.logins.changePassword(asking, SECRET.toCharArray(), password(OWN)));
+
+        assertThat(bus.hasher.checks).hasValue(looked);
+    }
+
+    @Test
+    void nothingIsFoundOutByTheOwnChangeAboutAPasswordThatWasSetSince() throws Exception {
+        Administrator asking = boss().asking(UUID.randomUUID());
+        bus.logins.changePassword(asking, SECRET.toCharArray(), password("between the two of them"));
+        bus.tenants.resetDefaultAdmin(admin(), acme, password(OWN));
+
+        revealsNothing(guess -> bus.logins.changePassword(asking, SECRET.toCharArray(), password(guess)));
+    }
+
+    @Test
+    void theOwnPasswordIsChangedAtTheRevisionThatWasSeen() throws Exception {
+        long seen = bus.tenants.findUser(boss(), acme, "boss").orElseThrow().revision();
+        bus.logins.changePassword(boss().expecting(seen), SECRET.toCharArray(), password(OWN));
+
+        refused(
+                Reason.STALE,
+                () -> bus.logins.changePassword(boss().expecting(seen), OWN.toCharArray(), password(SECRET)));
+    }
+
+    private long version() throws Exception {
+        return bus.registry.find(acme, boss).orElseThrow().version();
+    }
+
+    private int entries() throws Exception {
+        return bus.audit.read(acme, 1, 1000).size();
+    }
+
+    @Test
     void theInstallationFindsOutNothingAboutATenantsAdministrator() throws Exception {
         Administrator creating = admin().asking(UUID.randomUUID());
         Administrator resetting = admin().asking(UUID.randomUUID());

@@ -83,6 +83,14 @@ class ResyncManagerTest {
     }
 
     @Test
+    void whatIsToldAgainHasNoRevisionToHoldFor() {
+        Administrator asking = admin().asking(UUID.randomUUID()).expecting(1);
+
+        refused(Reason.INVALID, () -> resyncs.resync(asking, acme, Optional.of("orders")));
+        assertThat(bus.node.published()).doesNotContainKey(asking.operation().orElseThrow());
+    }
+
+    @Test
     void whatIsNotThereIsNotTold() throws Exception {
         refused(Reason.NOT_FOUND, () -> resyncs.resync(admin(), acme, Optional.of("nothing")));
         refused(Reason.NOT_FOUND, () -> resyncs.resync(admin(), new TenantId(new UUID(1, 2)), Optional.empty()));

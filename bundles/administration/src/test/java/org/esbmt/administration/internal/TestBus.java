@@ -117,7 +117,7 @@ final class TestBus extends InFolder {
         owed.bindTrail(audit);
         handOver = new HandOverFile(data.resolve(HandOverFile.NAME));
         logins = new AdministratorAccess(
-                access, services, administrators, boundedHasher, remembered, handOver, throttle);
+                access, services, administrators, boundedHasher, remembered, handOver, throttle, repeated);
         services.bindTenants(registry);
         services.bindCredentials(registry);
         services.bindHasher(hasher);

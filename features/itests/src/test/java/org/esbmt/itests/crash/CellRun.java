@@ -211,18 +211,18 @@ final class CellRun {
     private void askedAgain(Request request, boolean any) throws IOException, SQLException, InterruptedException {
         long start = System.nanoTime();
         String answer = "";
-        while (!isAnswer(request, answer, any) && elapsed(start).compareTo(Limits.RETRY) < 0) {
+        while (!answer.equals(ACKNOWLEDGED) && elapsed(start).compareTo(Limits.RETRY) < 0) {
             try (AdministrationClient administration = request.connect(any)) {
                 answer = answer(request, administration).get(Limits.RETRY.toMillis(), TimeUnit.MILLISECONDS);
             } catch (IOException | SecurityException | ExecutionException | TimeoutException e) {
                 answer = "no answer: " + e;
             }
-            if (!isAnswer(request, answer, any)) {
+            if (!answer.equals(ACKNOWLEDGED)) {
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             }
         }
         notes.add("retry in " + seconds(elapsed(start)));
-        if (!isAnswer(request, answer, any)) {
+        if (!answer.equals(ACKNOWLEDGED)) {
             violations.add("I3 asked again it is not done: " + answer);
             return;
         }
@@ -233,15 +233,9 @@ final class CellRun {
             violations.add("I3 asked again it is not done everywhere: " + done);
         }
         long times = request.times();
-        if (request.operation().isIdentified() && times != 1) {
+        if (times != 1) {
             violations.add("I3 under one identifier it was done " + times + " times");
         }
-    }
-
-    /** Without an identifier a request that was done before may be refused as one that has nothing to do. */
-    private static boolean isAnswer(Request request, String answer, boolean any) {
-        boolean nothingToDo = any && !request.operation().isIdentified() && answer.contains("CONFLICT");
-        return answer.equals(ACKNOWLEDGED) || nothingToDo;
     }
 
     /** I4: from the registry itself. */

@@ -6,12 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Stream;
-import javax.management.InstanceNotFoundException;
-import javax.management.MBeanException;
-import javax.management.MalformedObjectNameException;
-import javax.management.ObjectName;
-import javax.management.ReflectionException;
 import org.esbmt.demo.AdministrationClient;
 import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BusHome;
@@ -120,7 +114,7 @@ final class Request {
 
     /** What a message to nodes about it has in it. */
     String mark() {
-        return operation.isIdentified() ? id : tenant.tenantId();
+        return id;
     }
 
     /**
@@ -149,9 +143,9 @@ final class Request {
                         id,
                         false);
             case UNDEPLOY -> batch(administration, "<undeploy tenant='" + tenant.tenantId() + "' assembly='orders'/>");
-            case UPDATE -> administration.switchTo(tenant, archive);
-            case PURGE -> invoke(administration, "purgeTenant", tenant.tenantId(), name, id, -1L);
-            case PASSWORD -> administration.setPassword(tenant, NEXT);
+            case UPDATE -> administration.switchTo(tenant, archive, id);
+            case PURGE -> administration.purge(tenant, id);
+            case PASSWORD -> administration.setPassword(tenant, tenant.userId(), NEXT, id);
         }
     }
 
@@ -161,22 +155,6 @@ final class Request {
 
     private static String batch(String step) {
         return "<batch xmlns='urn:esbmt:batch:1'>" + step + "</batch>";
-    }
-
-    private static void invoke(AdministrationClient administration, String method, Object... arguments)
-            throws IOException {
-        String[] signature = Stream.of(arguments)
-                .map(a -> a instanceof Long ? long.class.getName() : String.class.getName())
-                .toArray(String[]::new);
-        try {
-            administration
-                    .server()
-                    .invoke(new ObjectName("org.esbmt:type=Administration"), method, arguments, signature);
-        } catch (InstanceNotFoundException | MalformedObjectNameException e) {
-            throw new IOException("the bus has no such MBean (yet)", e);
-        } catch (MBeanException | ReflectionException e) {
-            throw new IllegalStateException(method + ": " + e.getCause().getMessage(), e);
-        }
     }
 
     // --- what it changes
@@ -212,19 +190,13 @@ final class Request {
         };
     }
 
-    /** How many entries of this request the journal has; of its kind, when it has no identifier. */
+    /** How many entries of this request the journal has. */
     private long recorded() throws SQLException {
-        return operation.isIdentified()
-                ? stack.registries()
-                        .number(
-                                Part.CONFIGURATION,
-                                "SELECT count(*) FROM configuration_registry.operation_journal WHERE operation_id = ?::uuid",
-                                id)
-                : stack.registries()
-                        .number(
-                                Part.CONFIGURATION,
-                                "SELECT count(*) FROM configuration_registry.operation_journal WHERE kind = ?",
-                                operation.kind());
+        return stack.registries()
+                .number(
+                        Part.CONFIGURATION,
+                        "SELECT count(*) FROM configuration_registry.operation_journal WHERE operation_id = ?::uuid",
+                        id);
     }
 
     /** For each registry that it changes something in, whether it has. Nothing may be in doubt. */

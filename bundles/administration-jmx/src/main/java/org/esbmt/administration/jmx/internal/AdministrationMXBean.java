@@ -19,7 +19,9 @@ public interface AdministrationMXBean {
             @Described(name = "administratorLogin", value = "the login of the tenant's default administrator")
                     String administratorLogin,
             @Described(name = "password", value = "that administrator's password, 12 to 256 characters")
-                    String password);
+                    String password,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 
     @Described("The tenant of that name or identifier.")
     TenantData findTenant(@Described(name = "tenant", value = "a tenant's name or identifier") String tenant);
@@ -32,7 +34,11 @@ public interface AdministrationMXBean {
             @Described(name = "limit", value = "entries to return at the most, 1 to 1000") int limit);
 
     @Described("From ACTIVE or OFFBOARDING to SUSPENDED: the tenant's messages are refused.")
-    TenantData suspendTenant(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
+    TenantData suspendTenant(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("From ACTIVE or SUSPENDED to DRAINING: no messages and no new assemblies are taken any more.")
     TenantData drainTenant(
@@ -68,19 +74,28 @@ public interface AdministrationMXBean {
             @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("From SUSPENDED, DRAINING or OFFBOARDING to ACTIVE.")
-    TenantData resumeTenant(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
+    TenantData resumeTenant(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("Adds a user who may send messages.")
     UserData addUser(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
             @Described(name = "login", value = "1 to 128 printable characters without spaces or '/'") String login,
-            @Described(name = "password", value = "12 to 256 characters") String password);
+            @Described(name = "password", value = "12 to 256 characters") String password,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 
     @Described("Replaces a user's password.")
     UserData setPassword(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
             @Described(name = "userId", value = "the user's identifier") String userId,
-            @Described(name = "password", value = "12 to 256 characters") String password);
+            @Described(name = "password", value = "12 to 256 characters") String password,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("Gives the tenant's default administrator another password, and unlocks them.")
     UserData resetDefaultAdmin(
@@ -93,12 +108,18 @@ public interface AdministrationMXBean {
     @Described("From ACTIVE to LOCKED: the user's messages are refused.")
     UserData lockUser(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "userId", value = "the user's identifier") String userId);
+            @Described(name = "userId", value = "the user's identifier") String userId,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("From LOCKED to ACTIVE.")
     UserData unlockUser(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "userId", value = "the user's identifier") String userId);
+            @Described(name = "userId", value = "the user's identifier") String userId,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("The tenant's user of that login.")
     UserData findUser(
@@ -114,52 +135,73 @@ public interface AdministrationMXBean {
     @Described("Deploys and starts a service assembly.")
     AssemblyData deployAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
-                    byte[] archive);
+            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB") byte[] archive,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 
     @Described("Deploys and starts a service assembly whose endpoints one user of the tenant reaches, and nobody else.")
     AssemblyData deployAssemblyForUser(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
             @Described(name = "userId", value = "the user's identifier") String userId,
-            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
-                    byte[] archive);
+            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB") byte[] archive,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 
     @Described("Switches a service assembly to a new version and keeps the old one; requests go on meanwhile.")
     AssemblyData switchAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
-                    byte[] archive);
+            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB") byte[] archive,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("Goes back to the version before the last switch; a second rollback undoes the first.")
     AssemblyData rollBackAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "assembly", value = "the assembly's name") String assembly);
+            @Described(name = "assembly", value = "the assembly's name") String assembly,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("Replaces a service assembly by another version for good; when that fails the old one goes on.")
     AssemblyData updateAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB")
-                    byte[] archive);
+            @Described(name = "archive", value = "the bytes of the assembly's zip file, at most 10 MiB") byte[] archive,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("Removes a service assembly.")
     void undeployAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "assembly", value = "the assembly's name") String assembly);
+            @Described(name = "assembly", value = "the assembly's name") String assembly,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("Starts a service assembly.")
     AssemblyData startAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "assembly", value = "the assembly's name") String assembly);
+            @Described(name = "assembly", value = "the assembly's name") String assembly,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("Stops a service assembly: it takes no new messages, and answers those that it has.")
     AssemblyData stopAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "assembly", value = "the assembly's name") String assembly);
+            @Described(name = "assembly", value = "the assembly's name") String assembly,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("Shuts a service assembly down: its endpoints are gone until it is started.")
     AssemblyData shutDownAssembly(
             @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
-            @Described(name = "assembly", value = "the assembly's name") String assembly);
+            @Described(name = "assembly", value = "the assembly's name") String assembly,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("The archive of a service assembly: as it arrived, or as it was written anew with the tenant's names.")
     byte[] exportAssembly(
@@ -173,7 +215,10 @@ public interface AdministrationMXBean {
     @Described("Changes the password of the administrator who is connected.")
     void changeAdministratorPassword(
             @Described(name = "currentPassword", value = "the password until now") String currentPassword,
-            @Described(name = "newPassword", value = "12 to 256 characters") String newPassword);
+            @Described(name = "newPassword", value = "12 to 256 characters") String newPassword,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation,
+            @Described(name = "revision", value = "the revision that is to be changed; -1: any") long revision);
 
     @Described("Who is connected, with which roles.")
     IdentityData whoAmI();

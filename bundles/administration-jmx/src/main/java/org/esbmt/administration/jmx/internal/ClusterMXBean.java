@@ -15,12 +15,17 @@ public interface ClusterMXBean {
             @Described(name = "limit", value = "entries to return at the most, 1 to 1000") int limit);
 
     @Described("Asks a node to finish what it has and to take nothing new.")
-    NodeData drainNode(@Described(name = "nodeId", value = "the node's identifier") String nodeId);
+    NodeData drainNode(
+            @Described(name = "nodeId", value = "the node's identifier") String nodeId,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 
     @Described("Takes a node that is drained or silent out of the cluster: nobody waits for it any more.")
     NodeData removeNode(
             @Described(name = "nodeId", value = "the node's identifier") String nodeId,
-            @Described(name = "forced", value = "whether also a node that works") boolean forced);
+            @Described(name = "forced", value = "whether also a node that works") boolean forced,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 
     @Described("Tells every node again which assemblies of a tenant are deployed; gives the operation's identifier.")
     String resync(

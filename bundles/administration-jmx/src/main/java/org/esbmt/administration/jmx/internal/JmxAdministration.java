@@ -47,8 +47,9 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
-    public CreatedTenantData createTenant(String name, String displayName, String administratorLogin, String password) {
-        return asked(by -> {
+    public CreatedTenantData createTenant(
+            String name, String displayName, String administratorLogin, String password, String operation) {
+        return asked(operation, -1, by -> {
             String tenant = given("name", name);
             String shown = displayName == null || displayName.isBlank() ? tenant : displayName;
             try (Password secret = password("password", password)) {
@@ -82,13 +83,13 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
-    public TenantData suspendTenant(String tenantId) {
-        return asked(by -> new TenantData(tenants.suspend(by, tenant(tenantId))));
+    public TenantData suspendTenant(String tenantId, String operation, long revision) {
+        return asked(operation, revision, by -> new TenantData(tenants.suspend(by, tenant(tenantId))));
     }
 
     @Override
-    public TenantData resumeTenant(String tenantId) {
-        return asked(by -> new TenantData(tenants.resume(by, tenant(tenantId))));
+    public TenantData resumeTenant(String tenantId, String operation, long revision) {
+        return asked(operation, revision, by -> new TenantData(tenants.resume(by, tenant(tenantId))));
     }
 
     @Override
@@ -125,8 +126,8 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
-    public UserData addUser(String tenantId, String login, String password) {
-        return asked(by -> {
+    public UserData addUser(String tenantId, String login, String password, String operation) {
+        return asked(operation, -1, by -> {
             try (Password secret = password("password", password)) {
                 return new UserData(tenants.addUser(by, tenant(tenantId), given("login", login), secret));
             }
@@ -134,8 +135,8 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
-    public UserData setPassword(String tenantId, String userId, String password) {
-        return asked(by -> {
+    public UserData setPassword(String tenantId, String userId, String password, String operation, long revision) {
+        return asked(operation, revision, by -> {
             try (Password secret = password("password", password)) {
                 return new UserData(tenants.setPassword(by, tenant(tenantId), user(userId), secret));
             }
@@ -152,13 +153,13 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
-    public UserData lockUser(String tenantId, String userId) {
-        return asked(by -> new UserData(tenants.lockUser(by, tenant(tenantId), user(userId))));
+    public UserData lockUser(String tenantId, String userId, String operation, long revision) {
+        return asked(operation, revision, by -> new UserData(tenants.lockUser(by, tenant(tenantId), user(userId))));
     }
 
     @Override
-    public UserData unlockUser(String tenantId, String userId) {
-        return asked(by -> new UserData(tenants.unlockUser(by, tenant(tenantId), user(userId))));
+    public UserData unlockUser(String tenantId, String userId, String operation, long revision) {
+        return asked(operation, revision, by -> new UserData(tenants.unlockUser(by, tenant(tenantId), user(userId))));
     }
 
     @Override
@@ -175,55 +176,79 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
-    public AssemblyData deployAssembly(String tenantId, byte[] archive) {
-        return asked(by ->
-                new AssemblyData(assemblies.deploy(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));
+    public AssemblyData deployAssembly(String tenantId, byte[] archive, String operation) {
+        return asked(
+                operation,
+                -1,
+                by -> new AssemblyData(
+                        assemblies.deploy(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));
     }
 
     @Override
-    public AssemblyData deployAssemblyForUser(String tenantId, String userId, byte[] archive) {
-        return asked(by -> new AssemblyData(assemblies.deploy(
-                by, tenant(tenantId), Optional.of(user(userId)), new ByteArrayInputStream(archive(archive)))));
+    public AssemblyData deployAssemblyForUser(String tenantId, String userId, byte[] archive, String operation) {
+        return asked(
+                operation,
+                -1,
+                by -> new AssemblyData(assemblies.deploy(
+                        by, tenant(tenantId), Optional.of(user(userId)), new ByteArrayInputStream(archive(archive)))));
     }
 
     @Override
-    public AssemblyData updateAssembly(String tenantId, byte[] archive) {
-        return asked(by ->
-                new AssemblyData(assemblies.update(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));
+    public AssemblyData updateAssembly(String tenantId, byte[] archive, String operation, long revision) {
+        return asked(
+                operation,
+                revision,
+                by -> new AssemblyData(
+                        assemblies.update(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));
     }
 
     @Override
-    public AssemblyData switchAssembly(String tenantId, byte[] archive) {
-        return asked(by -> new AssemblyData(
-                assemblies.switchTo(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));
+    public AssemblyData switchAssembly(String tenantId, byte[] archive, String operation, long revision) {
+        return asked(
+                operation,
+                revision,
+                by -> new AssemblyData(
+                        assemblies.switchTo(by, tenant(tenantId), new ByteArrayInputStream(archive(archive)))));
     }
 
     @Override
-    public AssemblyData rollBackAssembly(String tenantId, String assembly) {
-        return asked(by -> new AssemblyData(assemblies.rollback(by, tenant(tenantId), given("assembly", assembly))));
+    public AssemblyData rollBackAssembly(String tenantId, String assembly, String operation, long revision) {
+        return asked(
+                operation,
+                revision,
+                by -> new AssemblyData(assemblies.rollback(by, tenant(tenantId), given("assembly", assembly))));
     }
 
     @Override
-    public void undeployAssembly(String tenantId, String assembly) {
-        asked(by -> {
+    public void undeployAssembly(String tenantId, String assembly, String operation, long revision) {
+        asked(operation, revision, by -> {
             assemblies.undeploy(by, tenant(tenantId), given("assembly", assembly));
             return assembly;
         });
     }
 
     @Override
-    public AssemblyData startAssembly(String tenantId, String assembly) {
-        return asked(by -> new AssemblyData(assemblies.start(by, tenant(tenantId), given("assembly", assembly))));
+    public AssemblyData startAssembly(String tenantId, String assembly, String operation, long revision) {
+        return asked(
+                operation,
+                revision,
+                by -> new AssemblyData(assemblies.start(by, tenant(tenantId), given("assembly", assembly))));
     }
 
     @Override
-    public AssemblyData stopAssembly(String tenantId, String assembly) {
-        return asked(by -> new AssemblyData(assemblies.stop(by, tenant(tenantId), given("assembly", assembly))));
+    public AssemblyData stopAssembly(String tenantId, String assembly, String operation, long revision) {
+        return asked(
+                operation,
+                revision,
+                by -> new AssemblyData(assemblies.stop(by, tenant(tenantId), given("assembly", assembly))));
     }
 
     @Override
-    public AssemblyData shutDownAssembly(String tenantId, String assembly) {
-        return asked(by -> new AssemblyData(assemblies.shutDown(by, tenant(tenantId), given("assembly", assembly))));
+    public AssemblyData shutDownAssembly(String tenantId, String assembly, String operation, long revision) {
+        return asked(
+                operation,
+                revision,
+                by -> new AssemblyData(assemblies.shutDown(by, tenant(tenantId), given("assembly", assembly))));
     }
 
     @Override
@@ -243,8 +268,9 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
-    public void changeAdministratorPassword(String currentPassword, String newPassword) {
-        asked(by -> {
+    public void changeAdministratorPassword(
+            String currentPassword, String newPassword, String operation, long revision) {
+        asked(operation, revision, by -> {
             char[] current = given("currentPassword", currentPassword).toCharArray();
             try (Password changed = password("newPassword", newPassword)) {
                 accounts.changePassword(by, current, changed);

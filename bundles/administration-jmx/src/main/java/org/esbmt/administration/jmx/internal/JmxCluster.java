@@ -29,14 +29,15 @@ final class JmxCluster implements ClusterMXBean {
     }
 
     @Override
-    public NodeData drainNode(String nodeId) {
-        return JmxAdministration.asked(by -> new NodeData(cluster.drainNode(by, identifier("nodeId", nodeId))));
+    public NodeData drainNode(String nodeId, String operation) {
+        return JmxAdministration.asked(
+                operation, -1, by -> new NodeData(cluster.drainNode(by, identifier("nodeId", nodeId))));
     }
 
     @Override
-    public NodeData removeNode(String nodeId, boolean forced) {
+    public NodeData removeNode(String nodeId, boolean forced, String operation) {
         return JmxAdministration.asked(
-                by -> new NodeData(cluster.removeNode(by, identifier("nodeId", nodeId), forced)));
+                operation, -1, by -> new NodeData(cluster.removeNode(by, identifier("nodeId", nodeId), forced)));
     }
 
     @Override

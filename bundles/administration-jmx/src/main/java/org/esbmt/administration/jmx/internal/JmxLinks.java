@@ -4,33 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 import javax.xml.namespace.QName;
-import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.LinkAdministration.LinkView;
-import org.esbmt.tenancy.api.TenantId;
 
 /** Asks on behalf of the administrator who is connected. */
 final class JmxLinks implements LinksMXBean {
-    private final ComponentAdministration components;
     private final LinkAdministration links;
 
-    JmxLinks(ComponentAdministration components, LinkAdministration links) {
-        this.components = requireNonNull(components, "components");
+    JmxLinks(LinkAdministration links) {
         this.links = requireNonNull(links, "links");
-    }
-
-    @Override
-    public String[] listComponents() {
-        return JmxAdministration.asked(by -> components.components(by).stream()
-                .map(c -> c.name() + " " + c.type() + " " + c.state() + " " + (c.trusted() ? "trusted" : "own"))
-                .toArray(String[]::new));
-    }
-
-    @Override
-    public String[] listLibraries() {
-        return JmxAdministration.asked(by -> components.libraries(by).stream()
-                .map(l -> l.name() + " " + l.version() + " trusted")
-                .toArray(String[]::new));
     }
 
     @Override
@@ -47,30 +29,36 @@ final class JmxLinks implements LinksMXBean {
     }
 
     @Override
-    public void linkToPlain(String tenantId, String service, String endpoint) {
-        change(Optional.empty(), tenantId, service, endpoint, true);
+    public void linkToPlain(String tenantId, String service, String endpoint, String operation) {
+        change(Optional.empty(), tenantId, service, endpoint, operation, true);
     }
 
     @Override
-    public void unlinkFromPlain(String tenantId, String service, String endpoint) {
-        change(Optional.empty(), tenantId, service, endpoint, false);
+    public void unlinkFromPlain(String tenantId, String service, String endpoint, String operation) {
+        change(Optional.empty(), tenantId, service, endpoint, operation, false);
     }
 
     @Override
-    public void linkToTenant(String component, String tenantId, String service, String endpoint) {
-        change(Optional.of(given("component", component)), tenantId, service, endpoint, true);
+    public void linkToTenant(String component, String tenantId, String service, String endpoint, String operation) {
+        change(Optional.of(given("component", component)), tenantId, service, endpoint, operation, true);
     }
 
     @Override
-    public void unlinkFromTenant(String component, String tenantId, String service, String endpoint) {
-        change(Optional.of(given("component", component)), tenantId, service, endpoint, false);
+    public void unlinkFromTenant(String component, String tenantId, String service, String endpoint, String operation) {
+        change(Optional.of(given("component", component)), tenantId, service, endpoint, operation, false);
     }
 
-    private void change(Optional<String> component, String tenantId, String service, String endpoint, boolean link) {
-        JmxAdministration.asked(by -> {
+    private void change(
+            Optional<String> component,
+            String tenantId,
+            String service,
+            String endpoint,
+            String operation,
+            boolean link) {
+        JmxAdministration.asked(operation, -1, by -> {
             LinkView view = new LinkView(
                     component,
-                    TenantId.of(given("tenantId", tenantId)),
+                    JmxAdministration.tenant(tenantId),
                     QName.valueOf(given("service", service)),
                     given("endpoint", endpoint));
             if (link) {

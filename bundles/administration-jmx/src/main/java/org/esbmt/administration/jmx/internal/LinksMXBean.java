@@ -1,32 +1,48 @@
 package org.esbmt.administration.jmx.internal;
 
 /**
- * The mark of components and libraries, and links across the tenant boundary, for JMX clients; texts only. Failures as
- * those of {@link AdministrationMXBean}. Components are installed and started by {@link ComponentsMXBean}.
+ * Links across the tenant boundary, for JMX clients; texts only. Failures as those of {@link AdministrationMXBean}. A link is
+ * there or not, so it has no revision.
  */
 public interface LinksMXBean {
 
     /** The name it is registered under. */
     String OBJECT_NAME = "org.esbmt:type=Links";
 
-    /** {@code <component> <type> <state> <trusted or own>} each. */
-    String[] listComponents();
-
-    /** {@code <library> <version> trusted} each. */
-    String[] listLibraries();
-
-    /** Each as {@code tenant <identifier> to plain <service> <endpoint>} or the other way round. */
+    @Described("All links: 'tenant <identifier> to plain <service> <endpoint>', or 'component <name> to tenant ...'.")
     String[] listLinks();
 
-    /** Lets a tenant reach a plain endpoint; the service is {@code {namespace}name}. */
-    void linkToPlain(String tenantId, String service, String endpoint);
+    @Described("Lets a tenant reach a plain endpoint.")
+    void linkToPlain(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "service", value = "{namespace}local, as the author of the unit wrote it") String service,
+            @Described(name = "endpoint", value = "the endpoint's name") String endpoint,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 
-    /** Takes that back. */
-    void unlinkFromPlain(String tenantId, String service, String endpoint);
+    @Described("Takes from a tenant that it reaches a plain endpoint.")
+    void unlinkFromPlain(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "service", value = "{namespace}local, as the author of the unit wrote it") String service,
+            @Described(name = "endpoint", value = "the endpoint's name") String endpoint,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 
-    /** Lets a plain component reach an endpoint of a tenant. */
-    void linkToTenant(String component, String tenantId, String service, String endpoint);
+    @Described("Lets a plain component reach an endpoint of a tenant.")
+    void linkToTenant(
+            @Described(name = "component", value = "the plain component's name") String component,
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "service", value = "{namespace}local, as the author of the unit wrote it") String service,
+            @Described(name = "endpoint", value = "the endpoint's name") String endpoint,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 
-    /** Takes that back. */
-    void unlinkFromTenant(String component, String tenantId, String service, String endpoint);
+    @Described("Takes from a plain component that it reaches an endpoint of a tenant.")
+    void unlinkFromTenant(
+            @Described(name = "component", value = "the plain component's name") String component,
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "service", value = "{namespace}local, as the author of the unit wrote it") String service,
+            @Described(name = "endpoint", value = "the endpoint's name") String endpoint,
+            @Described(name = "operation", value = "a UUID of yours for this request, to ask it again under; or empty")
+                    String operation);
 }

@@ -1,8 +1,6 @@
 package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
-import javax.management.StandardMBean;
-import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.LinkAdministration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -17,14 +15,11 @@ public final class LinksRegistration {
     private final Registered registered;
 
     @Activate
-    public LinksRegistration(
-            @Reference BusMBeans beans,
-            @Reference ComponentAdministration components,
-            @Reference LinkAdministration links)
-            throws JMException {
-        JmxLinks implementation = new JmxLinks(components, links);
+    public LinksRegistration(@Reference BusMBeans beans, @Reference LinkAdministration links) throws JMException {
+        JmxLinks implementation = new JmxLinks(links);
         registered = beans.register(
-                () -> new StandardMBean(implementation, LinksMXBean.class, true), LinksMXBean.OBJECT_NAME);
+                () -> new DescribedMBean<>(implementation, LinksMXBean.class, "Links across the tenant boundary."),
+                LinksMXBean.OBJECT_NAME);
     }
 
     @Deactivate

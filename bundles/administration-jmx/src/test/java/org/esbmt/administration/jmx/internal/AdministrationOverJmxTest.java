@@ -243,13 +243,14 @@ class AdministrationOverJmxTest {
     }
 
     @Test
-    void linksAndTheMarkOfComponentsHaveAnMBean() throws Exception {
+    void linksHaveAnMBean() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         InMemoryComponents components = new InMemoryComponents();
         ObjectName links = new ObjectName(LinksMXBean.OBJECT_NAME);
-        server.registerMBean(new StandardMBean(new JmxLinks(components, components), LinksMXBean.class, true), links);
-        String[] signature = {String.class.getName(), String.class.getName(), String.class.getName()};
-        Object[] link = {acme, "{urn:old}Archive", "endpoint"};
+        server.registerMBean(new StandardMBean(new JmxLinks(components), LinksMXBean.class, true), links);
+        UUID id = UUID.randomUUID();
+        String[] signature = {STRING, STRING, STRING, STRING};
+        Object[] link = {acme, "{urn:old}Archive", "endpoint", id.toString()};
 
         connection.invoke(links, "linkToPlain", link, signature);
         assertThat((String[]) connection.invoke(links, "listLinks", null, null))
@@ -258,8 +259,6 @@ class AdministrationOverJmxTest {
                 .hasStackTraceContaining("CONFLICT: there is this link already");
         connection.invoke(links, "unlinkFromPlain", link, signature);
         assertThat(components.links(new Administrator("ada", "jmx"))).isEmpty();
-        assertThat((String[]) connection.invoke(links, "listComponents", null, null))
-                .containsExactly("http-bc binding-component Started own");
         assertThatThrownBy(() -> server.invoke(links, "listLinks", null, null))
                 .hasStackTraceContaining("nobody is logged in");
     }
@@ -483,19 +482,19 @@ class AdministrationOverJmxTest {
     void aTenantIsSuspendedAndResumed() throws Exception {
         String acme = (String) create("acme").get("tenantId");
 
-        assertThat(call("suspendTenant", acme).get("state")).isEqualTo("SUSPENDED");
-        assertThat(call("resumeTenant", acme).get("state")).isEqualTo("ACTIVE");
+        assertThat(call("suspendTenant", acme, "", -1L).get("state")).isEqualTo("SUSPENDED");
+        assertThat(call("resumeTenant", acme, "", -1L).get("state")).isEqualTo("ACTIVE");
     }
 
     @Test
     void usersAreAddedLockedUnlockedAndGivenPasswords() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        CompositeData clerk = call("addUser", acme, "clerk", SECRET);
+        CompositeData clerk = call("addUser", acme, "clerk", SECRET, "");
         String id = (String) clerk.get("userId");
 
-        assertThat(call("lockUser", acme, id).get("state")).isEqualTo("LOCKED");
-        assertThat(call("unlockUser", acme, id).get("state")).isEqualTo("ACTIVE");
-        call("setPassword", acme, id, "another long password");
+        assertThat(call("lockUser", acme, id, "", -1L).get("state")).isEqualTo("LOCKED");
+        assertThat(call("unlockUser", acme, id, "", -1L).get("state")).isEqualTo("ACTIVE");
+        call("setPassword", acme, id, "another long password", "", -1L);
         assertThat(administration.password(UserId.of(id))).isEqualTo("another long password");
         assertThat(call("findUser", acme, "clerk").get("userId")).isEqualTo(id);
     }
@@ -503,14 +502,15 @@ class AdministrationOverJmxTest {
     @Test
     void anAssemblyIsDeployedForOneUser() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        String user = (String) call("addUser", acme, "alice", SECRET).get("userId");
+        String user = (String) call("addUser", acme, "alice", SECRET, "").get("userId");
 
-        assertThat(call("deployAssembly", acme, "stock".getBytes(UTF_8)).get("userId"))
+        assertThat(call("deployAssembly", acme, "stock".getBytes(UTF_8), "").get("userId"))
                 .isEqualTo("");
-        assertThat(call("deployAssemblyForUser", acme, user, "orders".getBytes(UTF_8))
+        assertThat(call("deployAssemblyForUser", acme, user, "orders".getBytes(UTF_8), "")
                         .get("userId"))
                 .isEqualTo(user);
-        assertThat(call("switchAssembly", acme, "orders".getBytes(UTF_8)).get("userId"))
+        assertThat(call("switchAssembly", acme, "orders".getBytes(UTF_8), "", -1L)
+                        .get("userId"))
                 .isEqualTo(user);
         refused(
                 IllegalArgumentException.class,
@@ -518,33 +518,37 @@ class AdministrationOverJmxTest {
                 "deployAssemblyForUser",
                 acme,
                 acme,
-                "more".getBytes(UTF_8));
+                "more".getBytes(UTF_8),
+                "");
         refused(
                 IllegalArgumentException.class,
                 "INVALID: ",
                 "deployAssemblyForUser",
                 acme,
                 "alice",
-                "more".getBytes(UTF_8));
+                "more".getBytes(UTF_8),
+                "");
     }
 
     @Test
     void anAssemblyIsDeployedStoppedStartedAndRemoved() throws Exception {
         String acme = (String) create("acme").get("tenantId");
 
-        CompositeData orders = call("deployAssembly", acme, "orders".getBytes(UTF_8));
+        CompositeData orders = call("deployAssembly", acme, "orders".getBytes(UTF_8), "");
         assertThat(orders.get("state")).isEqualTo("STARTED");
         assertThat((String[]) orders.get("units")).containsExactly("unit (http-bc)");
-        assertThat(call("stopAssembly", acme, "orders").get("state")).isEqualTo("STOPPED");
-        assertThat(call("shutDownAssembly", acme, "orders").get("state")).isEqualTo("SHUTDOWN");
-        assertThat(call("startAssembly", acme, "orders").get("state")).isEqualTo("STARTED");
-        assertThat(call("updateAssembly", acme, "orders".getBytes(UTF_8)).get("name"))
+        assertThat(call("stopAssembly", acme, "orders", "", -1L).get("state")).isEqualTo("STOPPED");
+        assertThat(call("shutDownAssembly", acme, "orders", "", -1L).get("state"))
+                .isEqualTo("SHUTDOWN");
+        assertThat(call("startAssembly", acme, "orders", "", -1L).get("state")).isEqualTo("STARTED");
+        assertThat(call("updateAssembly", acme, "orders".getBytes(UTF_8), "", -1L)
+                        .get("name"))
                 .isEqualTo("orders");
-        CompositeData switched = call("switchAssembly", acme, "orders".getBytes(UTF_8));
+        CompositeData switched = call("switchAssembly", acme, "orders".getBytes(UTF_8), "", -1L);
         assertThat(switched.get("formerDigest")).isEqualTo(orders.get("digest"));
         assertThat(switched.get("rewrittenDigest")).isEqualTo("r1+");
         assertThat(switched.get("revision")).isEqualTo(2L);
-        CompositeData back = call("rollBackAssembly", acme, "orders");
+        CompositeData back = call("rollBackAssembly", acme, "orders", "", -1L);
         assertThat(back.get("digest")).isEqualTo(orders.get("digest"));
         assertThat(back.get("formerDigest")).isEqualTo(switched.get("digest"));
         assertThat(calls("listAssemblies", acme)).hasSize(1);
@@ -554,16 +558,16 @@ class AdministrationOverJmxTest {
         assertThat((byte[]) invoke("exportAssembly", acme, "orders", true))
                 .asString(UTF_8)
                 .isEqualTo("REWRITTEN of orders");
-        call("undeployAssembly", acme, "orders");
+        call("undeployAssembly", acme, "orders", "", -1L);
         assertThat(calls("listAssemblies", acme)).isEmpty();
     }
 
     @Test
     void theAdministratorChangesTheirOwnPassword() throws Exception {
-        call("changeAdministratorPassword", administration.ownPassword(), "an entirely new one");
+        call("changeAdministratorPassword", administration.ownPassword(), "an entirely new one", "", -1L);
 
         assertThat(administration.ownPassword()).isEqualTo("an entirely new one");
-        refused(SecurityException.class, "FORBIDDEN: ", "changeAdministratorPassword", "wrong", SECRET);
+        refused(SecurityException.class, "FORBIDDEN: ", "changeAdministratorPassword", "wrong", SECRET, "", -1L);
     }
 
     @Test
@@ -581,11 +585,11 @@ class AdministrationOverJmxTest {
         String acme = (String) create("acme").get("tenantId");
 
         refused(IllegalArgumentException.class, "NOT_FOUND: ", "findTenant", "globex");
-        refused(IllegalArgumentException.class, "INVALID: tenantId", "suspendTenant", "no uuid");
-        refused(IllegalArgumentException.class, "INVALID: tenantId is missing", "suspendTenant", (Object) null);
-        refused(IllegalArgumentException.class, "INVALID: a password", "addUser", acme, "clerk", "short");
-        refused(IllegalStateException.class, "CONFLICT: ", "createTenant", "acme", "", "boss", SECRET);
-        refused(IllegalStateException.class, "CONFLICT: ", "resumeTenant", acme);
+        refused(IllegalArgumentException.class, "INVALID: tenantId", "suspendTenant", "no uuid", "", -1L);
+        refused(IllegalArgumentException.class, "INVALID: tenantId is missing", "suspendTenant", null, "", -1L);
+        refused(IllegalArgumentException.class, "INVALID: a password", "addUser", acme, "clerk", "short", "");
+        refused(IllegalStateException.class, "CONFLICT: ", "createTenant", "acme", "", "boss", SECRET, "");
+        refused(IllegalStateException.class, "CONFLICT: ", "resumeTenant", acme, "", -1L);
     }
 
     @Test
@@ -598,7 +602,9 @@ class AdministrationOverJmxTest {
 
     @Test
     void everyOperationAndParameterIsDescribed() throws Exception {
-        for (ObjectName bean : List.of(name, registered(new InMemoryCeilings()), audit())) {
+        new LinksRegistration(new BusMBeans(server), new InMemoryComponents());
+        ObjectName links = new ObjectName(LinksMXBean.OBJECT_NAME);
+        for (ObjectName bean : List.of(name, links, registered(new InMemoryCeilings()), audit())) {
             assertThat(connection.getMBeanInfo(bean).getDescription()).endsWith(".");
             for (MBeanOperationInfo operation : connection.getMBeanInfo(bean).getOperations()) {
                 assertThat(operation.getDescription()).as(operation.getName()).endsWith(".");
@@ -651,7 +657,7 @@ class AdministrationOverJmxTest {
     }
 
     private CompositeData create(String tenant) throws Exception {
-        return call("createTenant", tenant, "The " + tenant, "boss", SECRET);
+        return call("createTenant", tenant, "The " + tenant, "boss", SECRET, "");
     }
 
     private void refused(Class<?> type, String message, String operation, Object... parameters) {

@@ -29,6 +29,7 @@ class DescriptionsTest {
                 BatchesMXBean.class,
                 ClusterMXBean.class,
                 ComponentsMXBean.class,
+                LinksMXBean.class,
                 NotificationsMXBean.class,
                 QuotasMXBean.class,
                 ServicesMXBean.class,

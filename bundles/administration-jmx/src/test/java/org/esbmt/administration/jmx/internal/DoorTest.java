@@ -124,8 +124,8 @@ class DoorTest {
     @Test
     void anArchiveOfTheLargestSizeGoesThrough() throws Exception {
         connection.invoke(
-                name, "createTenant", new Object[] {"acme", "", "boss", "acme's long password"}, new String[] {
-                    STRING, STRING, STRING, STRING
+                name, "createTenant", new Object[] {"acme", "", "boss", "acme's long password", ""}, new String[] {
+                    STRING, STRING, STRING, STRING, STRING
                 });
         String acme = administration
                 .findTenant(new Administrator("a", "b"), "acme")
@@ -135,8 +135,9 @@ class DoorTest {
         byte[] archive = new byte[10 * 1024 * 1024];
         Arrays.fill(archive, (byte) 'a');
 
-        connection.invoke(
-                name, "deployAssembly", new Object[] {acme, archive}, new String[] {STRING, byte[].class.getName()});
+        connection.invoke(name, "deployAssembly", new Object[] {acme, archive, ""}, new String[] {
+            STRING, byte[].class.getName(), STRING
+        });
         assertThat(administration.list(
                         new Administrator("a", "b"),
                         administration

@@ -60,6 +60,7 @@ class OperatingOverJmxTest {
 
     @Test
     void nodesAreListedDrainedAndRemoved() throws Exception {
+        UUID id = new UUID(9, 9);
         CompositeData page = (CompositeData)
                 asAda(() -> server.invoke(cluster, "listNodes", new Object[] {0, 10}, new String[] {"int", "int"}));
         CompositeData[] nodes = (CompositeData[]) page.get("nodes");
@@ -72,10 +73,12 @@ class OperatingOverJmxTest {
 
         assertThatThrownBy(() -> remove(HERE, false))
                 .hasRootCauseMessage("CONFLICT: node " + HERE + " is UP: drain it first");
-        assertThat(((CompositeData) asAda(
-                                () -> server.invoke(cluster, "drainNode", new Object[] {HERE}, new String[] {STRING})))
+        assertThat(((CompositeData) asAda(() -> server.invoke(
+                                cluster, "drainNode", new Object[] {HERE, id.toString()}, new String[] {STRING, STRING
+                                })))
                         .get("state"))
                 .isEqualTo("DRAINING");
+        assertThat(operations.lastBy()).contains(new Administrator("ada", "jmx").asking(id));
         assertThat(remove(HERE, false).get("state")).isEqualTo("LEFT");
         assertThatThrownBy(() -> remove("one.example", true))
                 .hasStackTraceContaining("INVALID: nodeId is a UUID, not 'one.example'");
@@ -197,8 +200,8 @@ class OperatingOverJmxTest {
     }
 
     private CompositeData remove(String node, boolean forced) throws Exception {
-        return (CompositeData) asAda(() ->
-                server.invoke(cluster, "removeNode", new Object[] {node, forced}, new String[] {STRING, "boolean"}));
+        return (CompositeData) asAda(() -> server.invoke(
+                cluster, "removeNode", new Object[] {node, forced, ""}, new String[] {STRING, "boolean", STRING}));
     }
 
     private CompositeData show(String operation, int seconds) throws Exception {

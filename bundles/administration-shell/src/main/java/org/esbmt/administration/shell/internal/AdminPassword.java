@@ -20,7 +20,7 @@ import org.esbmt.administration.api.Password;
         name = "admin-password",
         description = "Changes the password of the administrator who is logged in.",
         detailedDescription = "Asks for the current password and, twice, for the new one; or reads both from files.")
-public final class AdminPassword extends AdministrationCommand {
+public final class AdminPassword extends ChangingCommand {
     @Option(
             name = "--password-file",
             description = "Take the new password from the first line of this file, on the machine of the bus.",

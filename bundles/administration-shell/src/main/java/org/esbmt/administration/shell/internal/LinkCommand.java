@@ -12,7 +12,7 @@ import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.LinkAdministration.LinkView;
 
 /** A command about one link across the tenant boundary. */
-abstract class LinkCommand extends TenantChange {
+abstract class LinkCommand extends RepeatableTenantCommand {
     @Option(
             name = "--component",
             description = "The plain component that may reach the tenant's endpoint. Without it, it is the tenant who"

@@ -8,7 +8,7 @@ import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.ClusterAdministration.NodeView;
 
 /** A command about one node of the cluster. */
-abstract class NodeCommand extends AdministrationCommand {
+abstract class NodeCommand extends RepeatableCommand {
     @Argument(index = 0, name = "node", description = "The node's identifier.", required = true, multiValued = false)
     @Completion(NodeCompleter.class)
     String node;

@@ -20,7 +20,7 @@ import org.esbmt.administration.api.TenantView;
         detailedDescription =
                 "A node that lacks one, has another version or another state, brings about what it should be."
                         + " esbmt:operation-show tells what became of it on each node.")
-public final class Resync extends TenantChange {
+public final class Resync extends RepeatableTenantCommand {
     @Argument(index = 1, name = "assembly", description = "Only this assembly.", required = false, multiValued = false)
     String assembly;
 

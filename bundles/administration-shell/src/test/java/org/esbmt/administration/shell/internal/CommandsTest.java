@@ -770,15 +770,20 @@ class CommandsTest {
                 "assembly-start",
                 "assembly-stop",
                 "assembly-shutdown",
-                "link-create",
-                "link-remove",
                 "quota-grant",
                 "quota-change",
                 "quota-revoke",
                 "contingent-grant",
                 "contingent-change",
-                "contingent-revoke")) {
+                "contingent-revoke",
+                "admin-password")) {
             assertThat(options(command)).as(command).contains("--operation", "--revision");
+        }
+        for (String command : List.of("link-create", "link-remove", "resync", "node-drain", "node-remove")) {
+            assertThat(options(command))
+                    .as("%s, of which there is no revision", command)
+                    .contains("--operation")
+                    .doesNotContain("--revision");
         }
         for (String command : List.of(
                 "tenant-list",
@@ -790,7 +795,6 @@ class CommandsTest {
                 "contingent-list",
                 "audit-list",
                 "audit-verify",
-                "admin-password",
                 "status")) {
             assertThat(options(command)).as(command).doesNotContain("--operation", "--revision");
         }
