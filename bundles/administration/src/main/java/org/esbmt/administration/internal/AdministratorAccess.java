@@ -5,6 +5,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.CONFLI
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.esbmt.administration.api.AdministrationException;
