@@ -154,7 +154,7 @@ class RepeatedPasswordsTest {
             refused(
                             Reason.FORBIDDEN,
                             () -> bus.logins.changePassword(alice.asking(one), OWN.toCharArray(), password(OWN)))
-                    .hasMessage("the current password is wrong");
+                    .hasMessage("the current password is wrong. It is for you to give the right one.");
         }
         refused(Reason.CONFLICT, () -> bus.logins.changePassword(alice.asking(id), SECRET.toCharArray(), password(OWN)))
                 .hasMessageContaining("another request's");
