@@ -52,7 +52,8 @@ class DeployerBundleIT {
     /** What the framework offers of this test's class path: the APIs, so that test and bundle share their classes. */
     private static final String APIS = "javax.jbi;version=1.0,javax.jbi.component;version=1.0,"
             + "javax.jbi.management;version=1.0,javax.jbi.messaging;version=1.0,javax.jbi.servicedesc;version=1.0,"
-            + "org.esbmt.jbi.container.api;version=1.0.0,org.esbmt.jbi.container.api.unit;version=1.0.0,org.esbmt.management.api;version=1.0.0,"
+            + "org.esbmt.jbi.container.api;version=1.0.0,org.esbmt.jbi.container.api.jmx;version=1.0.0,"
+            + "org.esbmt.jbi.container.api.unit;version=1.0.0,org.esbmt.management.api;version=1.0.0,"
             + "org.esbmt.management.api.message;version=1.0.0,"
             + "org.esbmt.administration.api;version=1.0.0,org.esbmt.files.api;version=1.0.0,"
             + "org.esbmt.tenancy.api;version=1.0.0,org.osgi.service.cm;version=1.6.1,org.slf4j;version=1.7.36";
