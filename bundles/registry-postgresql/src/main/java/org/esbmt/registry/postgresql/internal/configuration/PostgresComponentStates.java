@@ -44,14 +44,17 @@ public final class PostgresComponentStates implements ComponentStates {
             if (changed.isPresent()) {
                 return changed.get();
             }
-            long now = Sql.one(
-                            connection,
-                            "SELECT revision FROM component_installation WHERE cluster_id = ? AND component_id = ?",
-                            row -> row.getLong("revision"),
-                            cluster.value(),
-                            component.value())
-                    .orElse(0L);
-            throw Rows.stale("Component " + component + " on cluster " + cluster, now, expectedRevision);
+            Optional<Long> now = Sql.one(
+                    connection,
+                    "SELECT revision FROM component_installation WHERE cluster_id = ? AND component_id = ?",
+                    row -> row.getLong("revision"),
+                    cluster.value(),
+                    component.value());
+            // Of two who insert the same at once, either index may refuse the second: it is stale, not another version.
+            if (expectedRevision == 0 && now.isEmpty()) {
+                throw anotherVersion(cluster, component);
+            }
+            throw Rows.stale("Component " + component + " on cluster " + cluster, now.orElse(0L), expectedRevision);
         });
     }
 
@@ -61,7 +64,7 @@ public final class PostgresComponentStates implements ComponentStates {
         String sql = expectedRevision == 0
                 ? "INSERT INTO component_installation (desired, changed_by, cluster_id, component_id, name)"
                         + " SELECT ?, ?, ?, component_id, name FROM jbi_component WHERE component_id = ? AND ? = 0"
-                        + " ON CONFLICT (cluster_id, component_id) DO NOTHING RETURNING "
+                        + " ON CONFLICT DO NOTHING RETURNING "
                 : "UPDATE component_installation SET desired = ?, changed_by = ?, revision = revision + 1"
                         + " WHERE cluster_id = ? AND component_id = ? AND revision = ? RETURNING ";
         try {
@@ -76,11 +79,15 @@ public final class PostgresComponentStates implements ComponentStates {
                     expectedRevision);
         } catch (SQLException e) {
             if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "one_version_of_a_component")) {
-                throw new RegistryException.Conflict("Another version of component " + wanted.component()
-                        + " is on cluster " + wanted.cluster() + ".");
+                throw anotherVersion(wanted.cluster(), wanted.component());
             }
             throw e;
         }
+    }
+
+    private static RegistryException.Conflict anotherVersion(ClusterId cluster, ComponentId component) {
+        return new RegistryException.Conflict(
+                "Another version of component " + component + " is on cluster " + cluster + ".");
     }
 
     @Override
