@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -74,6 +76,9 @@ public final class OwedEntries {
     });
     /** Those of this process that are not finished yet: nobody else enters them. Guarded by this. */
     private final Map<UUID, Owed> begun = new HashMap<>();
+
+    /** What was found to be no entry. Guarded by this. */
+    private final Set<Path> told = new HashSet<>();
 
     @Activate
     public OwedEntries(BundleContext bundleContext) {
@@ -285,11 +290,11 @@ public final class OwedEntries {
         DurableFiles.replace(file(owed.id()), text.toString().getBytes(UTF_8));
     }
 
-    /** What is no entry stays where it is, and the log says so. */
-    private static Optional<Kept> read(Path file) throws IOException {
-        Properties values = new Properties();
-        values.load(new StringReader(Files.readString(file, UTF_8)));
+    /** What is no entry stays where it is, and the log says so once; the others go on. */
+    private synchronized Optional<Kept> read(Path file) {
         try {
+            Properties values = new Properties();
+            values.load(new StringReader(Files.readString(file, UTF_8)));
             Owed owed = new Owed(
                     UUID.fromString(file.getFileName().toString()),
                     new TenantId(UUID.fromString(values.getProperty("chain", ""))),
@@ -299,8 +304,10 @@ public final class OwedEntries {
                     values.getProperty("object", ""),
                     Instant.parse(values.getProperty("at", "")));
             return Optional.of(new Kept(owed, State.valueOf(values.getProperty("state", ""))));
-        } catch (IllegalArgumentException | DateTimeException e) {
-            LOG.error("{} is no entry that is owed to the audit: {}", file, e.getMessage());
+        } catch (IOException | IllegalArgumentException | DateTimeException e) {
+            if (told.add(file)) {
+                LOG.error("{} is no entry that is owed to the audit: {}", file, e.toString());
+            }
             return Optional.empty();
         }
     }

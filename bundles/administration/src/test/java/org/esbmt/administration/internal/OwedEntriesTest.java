@@ -136,13 +136,16 @@ class OwedEntriesTest {
     void aFileThatIsNoEntryStaysAndKeepsNobodyBack() throws Exception {
         OwedEntries owed = process();
         owed.done(owed.begin(CALLER, Operation.RETIRE_RESOURCE, LOST));
-        Path strange = Files.writeString(data.resolve(OwedEntries.NAME).resolve("notes"), "nothing");
+        Path folder = data.resolve(OwedEntries.NAME);
+        Path strange = Files.writeString(folder.resolve("notes"), "nothing");
+        Path broken = Files.writeString(folder.resolve("escape"), "action=\\u12");
+        Path bytes = Files.write(folder.resolve("bytes"), new byte[] {(byte) 0xFF});
 
         owed.bindTrail(trail);
         owed.enter();
 
         assertThat(entries()).hasSize(1);
-        assertThat(files()).containsExactly(strange);
+        assertThat(files()).containsExactlyInAnyOrder(strange, broken, bytes);
     }
 
     @Test

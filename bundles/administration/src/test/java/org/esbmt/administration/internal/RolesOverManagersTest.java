@@ -73,7 +73,6 @@ import org.esbmt.administration.api.batch.BatchAdministration;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
-import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
@@ -315,7 +314,7 @@ class RolesOverManagersTest {
 
     private int starts;
     private TestBus bus;
-    private Links links;
+    private InMemoryLinks links;
     private Components components;
     private Map<Class<?>, Object> managers;
     private TenantId acme;
@@ -328,7 +327,7 @@ class RolesOverManagersTest {
     void start() throws Exception {
         bus = new TestBus(Files.createDirectory(data.resolve("bus" + starts++))).withAdministrator();
         bus.transactions.bindTransactions(new Finished());
-        links = new Links();
+        links = new InMemoryLinks();
         components = new Components();
         bus.node.has(links);
         Configurator configurator = new Configurator();
@@ -984,7 +983,7 @@ class RolesOverManagersTest {
         new TreeMap<>(bus.node.published()).forEach((id, change) -> change.operations()
                 .forEach(operation -> all.add(id + " " + operation.command())));
         all.addAll(bus.parts.settings(new ClusterId(bus.node.cluster()), new ComponentName(COMPONENT)));
-        all.addAll(links.all);
+        all.addAll(links.links());
         all.addAll(components.diary);
         return all.stream().map(Object::toString).collect(joining("\n"));
     }
@@ -996,25 +995,6 @@ class RolesOverManagersTest {
                 .filter(chain -> !chain.equals(own))
                 .flatMap(chain -> bus.audit.read(chain, 1, 1_000).stream())
                 .toList();
-    }
-
-    private static final class Links implements TenantLinks {
-        final List<Link> all = new ArrayList<>();
-
-        @Override
-        public boolean add(Link link) {
-            return !all.contains(link) && all.add(link);
-        }
-
-        @Override
-        public boolean remove(Link link) {
-            return all.remove(link);
-        }
-
-        @Override
-        public List<Link> links() {
-            return List.copyOf(all);
-        }
     }
 
     /** Has no components, and remembers who wanted some. */
