@@ -2,7 +2,12 @@ package org.esbmt.load;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,6 +66,11 @@ public final class AdministrationBenchmark {
     private static final int LISTED = 50;
     /** Beside each so many that stay there is one that does not. */
     private static final int PASSING = 10;
+
+    /** What is hashed so often, and what is forced to the disk once. */
+    private static final byte[] BLOCK = new byte[8_192];
+
+    private static final int BLOCKS = 2_048;
 
     private final BusHome home;
     private final String backEnd;
@@ -399,6 +409,7 @@ public final class AdministrationBenchmark {
             timed(took, "list last 50", () -> administration.tenants(last, LISTED));
             if (i % PASSING == 0) {
                 passing(administration, took, "passing-" + i);
+                machine(took);
             }
         }
         StringBuilder medians = new StringBuilder();
@@ -436,6 +447,36 @@ public final class AdministrationBenchmark {
             administration.purge(tenant);
             return id;
         });
+    }
+
+    /**
+     * What the machine takes for work that no tenant has a part in: if this grows, so does all else in an hour on a
+     * machine that is shared.
+     */
+    private void machine(Map<String, List<Double>> took) throws IOException, InterruptedException {
+        timed(took, "machine: hash", () -> {
+            MessageDigest digest = sha256();
+            for (int i = 0; i < BLOCKS; i++) {
+                digest.update(BLOCK);
+            }
+            return digest.digest();
+        });
+        timed(took, "machine: force", () -> {
+            try (FileChannel channel = FileChannel.open(
+                    home.directory().resolve("forced"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                int written = channel.write(ByteBuffer.wrap(BLOCK), 0);
+                channel.force(true);
+                return written;
+            }
+        });
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JRE has SHA-256", e);
+        }
     }
 
     private static <T> T timed(Map<String, List<Double>> took, String operation, Work<T> work)
