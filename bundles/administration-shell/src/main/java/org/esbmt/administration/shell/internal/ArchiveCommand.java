@@ -16,7 +16,7 @@ import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.TenantView;
 
 /** A command that reads a service assembly from a file on the machine of the bus. */
-abstract class ArchiveCommand extends TenantChange {
+abstract class ArchiveCommand extends RepeatableTenantCommand {
     @Argument(
             index = 1,
             name = "file",

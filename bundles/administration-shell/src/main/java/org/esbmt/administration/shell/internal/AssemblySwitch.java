@@ -17,7 +17,7 @@ import org.esbmt.administration.api.TenantView;
         detailedDescription =
                 "Requests go on meanwhile: the new version takes the next one, the old one finishes what it has."
                         + " esbmt:assembly-rollback goes back. When the new version fails the old one goes on.")
-public final class AssemblySwitch extends ArchiveCommand {
+public final class AssemblySwitch extends VersionCommand {
     @Override
     AssemblyView apply(Administrator by, TenantView owner, InputStream archive) throws AdministrationException {
         return assemblies.switchTo(by, owner.id(), archive);

@@ -17,7 +17,7 @@ import org.esbmt.administration.api.TenantView;
         detailedDescription =
                 "Requests go on meanwhile. The old version is removed; esbmt:assembly-switch would keep it."
                         + " When the new version fails the old one goes on.")
-public final class AssemblyUpdate extends ArchiveCommand {
+public final class AssemblyUpdate extends VersionCommand {
     @Override
     AssemblyView apply(Administrator by, TenantView owner, InputStream archive) throws AdministrationException {
         return assemblies.update(by, owner.id(), archive);

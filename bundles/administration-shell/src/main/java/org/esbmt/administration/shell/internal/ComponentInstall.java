@@ -24,7 +24,7 @@ import org.esbmt.administration.api.ComponentAdministration.InstalledView;
         description = "Installs a shared library, or installs and starts a component, on all nodes.",
         detailedDescription = "The file is an installer: a zip file with META-INF/jbi.xml (JSR-208). What it brings is"
                 + " trusted: its code runs as the bus itself. Install libraries before the components that use them.")
-public final class ComponentInstall extends ChangingCommand {
+public final class ComponentInstall extends RepeatableCommand {
     @Argument(
             index = 0,
             name = "file",

@@ -1,6 +1,7 @@
 package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -16,8 +17,16 @@ import org.esbmt.administration.api.QuotaId;
         description = "Changes a contingent of a user or a role.",
         detailedDescription = "By the tenant's own administrator. Not below what is used of it.")
 public final class ContingentChange extends AmountCommand {
+    @Option(name = Revision.OPTION, description = Revision.DESCRIPTION, required = false, multiValued = false)
+    String revision;
+
     @Override
     ContingentView set(Administrator by, QuotaId quota, Grantee grantee, long wanted) throws AdministrationException {
         return contingents.change(by, quota, grantee, wanted);
+    }
+
+    @Override
+    Administrator asking(Administrator by) {
+        return Revision.expected(super.asking(by), revision);
     }
 }

@@ -1,6 +1,7 @@
 package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
@@ -16,6 +17,9 @@ import org.esbmt.administration.api.QuotaId;
         description = "Takes a contingent of a user or a role back.",
         detailedDescription = "By the tenant's own administrator. Only if nothing is used of it.")
 public final class ContingentRevoke extends ContingentCommand {
+    @Option(name = Revision.OPTION, description = Revision.DESCRIPTION, required = false, multiValued = false)
+    String revision;
+
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
         QuotaId quota = quota(by);
@@ -23,5 +27,10 @@ public final class ContingentRevoke extends ContingentCommand {
         contingents.revoke(by, quota, grantee);
         out().println("The contingent of " + grantee + " in quota " + quota.resource() + " of tenant " + tenant
                 + " is gone.");
+    }
+
+    @Override
+    Administrator asking(Administrator by) {
+        return Revision.expected(super.asking(by), revision);
     }
 }

@@ -20,7 +20,7 @@ import org.esbmt.administration.api.UserView;
         detailedDescription =
                 "For a tenant whose administrator lost it. Without --password-prompt and --password-file a"
                         + " password is generated and shown once. Passwords have 12 to 256 characters.")
-public final class DefaultAdminPassword extends PasswordCommand {
+public final class DefaultAdminPassword extends PasswordChange {
     @Argument(
             index = 0,
             name = "tenant",

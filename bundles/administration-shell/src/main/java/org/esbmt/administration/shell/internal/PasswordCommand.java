@@ -9,7 +9,7 @@ import org.esbmt.administration.api.Password;
 /**
  * A command that takes a new password. Never as an argument: the shell keeps a history, and tells others of commands.
  */
-abstract class PasswordCommand extends ChangingCommand {
+abstract class PasswordCommand extends RepeatableCommand {
     @Option(
             name = "--password-prompt",
             description = "Ask for the password, twice, without showing it.",

@@ -1,6 +1,7 @@
 package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -18,8 +19,16 @@ import org.esbmt.administration.api.QuotaView;
                 "Not below what is used of it or handed out in contingents. A soft limit or burst that is left out is"
                         + " not there any more.")
 public final class QuotaChange extends CeilingCommand {
+    @Option(name = Revision.OPTION, description = Revision.DESCRIPTION, required = false, multiValued = false)
+    String revision;
+
     @Override
     QuotaView set(Administrator by, QuotaId quota, Ceiling ceiling) throws AdministrationException {
         return quotas.change(by, quota, ceiling);
+    }
+
+    @Override
+    Administrator asking(Administrator by) {
+        return Revision.expected(super.asking(by), revision);
     }
 }

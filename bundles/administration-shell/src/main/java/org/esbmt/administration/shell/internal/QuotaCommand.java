@@ -9,8 +9,8 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.QuotaId;
 
-/** A command that changes something of one quota of a tenant. */
-abstract class QuotaCommand extends TenantChange {
+/** A command about one quota of a tenant. */
+abstract class QuotaCommand extends RepeatableTenantCommand {
     @Argument(
             index = 1,
             name = "resource",

@@ -1,6 +1,7 @@
 package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
@@ -19,6 +20,9 @@ import org.esbmt.administration.api.QuotaId;
                 "Only if nothing is used of it and no contingent is left. Of a counted resource without a quota"
                         + " the tenant may have nothing.")
 public final class QuotaRevoke extends QuotaCommand {
+    @Option(name = Revision.OPTION, description = Revision.DESCRIPTION, required = false, multiValued = false)
+    String revision;
+
     @Reference
     QuotaAdministration quotas;
 
@@ -27,5 +31,10 @@ public final class QuotaRevoke extends QuotaCommand {
         QuotaId revoked = quota(by);
         quotas.revoke(by, revoked);
         out().println("Quota " + revoked.resource() + " of tenant " + tenant + " is gone.");
+    }
+
+    @Override
+    Administrator asking(Administrator by) {
+        return Revision.expected(super.asking(by), revision);
     }
 }

@@ -3,7 +3,7 @@ package org.esbmt.administration.shell.internal;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
 
-/** A command about the tenant that is its first argument, which changes nothing that has a revision. */
+/** A command about the tenant that is its first argument; one that changes something that has a revision adds that. */
 abstract class RepeatableTenantCommand extends RepeatableCommand {
     @Argument(
             index = 0,

@@ -1,36 +1,15 @@
 package org.esbmt.administration.shell.internal;
 
-import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Option;
-import org.apache.karaf.shell.api.action.lifecycle.Reference;
-import org.apache.karaf.shell.support.CommandException;
-import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.ServiceAdministration;
-import org.esbmt.administration.api.ServiceAdministration.ServiceView;
-import org.esbmt.administration.api.ServiceId;
-import org.esbmt.administration.api.TenantView;
-import org.esbmt.tenancy.api.TenantId;
 
 /** A command that changes a registered service. */
-abstract class ServiceChange extends TenantChange {
-    @Argument(index = 1, name = "service", description = ServiceNames.DESCRIPTION, required = true, multiValued = false)
-    String service;
-
-    @Option(name = "--version", description = ServiceNames.VERSION, required = false, multiValued = false)
-    String version = "1";
-
-    @Reference
-    ServiceAdministration services;
+abstract class ServiceChange extends ServiceCommand {
+    @Option(name = Revision.OPTION, description = Revision.DESCRIPTION, required = false, multiValued = false)
+    String revision;
 
     @Override
-    final void run(Administrator by) throws AdministrationException, CommandException {
-        TenantView owner = tenant(by, tenant);
-        ServiceView changed = change(by, owner.id(), ServiceNames.of(service, version));
-        out().println("Service " + changed.id() + " of tenant " + owner.name() + " is at revision " + changed.revision()
-                + (changed.policies().isEmpty() ? "" : ", with the policies " + changed.policies()) + ".");
+    final Administrator asking(Administrator by) {
+        return Revision.expected(super.asking(by), revision);
     }
-
-    abstract ServiceView change(Administrator by, TenantId owner, ServiceId id)
-            throws AdministrationException, CommandException;
 }

@@ -20,7 +20,7 @@ import org.esbmt.tenancy.api.TenantId;
         name = "service-register",
         description = "Registers a service, with its WSDL if there is one.",
         detailedDescription = "A WSDL is well-formed XML in UTF-8 without a document type, of at most 1 MiB.")
-public final class ServiceRegister extends ServiceChange {
+public final class ServiceRegister extends ServiceCommand {
     @Option(
             name = "--wsdl",
             description = "The file of the WSDL, on the machine of the bus.",

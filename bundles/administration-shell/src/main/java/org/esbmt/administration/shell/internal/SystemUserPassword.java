@@ -19,7 +19,7 @@ import org.esbmt.administration.api.SystemUserView;
         description = "Replaces the password of another user of the installation.",
         detailedDescription = "The own one: esbmt:admin-password. Without --password-prompt and --password-file a"
                 + " password is generated and shown once. Passwords have 12 to 256 characters.")
-public final class SystemUserPassword extends PasswordCommand {
+public final class SystemUserPassword extends PasswordChange {
     @Argument(index = 0, name = "login", description = "The user's login.", required = true, multiValued = false)
     String login;
 

@@ -19,7 +19,7 @@ import org.esbmt.administration.api.UserView;
         description = "Replaces a user's password.",
         detailedDescription = "Without --password-prompt and --password-file a password is generated and shown once. "
                 + "Passwords have 12 to 256 characters.")
-public final class UserPassword extends PasswordCommand {
+public final class UserPassword extends PasswordChange {
     @Argument(
             index = 0,
             name = "tenant",

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.RandomAccessFile;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -25,6 +26,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -747,43 +750,96 @@ class CommandsTest {
         assertThat(administration.lastBy()).contains(ADA);
     }
 
+    /** Who makes something new with a revision is refused: {@code ChangesTest} has that. */
     @Test
-    void everyCommandThatChangesATenantTakesBothAndNoneThatReads() {
+    void aRevisionIsOfferedByWhatComparesItAndByNothingElse() throws Exception {
+        Set<String> offering = new TreeSet<>();
+        for (Class<?> service : services()) {
+            Command command = service.getAnnotation(Command.class);
+            if (command != null && options(command.name()).contains("--revision")) {
+                offering.add(command.name());
+                assertThat(typed(service, "--revision", "7")).as(command.name()).isEqualTo(ADA.expecting(7));
+            }
+        }
+
+        assertThat(offering)
+                .containsExactlyInAnyOrder(
+                        "tenant-suspend",
+                        "tenant-resume",
+                        "tenant-drain",
+                        "tenant-purge",
+                        "tenant-offboarding-request",
+                        "tenant-offboarding-withdraw",
+                        "default-admin-password",
+                        "default-admin-assign",
+                        "default-admin-hand-over",
+                        "user-password",
+                        "user-password-revoke",
+                        "user-lock",
+                        "user-unlock",
+                        "user-remove",
+                        "role-assign",
+                        "role-revoke",
+                        "system-user-password",
+                        "system-user-lock",
+                        "system-user-unlock",
+                        "system-user-remove",
+                        "system-role-assign",
+                        "system-role-revoke",
+                        "assembly-update",
+                        "assembly-switch",
+                        "assembly-rollback",
+                        "assembly-undeploy",
+                        "assembly-start",
+                        "assembly-stop",
+                        "assembly-shutdown",
+                        "service-update",
+                        "service-unregister",
+                        "policy-attach",
+                        "policy-detach",
+                        "quota-change",
+                        "quota-revoke",
+                        "contingent-change",
+                        "contingent-revoke",
+                        "component-start",
+                        "component-stop",
+                        "component-shutdown",
+                        "component-uninstall",
+                        "component-configure",
+                        "library-uninstall",
+                        "admin-password");
+    }
+
+    @Test
+    void whatMakesSomethingNewOrHasNoRevisionIsRepeatableAndWhatReadsIsNot() throws Exception {
         for (String command : List.of(
                 "tenant-create",
-                "tenant-suspend",
-                "tenant-resume",
-                "tenant-drain",
-                "tenant-purge",
-                "tenant-offboarding-request",
-                "tenant-offboarding-withdraw",
-                "default-admin-password",
                 "user-add",
-                "user-password",
-                "user-lock",
-                "user-unlock",
+                "system-user-add",
                 "assembly-deploy",
-                "assembly-update",
-                "assembly-switch",
-                "assembly-rollback",
-                "assembly-undeploy",
-                "assembly-start",
-                "assembly-stop",
-                "assembly-shutdown",
+                "service-register",
+                "component-install",
                 "quota-grant",
-                "quota-change",
-                "quota-revoke",
                 "contingent-grant",
-                "contingent-change",
-                "contingent-revoke",
-                "admin-password")) {
-            assertThat(options(command)).as(command).contains("--operation", "--revision");
-        }
-        for (String command : List.of("link-create", "link-remove", "resync", "node-drain", "node-remove")) {
+                "link-create",
+                "link-remove",
+                "resync",
+                "node-drain",
+                "node-remove")) {
             assertThat(options(command))
-                    .as("%s, of which there is no revision", command)
+                    .as("%s, of which nobody has seen a revision", command)
                     .contains("--operation")
                     .doesNotContain("--revision");
+        }
+        for (Class<?> service : services()) {
+            Command command = service.getAnnotation(Command.class);
+            if (command != null
+                    && !service.equals(BatchSubmit.class)
+                    && options(command.name()).contains("--operation")) {
+                assertThat(typed(service, "--operation", new UUID(7, 7).toString()))
+                        .as(command.name())
+                        .isEqualTo(ADA.asking(new UUID(7, 7)));
+            }
         }
         for (String command : List.of(
                 "tenant-list",
@@ -1050,6 +1106,21 @@ class CommandsTest {
                 .containsExactly("IN_FLIGHT ", "IN_FLIGHT_BYTES ");
         assertThat(complete(RoleCompleter.class, "esbmt:contingent-grant", "--role", "TENANT_O"))
                 .containsExactly("TENANT_OPERATOR ");
+    }
+
+    /** Who asks, when that option of the command is typed. */
+    private static Administrator typed(Class<?> command, String option, String value)
+            throws ReflectiveOperationException {
+        AdministrationCommand action = (AdministrationCommand) command.getConstructor().newInstance();
+        for (Class<?> c = command; c != Object.class; c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                Option annotation = field.getAnnotation(Option.class);
+                if (annotation != null && annotation.name().equals(option)) {
+                    field.set(action, value);
+                }
+            }
+        }
+        return action.asking(ADA);
     }
 
     /** Of a command, by name. */
