@@ -9,25 +9,39 @@ public class AdministrationException extends Exception {
     /** What the administrator can do about it. */
     public enum Reason {
         /** An argument breaks a rule, which the message states. */
-        INVALID,
+        INVALID("you to mend the request"),
         /** There is no such tenant, user or assembly. */
-        NOT_FOUND,
+        NOT_FOUND("you to ask for something that is there"),
         /** The name is taken, or the thing is in a state that does not allow the operation. */
-        CONFLICT,
+        CONFLICT("you to look at what there is, and to ask for something that it allows"),
         /** Somebody changed it since it was read: read it again. */
-        STALE,
+        STALE("you to look again, and to ask at the revision that it has now"),
         /** A quota or contingent has not that much left: raise it, or give something back. */
-        EXCEEDED,
+        EXCEEDED("you to give something back"),
         /** This administrator may not do this. */
-        FORBIDDEN,
+        FORBIDDEN("you to ask for something that you may"),
         /** The registry is out of reach: the operation was not done, try again. */
-        UNAVAILABLE,
+        UNAVAILABLE("you to ask again; if it stays so, for SYSTEM_ADMIN or SRE of the installation to look why"),
         /** Others were changing the same for too long: the operation was not done, try again. */
-        BUSY,
+        BUSY("you to ask again"),
         /** It is not known whether the operation was done: look, before trying again. */
-        IN_DOUBT,
+        IN_DOUBT("you to look what became of it, or to ask again under the same identifier"),
         /** The bus failed; its log tells why. */
-        INTERNAL
+        INTERNAL("SYSTEM_ADMIN or SRE of the installation to look into the log");
+
+        private final String who;
+
+        Reason(String who) {
+            this.who = who;
+        }
+
+        /**
+         * Who can do something about it, and what, where nothing more is known than the reason: as the end of a sentence that
+         * {@link AdministrationException#told} makes.
+         */
+        public String who() {
+            return who;
+        }
     }
 
     private final Reason reason;
@@ -43,5 +57,15 @@ public class AdministrationException extends Exception {
 
     public Reason reason() {
         return reason;
+    }
+
+    /**
+     * What is wrong, and who can do something about it: {@code <sentence>. It is for <who>.} So every refusal ends, of the
+     * administration and of what adapters refuse before they ask it.
+     *
+     * @param who whoever can do something, and what: {@code you to log in again}
+     */
+    public static String told(String sentence, String who) {
+        return sentence + (sentence.endsWith(".") ? " " : ". ") + "It is for " + who + ".";
     }
 }

@@ -15,57 +15,42 @@ import org.esbmt.registry.api.Role;
  * tenant is there.
  */
 final class WhoActs {
-    private static final String BEGIN = "It is for ";
-    private static final String YOU = "you to ";
-
     private WhoActs() {}
 
     /** The same refusal, with who must act; that of a batch is of the step that failed. */
     static AdministrationException told(AdministrationException refusal) {
-        String sentence = String.valueOf(refusal.getMessage());
-        if (cause(refusal, Told.class).isPresent()) {
-            return refusal;
-        }
-        String end = sentence.endsWith(".") ? " " : ". ";
-        return new Told(refusal, sentence + end + BEGIN + who(refusal) + ".");
+        return cause(refusal, Told.class).isPresent() ? refusal : new Told(refusal, who(refusal));
     }
 
     /** Says it already. */
     static final class Told extends AdministrationException {
         private static final long serialVersionUID = 1L;
 
-        private Told(AdministrationException refusal, String message) {
-            super(refusal.reason(), message, refusal);
+        private Told(AdministrationException refusal, String who) {
+            super(refusal.reason(), told(String.valueOf(refusal.getMessage()), who), refusal);
         }
 
         /** As somebody else than the table of roles decides; {@code who} is whoever can do something, and what. */
         Told(Reason reason, String message, String who) {
-            super(reason, message + ". " + BEGIN + who + ".", null);
+            super(reason, told(message, who), null);
         }
     }
 
     private static String who(AdministrationException refusal) {
+        String who = refusal.reason().who();
         return switch (refusal.reason()) {
-            case INVALID -> YOU + "mend the request";
-            case NOT_FOUND -> YOU + "ask for something that is there";
-            case CONFLICT -> YOU + "look at what there is, and to ask for something that it allows";
-            case STALE -> YOU + "look again, and to ask at the revision that it has now";
-            case BUSY -> YOU + "ask again";
-            case IN_DOUBT -> YOU + "look what became of it, or to ask again under the same identifier";
-            case EXCEEDED -> whoRaises(refusal) + ", or for " + YOU + "give something back";
+            case EXCEEDED -> whoRaises(refusal) + ", or for " + who;
             case FORBIDDEN ->
                 cause(refusal, NotPermitted.class)
                         .map(refused -> may(refused.operation()))
-                        .orElse(YOU + "ask for something that you may");
-            case UNAVAILABLE ->
-                YOU + "ask again; if it stays so, for " + may(Operation.RECOVER_TRANSACTIONS) + " to look why";
-            case INTERNAL -> may(Operation.RECOVER_TRANSACTIONS) + " to look into the log";
+                        .orElse(who);
+            case INVALID, NOT_FOUND, CONFLICT, STALE, UNAVAILABLE, BUSY, IN_DOUBT, INTERNAL -> who;
         };
     }
 
     /** Of somebody whom the registry does not know as one who may ask for anything; by their login alone. */
     static String letsIn(Administrator by) {
-        return YOU + "log in again, or for "
+        return "you to log in again, or for "
                 + may(by.tenant().isPresent() ? Operation.UNLOCK_USER : Operation.UNLOCK_SYSTEM_USER)
                 + " to let you in";
     }

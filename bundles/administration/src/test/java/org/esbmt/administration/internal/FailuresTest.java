@@ -112,6 +112,14 @@ class FailuresTest {
                 .hasMessage(sentence);
     }
 
+    /** Adapters say it without asking the table. */
+    @Test
+    void whoLooksAfterTheBusIsWhomTheTableLetsDoSo() {
+        for (Reason reason : List.of(Reason.UNAVAILABLE, Reason.INTERNAL)) {
+            assertThat(reason.who()).contains(WhoActs.may(Operation.RECOVER_TRANSACTIONS) + " to look ");
+        }
+    }
+
     @Test
     void whoIsNobodySaysWhoLetsThemInByTheirLoginAlone(@TempDir Path data) throws Exception {
         TestBus bus = new TestBus(data).withAdministrator();

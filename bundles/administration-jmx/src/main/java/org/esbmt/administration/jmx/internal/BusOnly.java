@@ -13,6 +13,7 @@ import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServer;
 import javax.management.ObjectInstance;
 import javax.management.ObjectName;
+import org.esbmt.administration.api.AdministrationException.Reason;
 
 /**
  * What a connection may do with an MBean server: look at the bus's own MBeans, call their operations and read their
@@ -67,9 +68,9 @@ final class BusOnly implements InvocationHandler {
             case "equals" -> proxy == arguments[0];
             case "toString" -> "the bus's MBeans";
             default ->
-                throw Refusals.bare(
-                        new SecurityException("FORBIDDEN: of this MBean server one can read attributes and call"
-                                + " operations, and no more"));
+                throw Refusals.of(
+                        Reason.FORBIDDEN,
+                        "of this MBean server one can read attributes and call operations, and no more");
         };
     }
 
@@ -79,7 +80,7 @@ final class BusOnly implements InvocationHandler {
 
     private static ObjectName filter(Object[] arguments) {
         if (arguments[1] != null) {
-            throw Refusals.bare(new SecurityException("FORBIDDEN: one can ask for names, but not with a query"));
+            throw Refusals.of(Reason.FORBIDDEN, "one can ask for names, but not with a query");
         }
         return (ObjectName) arguments[0];
     }

@@ -3,6 +3,7 @@ package org.esbmt.administration.jmx.internal;
 import java.util.Set;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.CurrentSubject;
 
@@ -30,7 +31,7 @@ final class ConnectedAdministrator {
                 : by.cameInWith(credentials.iterator().next().version());
     }
 
-    private static SecurityException nobody() {
-        return new SecurityException("FORBIDDEN: nobody is logged in on this connection");
+    private static RuntimeException nobody() {
+        return Refusals.of(Reason.FORBIDDEN, "nobody is logged in on this connection", "you to log in");
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,10 +69,11 @@ final class DoorClients {
      */
     synchronized Place take(Administrator by) throws IOException {
         requireNonNull(by, "by");
-        Optional<String> refusal = refusal(by);
-        if (refusal.isPresent()) {
-            tell(by, refusal.get());
-            throw Refusals.bare(new IOException("EXCEEDED: " + refusal.get()));
+        Optional<Full> full = full(by);
+        if (full.isPresent()) {
+            tell(by, full.get().sentence());
+            throw Refusals.bare(new IOException(Refusals.text(
+                    Reason.EXCEEDED, full.get().sentence(), full.get().who())));
         }
         all++;
         ofLogins.merge(by.login(), 1, Integer::sum);
@@ -79,20 +81,26 @@ final class DoorClients {
         return new Place(by);
     }
 
-    private Optional<String> refusal(Administrator by) {
+    /** There is no place, and who can make one. */
+    private record Full(String sentence, String who) {}
+
+    private Optional<Full> full(Administrator by) {
         boolean system = by.tenant().isEmpty();
         // Half of a tenant's part, so that one of its users leaves something to the others.
         int ofLogin = system ? OF_LOGIN_AT_MOST : Math.min(OF_LOGIN_AT_MOST, Math.max(1, ofTenant / 2));
         if (ofLogins.getOrDefault(by.login(), 0) >= ofLogin) {
-            return Optional.of(
-                    "'" + by.login() + "' has " + ofLogin + " connections already, which is all a user may have");
+            return Optional.of(new Full(
+                    "'" + by.login() + "' has " + ofLogin + " connections already, which is all a user may have",
+                    "you to close one of them"));
         }
         if (!system && parts.getOrDefault(by.tenant(), 0) >= ofTenant) {
-            return Optional.of("users of '" + by.tenant().get() + "' have " + ofTenant
-                    + " connections already, which is all a tenant may have");
+            return Optional.of(new Full(
+                    "users of '" + by.tenant().get() + "' have " + ofTenant
+                            + " connections already, which is all a tenant may have",
+                    "one of them to close theirs"));
         }
         if (all >= most || (!system && all - parts.getOrDefault(Optional.empty(), 0) >= ofTenants)) {
-            return Optional.of("too many users are connected already");
+            return Optional.of(new Full("too many users are connected already", "you to try again later"));
         }
         return Optional.empty();
     }

@@ -16,6 +16,7 @@ import javax.management.remote.NotificationResult;
 import javax.management.remote.rmi.RMIConnectionImpl;
 import javax.management.remote.rmi.RMIServerImpl;
 import javax.security.auth.Subject;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 
 /**
@@ -82,8 +83,7 @@ final class DoorConnection extends RMIConnectionImpl {
                 || names.length > Listening.LISTENERS_AT_MOST
                 || names.length != filters.length
                 || names.length != subjects.length) {
-            throw Refusals.bare(
-                    new IllegalArgumentException("INVALID: a name, a filter and a subject for each listener"));
+            throw Refusals.of(Reason.INVALID, "a name, a filter and a subject for each listener");
         }
         for (int i = 0; i < names.length; i++) {
             check(names[i], filters[i], subjects[i]);
@@ -116,8 +116,8 @@ final class DoorConnection extends RMIConnectionImpl {
         }
     }
 
-    private static SecurityException refused(String sentence) {
-        return Refusals.bare(new SecurityException("FORBIDDEN: " + sentence));
+    private static RuntimeException refused(String sentence) {
+        return Refusals.of(Reason.FORBIDDEN, sentence);
     }
 
     /** A listener that is an MBean: what it is given would be read here. */

@@ -49,35 +49,39 @@ final class Ears implements Consumer<StateChange> {
      */
     Listening open(Administrator by) {
         Hearing hearing = access.hearing(by)
-                .orElseThrow(() -> Refusals.of(
-                        Reason.UNAVAILABLE, "what '" + by.login() + "' may hear of cannot be told now; try again"));
+                .orElseThrow(() ->
+                        Refusals.of(Reason.UNAVAILABLE, "what '" + by.login() + "' may hear of cannot be told now"));
         if (!Listening.letIn(by, hearing)) {
             throw Refusals.of(Reason.FORBIDDEN, "'" + by.login() + "' may not listen");
         }
         Listening opened = new Listening(by, hearing.tenant(), access);
-        Optional<String> full = take(opened);
+        Optional<RuntimeException> full = take(opened);
         if (full.isPresent()) {
             // Without the lock: this asks the registry.
             listening.stream().filter(one -> !one.stillLetIn()).forEach(this::giveBack);
             full = take(opened);
         }
-        full.ifPresent(sentence -> {
-            throw Refusals.of(Reason.EXCEEDED, sentence);
+        full.ifPresent(refusal -> {
+            throw refusal;
         });
         return opened;
     }
 
     /** Says why not, if there is no place. */
-    private synchronized Optional<String> take(Listening opened) {
+    private synchronized Optional<RuntimeException> take(Listening opened) {
         Administrator by = opened.by();
         if (count(one -> one.login().equals(by.login())) >= OF_USER_AT_MOST) {
-            return Optional.of(OF_USER_AT_MOST + " connections of '" + by.login() + "' listen already");
+            return Optional.of(Refusals.of(
+                    Reason.EXCEEDED,
+                    OF_USER_AT_MOST + " connections of '" + by.login() + "' listen already",
+                    "you to close one of them"));
         }
         boolean tooMany = count(one -> one.tenant().equals(by.tenant())) >= OF_TENANT_AT_MOST
                 || (by.tenant().isPresent() && count(one -> one.tenant().isPresent()) >= OF_TENANTS_AT_MOST)
                 || listening.size() >= AT_MOST;
         if (tooMany) {
-            return Optional.of("too many connections listen already");
+            return Optional.of(
+                    Refusals.of(Reason.EXCEEDED, "too many connections listen already", "you to try again later"));
         }
         listening.add(opened);
         return Optional.empty();
@@ -101,8 +105,10 @@ final class Ears implements Consumer<StateChange> {
         NotificationResult result = one.fetch(from, most, timeoutMillis);
         if (one.ended()) {
             giveBack(one);
-            throw Refusals.bare(new IOException(
-                    "FORBIDDEN: '" + one.by().login() + "' may not listen on this connection any more"));
+            throw Refusals.bare(new IOException(Refusals.text(
+                    Reason.FORBIDDEN,
+                    "'" + one.by().login() + "' may not listen on this connection any more",
+                    "you to log in again")));
         }
         return result;
     }

@@ -69,8 +69,7 @@ final class JmxAdministration implements AdministrationMXBean {
                 found = tenants.findTenant(by, wanted);
             }
             return found.map(TenantData::new)
-                    .orElseThrow(
-                            () -> new AdministrationException(Reason.NOT_FOUND, "there is no tenant '" + wanted + "'"));
+                    .orElseThrow(() -> Refusals.own(Reason.NOT_FOUND, "there is no tenant '" + wanted + "'"));
         });
     }
 
@@ -102,9 +101,9 @@ final class JmxAdministration implements AdministrationMXBean {
         return asked(operation, revision, by -> {
             TenantId id = tenant(tenantId);
             TenantView found = tenants.findTenant(by, id)
-                    .orElseThrow(() -> new AdministrationException(Reason.NOT_FOUND, "there is no tenant " + id));
+                    .orElseThrow(() -> Refusals.own(Reason.NOT_FOUND, "there is no tenant " + id));
             if (!found.name().equals(given("name", name))) {
-                throw new AdministrationException(
+                throw Refusals.own(
                         Reason.INVALID,
                         "the tenant's name is " + found.name() + ", not the given one; nothing was done");
             }
@@ -166,8 +165,7 @@ final class JmxAdministration implements AdministrationMXBean {
     public UserData findUser(String tenantId, String login) {
         return asked(by -> tenants.findUser(by, tenant(tenantId), given("login", login))
                 .map(UserData::new)
-                .orElseThrow(
-                        () -> new AdministrationException(Reason.NOT_FOUND, "the tenant has no user '" + login + "'")));
+                .orElseThrow(() -> Refusals.own(Reason.NOT_FOUND, "the tenant has no user '" + login + "'")));
     }
 
     @Override
@@ -298,12 +296,7 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     static <T> T asked(Question<T> question) {
-        Administrator by;
-        try {
-            by = ConnectedAdministrator.get();
-        } catch (SecurityException e) {
-            throw Refusals.bare(e);
-        }
+        Administrator by = ConnectedAdministrator.get();
         try {
             return question.by(by);
         } catch (AdministrationException e) {

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.util.UUID;
-import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.OperationAdministration;
@@ -53,8 +52,7 @@ final class JmxCluster implements ClusterMXBean {
         return JmxAdministration.asked(by -> operations
                 .await(by, identifier("operationId", operationId), Duration.ofSeconds(waitSeconds))
                 .map(OperationData::new)
-                .orElseThrow(() ->
-                        new AdministrationException(Reason.NOT_FOUND, "there is no operation '" + operationId + "'")));
+                .orElseThrow(() -> Refusals.own(Reason.NOT_FOUND, "there is no operation '" + operationId + "'")));
     }
 
     @Override

@@ -131,10 +131,14 @@ final class Listening implements Consumer<StateChange> {
             if (ended) {
                 throw Refusals.of(
                         Reason.FORBIDDEN,
-                        "'" + by.login() + "' may not listen on this connection any more; connect again");
+                        "'" + by.login() + "' may not listen on this connection any more",
+                        "you to connect again");
             }
             if (listeners.size() == LISTENERS_AT_MOST) {
-                throw Refusals.of(Reason.EXCEEDED, "a connection has at most " + LISTENERS_AT_MOST + " listeners");
+                throw Refusals.of(
+                        Reason.EXCEEDED,
+                        "a connection has at most " + LISTENERS_AT_MOST + " listeners",
+                        "you to remove one");
             }
             lastListener++;
             listeners.add(lastListener);

@@ -45,8 +45,8 @@ final class Shown {
      */
     Predicate<ObjectName> to(Administrator by) {
         Set<Part> parts = access.parts(by)
-                .orElseThrow(() -> Refusals.of(
-                        Reason.UNAVAILABLE, "what '" + by.login() + "' may see cannot be told now; try again"));
+                .orElseThrow(
+                        () -> Refusals.of(Reason.UNAVAILABLE, "what '" + by.login() + "' may see cannot be told now"));
         return name -> Optional.ofNullable(PARTS.get(name.getCanonicalName()))
                 .filter(parts::contains)
                 .isPresent();

@@ -584,9 +584,19 @@ class AdministrationOverJmxTest {
     void refusalsAreJdkExceptionsThatNameTheReason() throws Exception {
         String acme = (String) create("acme").get("tenantId");
 
-        refused(IllegalArgumentException.class, "NOT_FOUND: ", "findTenant", "globex");
+        refused(
+                IllegalArgumentException.class,
+                "NOT_FOUND: there is no tenant 'globex'. It is for you to ask for something that is there.",
+                "findTenant",
+                "globex");
         refused(IllegalArgumentException.class, "INVALID: tenantId", "suspendTenant", "no uuid", "", -1L);
-        refused(IllegalArgumentException.class, "INVALID: tenantId is missing", "suspendTenant", null, "", -1L);
+        refused(
+                IllegalArgumentException.class,
+                "INVALID: tenantId is missing. It is for you to mend the request.",
+                "suspendTenant",
+                null,
+                "",
+                -1L);
         refused(IllegalArgumentException.class, "INVALID: a password", "addUser", acme, "clerk", "short", "");
         refused(IllegalStateException.class, "CONFLICT: ", "createTenant", "acme", "", "boss", SECRET, "");
         refused(IllegalStateException.class, "CONFLICT: ", "resumeTenant", acme, "", -1L);
@@ -597,7 +607,12 @@ class AdministrationOverJmxTest {
         create("acme");
         administration.breakDown();
 
-        refused(IllegalStateException.class, "INTERNAL: the bus failed; its log tells why", "findTenant", "acme");
+        refused(
+                IllegalStateException.class,
+                "INTERNAL: the bus failed; its log tells why. It is for SYSTEM_ADMIN or SRE of the installation to look"
+                        + " into the log.",
+                "findTenant",
+                "acme");
     }
 
     @Test

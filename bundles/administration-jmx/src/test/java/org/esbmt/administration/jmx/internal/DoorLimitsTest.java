@@ -376,7 +376,8 @@ class DoorLimitsTest {
         assertThat(clientThreads() - before).isLessThanOrEqualTo(2);
         assertThatThrownBy(() -> server().newClient(new String[] {"acme/user", "any"}))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("'acme/user' has 2 connections already");
+                .hasMessageContaining("'acme/user' has 2 connections already")
+                .hasMessageEndingWith("It is for you to close one of them.");
 
         assertThat(logIn("acme/second", 50)).hasSize(2);
         assertThat(logIn("acme/third", 50)).as("a tenant has its part").isEmpty();

@@ -429,6 +429,9 @@ class DoorTest {
     }
 
     private static void refused(ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOf(SecurityException.class).hasMessageStartingWith("FORBIDDEN");
+        assertThatThrownBy(call)
+                .isInstanceOf(SecurityException.class)
+                .hasMessageStartingWith("FORBIDDEN")
+                .hasMessageEndingWith("It is for you to ask for something that you may.");
     }
 }

@@ -10,6 +10,7 @@ import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Audit;
 import org.esbmt.administration.api.OperatorLogin;
@@ -51,22 +52,23 @@ abstract class AdministrationCommand implements Action {
 
     @Override
     public final Object execute() throws Exception {
-        Administrator by =
-                ShellAdministrator.find().orElseThrow(() -> Refused.because("Nobody is logged in in this session."));
+        Administrator by = ShellAdministrator.find()
+                .orElseThrow(() ->
+                        Refused.because(Reason.FORBIDDEN, "nobody is logged in in this session", "you to log in"));
         try {
             run(asking(as == null && asPasswordFile == null ? by : shownToBe(by)));
             return null;
         } catch (AdministrationException e) {
-            throw Refused.because(e.reason() + ": " + e.getMessage());
+            throw Refused.by(e);
         } catch (IllegalArgumentException e) {
-            throw Refused.because("INVALID: " + e.getMessage());
+            throw Refused.because(Reason.INVALID, e.getMessage());
         }
     }
 
     /** Checked anew with each command, with the same growing delay as any login; nothing of it stays in the session. */
     private Administrator shownToBe(Administrator seated) throws CommandException {
         if (as == null) {
-            throw Refused.because("INVALID: --as-password-file is for --as");
+            throw Refused.because(Reason.INVALID, "--as-password-file is for --as");
         }
         Passwords passwords = new Passwords(session);
         char[] password = asPasswordFile == null
@@ -76,7 +78,10 @@ abstract class AdministrationCommand implements Action {
             return operators
                     .admit(ShellAdministrator.origin(seated), as, password)
                     .map(shown -> ShellAdministrator.of(seated, shown.login()))
-                    .orElseThrow(() -> Refused.because("FORBIDDEN: no active user has that login and password"));
+                    .orElseThrow(() -> Refused.because(
+                            Reason.FORBIDDEN,
+                            "no active user has that login and password",
+                            "you to give the right ones"));
         } finally {
             Arrays.fill(password, '\0');
         }
@@ -97,7 +102,7 @@ abstract class AdministrationCommand implements Action {
     /** The tenant with that identifier, or else with that name. */
     TenantView tenant(Administrator by, String nameOrId) throws AdministrationException, CommandException {
         return Tenants.find(tenants, by, nameOrId)
-                .orElseThrow(() -> Refused.because("NOT_FOUND: there is no tenant '" + nameOrId + "'"));
+                .orElseThrow(() -> Refused.because(Reason.NOT_FOUND, "there is no tenant '" + nameOrId + "'"));
     }
 
     /** The user with that identifier, who need not be there, or else with that login. */
@@ -114,6 +119,6 @@ abstract class AdministrationCommand implements Action {
 
     UserView user(Administrator by, TenantId tenant, String login) throws AdministrationException, CommandException {
         return tenants.findUser(by, tenant, login)
-                .orElseThrow(() -> Refused.because("NOT_FOUND: the tenant has no user '" + login + "'"));
+                .orElseThrow(() -> Refused.because(Reason.NOT_FOUND, "the tenant has no user '" + login + "'"));
     }
 }

@@ -10,6 +10,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
@@ -37,7 +38,7 @@ abstract class ArchiveCommand extends RepeatableTenantCommand {
         try (InputStream archive = Files.newInputStream(path)) {
             view = apply(by, owner, archive);
         } catch (IOException e) {
-            throw Refused.because("NOT_FOUND: cannot read " + path);
+            throw Refused.because(Reason.NOT_FOUND, "cannot read " + path);
         }
         AssemblyCommand.print(view);
     }

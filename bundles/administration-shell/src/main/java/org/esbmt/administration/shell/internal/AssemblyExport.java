@@ -12,6 +12,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
@@ -67,9 +68,9 @@ public final class AssemblyExport extends TenantCommand {
             }
         } catch (FileAlreadyExistsException e) {
             throw Refused.because(
-                    "CONFLICT: " + path + " is there already" + (force ? "" : "; --force replaces a file"));
+                    Reason.CONFLICT, path + " is there already" + (force ? "" : "; --force replaces a file"));
         } catch (IOException e) {
-            throw Refused.because("NOT_FOUND: cannot write " + path);
+            throw Refused.because(Reason.NOT_FOUND, "cannot write " + path);
         }
         out().println("Wrote " + archive.length + " bytes to " + path + ".");
     }

@@ -56,7 +56,10 @@ public final class AuditVerify extends AdministrationCommand {
                 kept);
         if (verdict.broken().isPresent()) {
             Break broken = verdict.broken().get();
-            throw Refused.because("BROKEN: at entry " + broken.sequence() + ": " + Audit.shown(broken.what()));
+            throw Refused.because(
+                    "BROKEN",
+                    "at entry " + broken.sequence() + ": " + Audit.shown(broken.what()),
+                    "SYSTEM_AUDITOR or SYSTEM_ADMIN of the installation to compare it with heads that were kept");
         }
         out().println("The chain is whole. Its head is "
                 + verdict.head().map(Head::toString).orElse("missing") + ".");

@@ -13,6 +13,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Audit;
 import org.esbmt.administration.api.batch.Batch;
@@ -70,11 +71,11 @@ public final class BatchSubmit extends AdministrationCommand {
     private static Batch read(Path file) throws CommandException {
         try {
             if (Files.size(file) > BatchText.MAX_BYTES) {
-                throw Refused.because("INVALID: " + file + " is larger than a batch may be");
+                throw Refused.because(Reason.INVALID, file + " is larger than a batch may be");
             }
             return BatchText.read(Files.readAllBytes(file), name -> beside(file, name));
         } catch (IOException e) {
-            throw Refused.because("NOT_FOUND: cannot read " + Audit.shown(String.valueOf(e.getMessage())));
+            throw Refused.because(Reason.NOT_FOUND, "cannot read " + Audit.shown(String.valueOf(e.getMessage())));
         }
     }
 

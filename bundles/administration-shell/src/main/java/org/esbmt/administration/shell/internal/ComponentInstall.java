@@ -12,6 +12,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentAdministration.InstalledView;
@@ -45,7 +46,7 @@ public final class ComponentInstall extends RepeatableCommand {
             out().println((installed.library() ? "Shared library " : "Component ") + installed.name()
                     + " is installed. It is trusted.");
         } catch (IOException e) {
-            throw Refused.because("NOT_FOUND: cannot read " + path);
+            throw Refused.because(Reason.NOT_FOUND, "cannot read " + path);
         }
     }
 }

@@ -5,6 +5,7 @@ import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.Grantee;
@@ -32,7 +33,7 @@ abstract class ContingentCommand extends QuotaCommand {
 
     Grantee grantee(Administrator by, QuotaId quota) throws AdministrationException, CommandException {
         if ((user == null) == (role == null)) {
-            throw Refused.because("INVALID: a contingent is for one user (--user) or one role (--role)");
+            throw Refused.because(Reason.INVALID, "a contingent is for one user (--user) or one role (--role)");
         }
         return user == null
                 ? new Grantee.ToRole(Grantee.Role.of(role))

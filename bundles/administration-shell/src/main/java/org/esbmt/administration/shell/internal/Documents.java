@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.CommandException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.ServiceAdministration;
 
 /** Documents of services in files of the machine of the bus. */
@@ -18,7 +19,7 @@ final class Documents {
         try (InputStream in = Files.newInputStream(path)) {
             return in.readNBytes(ServiceAdministration.MAX_DOCUMENT_BYTES + 1);
         } catch (IOException e) {
-            throw Refused.because("NOT_FOUND: cannot read " + path);
+            throw Refused.because(Reason.NOT_FOUND, "cannot read " + path);
         }
     }
 }

@@ -11,6 +11,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.table.ShellTable;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.OperationAdministration.Answer;
@@ -48,7 +49,7 @@ public final class OperationShow extends AdministrationCommand {
         UUID id = Typed.identifier("an operation", operation);
         OperationView found = operations
                 .await(by, id, Duration.ofSeconds(Tables.number("--wait", wait)))
-                .orElseThrow(() -> Refused.because("NOT_FOUND: there is no operation " + id));
+                .orElseThrow(() -> Refused.because(Reason.NOT_FOUND, "there is no operation " + id));
         out().println("Operation  " + found.id());
         out().println("Kind       " + found.kind());
         out().println("By         " + found.by());

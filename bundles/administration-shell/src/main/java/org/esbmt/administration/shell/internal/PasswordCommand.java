@@ -4,6 +4,7 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.support.CommandException;
 import org.apache.karaf.shell.support.completers.FileCompleter;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Password;
 
 /**
@@ -28,14 +29,14 @@ abstract class PasswordCommand extends RepeatableCommand {
     /** What was asked for; a generated one if nothing was. */
     final Password newPassword() throws CommandException {
         if (prompt && file != null) {
-            throw Refused.because("INVALID: --password-prompt and --password-file exclude each other");
+            throw Refused.because(Reason.INVALID, "--password-prompt and --password-file exclude each other");
         }
         if (prompt) {
             return new Passwords(session).prompted();
         }
         if (file == null && operation != null) {
             // Asked again it would be another one, which is shown and was never set.
-            throw Refused.because("INVALID: with --operation no password is generated: use --password-file");
+            throw Refused.because(Reason.INVALID, "with --operation no password is generated: use --password-file");
         }
         return file == null ? Password.generated() : new Passwords(session).fromFile(file);
     }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.CommandException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Password;
 
 /** Passwords, typed into a session or read from files. */
@@ -24,7 +25,7 @@ final class Passwords {
         char[] second = ask("Once more: ");
         try {
             if (!Arrays.equals(first, second)) {
-                throw Refused.because("INVALID: the two passwords differ");
+                throw Refused.because(Reason.INVALID, "the two passwords differ");
             }
             return new Password(first);
         } finally {
@@ -38,10 +39,10 @@ final class Passwords {
         try {
             answer = session.readLine(question, '*');
         } catch (UnsupportedOperationException | IOException e) {
-            throw Refused.because("INVALID: this session has no terminal to ask on: use a file");
+            throw Refused.because(Reason.INVALID, "this session has no terminal to ask on: use a file");
         }
         if (answer == null) {
-            throw Refused.because("INVALID: no password was typed");
+            throw Refused.because(Reason.INVALID, "no password was typed");
         }
         return answer.toCharArray();
     }
@@ -61,7 +62,7 @@ final class Passwords {
             List<String> lines = Files.readAllLines(path, UTF_8);
             return lines.isEmpty() ? new char[0] : lines.get(0).toCharArray();
         } catch (IOException e) {
-            throw Refused.because("NOT_FOUND: cannot read " + path);
+            throw Refused.because(Reason.NOT_FOUND, "cannot read " + path);
         }
     }
 }

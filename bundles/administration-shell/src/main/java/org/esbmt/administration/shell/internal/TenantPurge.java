@@ -5,6 +5,7 @@ import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TenantView;
 
@@ -31,8 +32,10 @@ public final class TenantPurge extends TenantChange {
     void run(Administrator by) throws AdministrationException, CommandException {
         TenantView found = tenant(by, tenant);
         if (!found.name().equals(name)) {
-            throw Refused.because("INVALID: the tenant's name is " + found.name() + ", which is not what was typed"
-                    + " once more; nothing was done");
+            throw Refused.because(
+                    Reason.INVALID,
+                    "the tenant's name is " + found.name() + ", which is not what was typed"
+                            + " once more; nothing was done");
         }
         TenantView changed = tenants.purge(by, found.id());
         out().println("Tenant " + changed.name() + " is " + changed.state() + ".");

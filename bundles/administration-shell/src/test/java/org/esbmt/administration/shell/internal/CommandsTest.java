@@ -407,13 +407,47 @@ class CommandsTest {
     void whoIsNotLoggedInMayDoNothing() {
         assertThatThrownBy(() -> session.execute("esbmt:tenant-list"))
                 .isInstanceOf(CommandException.class)
-                .hasMessage("Nobody is logged in in this session.");
+                .hasMessage("FORBIDDEN: nobody is logged in in this session. It is for you to log in.");
         assertThat(administration.lastBy()).isEmpty();
     }
 
     @Test
     void aRefusalIsOneSentenceWithoutAStackTrace() {
         refused("esbmt:tenant-show nobody", "NOT_FOUND");
+    }
+
+    @Test
+    void whatTheShellRefusesItselfEndsWithWhoMustActAsWhatItAsksDoes() throws Exception {
+        Files.writeString(directory.resolve("wrong"), "another long password", UTF_8);
+        run("esbmt:tenant-create acme");
+        run("esbmt:quota-grant acme USERS 10");
+        String mend = ". It is for you to mend the request.";
+        String there = ". It is for you to ask for something that is there.";
+
+        refusedInFull("esbmt:tenant-show nobody", "NOT_FOUND: there is no tenant 'nobody'" + there);
+        refusedInFull("esbmt:user-lock acme nobody", "NOT_FOUND: the tenant has no user 'nobody'" + there);
+        refusedInFull(
+                "esbmt:assembly-deploy acme missing.zip",
+                "NOT_FOUND: cannot read " + directory.resolve("missing.zip") + there);
+        refusedInFull("esbmt:tenant-list --limit 0", "INVALID: limit must be 1 to 1000, but is 0" + mend);
+        refusedInFull(
+                "esbmt:tenant-suspend --revision some acme",
+                "INVALID: --revision must be a number, but is 'some'" + mend);
+        refusedInFull(
+                "esbmt:contingent-grant acme USERS 1",
+                "INVALID: a contingent is for one user (--user) or one role (--role)" + mend);
+        refusedInFull(
+                "esbmt:tenant-list --as acme/nobody --as-password-file wrong",
+                "FORBIDDEN: no active user has that login and password. It is for you to give the right ones.");
+        ceilings.breakAt(1);
+        refusedInFull(
+                "esbmt:audit-verify acme",
+                "BROKEN: at entry 1: entry 1 is not what it was. It is for SYSTEM_AUDITOR or SYSTEM_ADMIN of the"
+                        + " installation to compare it with heads that were kept.");
+    }
+
+    private void refusedInFull(String line, String message) {
+        assertThatThrownBy(() -> run(line)).as(line).hasMessage(message);
     }
 
     @Test
@@ -1111,7 +1145,8 @@ class CommandsTest {
     /** Who asks, when that option of the command is typed. */
     private static Administrator typed(Class<?> command, String option, String value)
             throws ReflectiveOperationException {
-        AdministrationCommand action = (AdministrationCommand) command.getConstructor().newInstance();
+        AdministrationCommand action =
+                (AdministrationCommand) command.getConstructor().newInstance();
         for (Class<?> c = command; c != Object.class; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
                 Option annotation = field.getAnnotation(Option.class);
