@@ -83,8 +83,8 @@ public final class OwedEntries {
     @Activate
     public OwedEntries(BundleContext bundleContext) {
         this(DataDirectory.of(bundleContext).path().resolve(NAME));
-        Future<?> never = trying.scheduleWithFixedDelay(this::tryAgain, RETRY_SECONDS, RETRY_SECONDS, TimeUnit.SECONDS);
-        LOG.debug("Trying to enter what is owed to the audit: {}.", never);
+        Future<?> unused =
+                trying.scheduleWithFixedDelay(this::tryAgain, RETRY_SECONDS, RETRY_SECONDS, TimeUnit.SECONDS);
     }
 
     OwedEntries(Path folder) {

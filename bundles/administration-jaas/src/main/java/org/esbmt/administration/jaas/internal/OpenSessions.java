@@ -61,9 +61,8 @@ final class OpenSessions implements AutoCloseable {
     /** Begins to look. */
     void start() {
         for (Runnable work : List.<Runnable>of(this::ask, this::end)) {
-            Future<?> never = threads.scheduleWithFixedDelay(
+            Future<?> unused = threads.scheduleWithFixedDelay(
                     () -> told(work), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
-            LOG.debug("Looking after open sessions: {}.", never);
         }
     }
 

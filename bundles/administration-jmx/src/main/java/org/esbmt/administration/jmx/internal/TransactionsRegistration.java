@@ -53,8 +53,7 @@ public final class TransactionsRegistration {
             throws JMException {
         this.feed = requireNonNull(feed, "feed");
         registered = beans.register(() -> bean(oversight, bell), TransactionsMXBean.OBJECT_NAME);
-        Future<?> never = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
-        LOG.debug("Looking for alarms of transactions: {}.", never);
+        Future<?> unused = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
     /** What is registered. */
