@@ -1,34 +1,23 @@
 package org.esbmt.administration.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.esbmt.administration.internal.TestBus.admin;
-import static org.esbmt.administration.internal.TestBus.password;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.PartAccess.Part;
-import org.esbmt.registry.api.Login;
-import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
-import org.esbmt.registry.api.TenantRegistry;
-import org.esbmt.registry.api.Verifier;
-import org.esbmt.tenancy.api.TenantId;
-import org.esbmt.tenancy.api.UserId;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class PartPolicyTest {
+class PartPolicyTest extends PolicyContract<Set<Part>> {
     private static final List<Role> COLUMNS = List.of(
             Role.SYSTEM_ADMIN,
             Role.SRE,
@@ -53,21 +42,14 @@ class PartPolicyTest {
             NEWS          x x x x x x x
             """;
 
-    @TempDir
-    Path data;
+    @Override
+    Optional<Set<Part>> asked(Administrator by) {
+        return new PartPolicy(bus.administrators).parts(by);
+    }
 
-    private TestBus bus;
-    private PartPolicy policy;
-    private TenantId acme;
-
-    @BeforeEach
-    void start() throws Exception {
-        bus = new TestBus(data).withAdministrator();
-        policy = new PartPolicy(bus.administrators);
-        acme = bus.tenants
-                .createTenant(admin(), "acme", "acme", "boss", password("a long enough secret"))
-                .tenant()
-                .id();
+    @Override
+    Set<Part> nothing() {
+        return Set.of();
     }
 
     private static Map<Part, Set<Role>> table() {
@@ -85,25 +67,10 @@ class PartPolicyTest {
         return table;
     }
 
-    private UserId add(TenantId tenant, Role role) throws Exception {
-        return bus.registry
-                .addUser(
-                        tenant,
-                        new NewUser(new Login("somebody"), new Verifier(bus.hasher.verifier(new char[] {'a'}))),
-                        Set.of(role),
-                        bus.administrators.findCaller(admin()).orElseThrow().user())
-                .value()
-                .id();
-    }
-
     @ParameterizedTest
     @EnumSource(Role.class)
     void aRoleIsShownTheseParts(Role role) throws Exception {
-        boolean system = role.level() == Role.Level.SYSTEM;
-        add(system ? TenantRegistry.SYSTEM : acme, role);
-
-        assertThat(policy.parts(new Administrator(system ? "somebody" : "acme/somebody", "jmx"))
-                        .orElseThrow())
+        assertThat(asked(somebody(role)).orElseThrow())
                 .isEqualTo(Arrays.stream(Part.values())
                         .filter(part -> table().get(part).contains(role))
                         .collect(Collectors.toSet()));
@@ -133,31 +100,5 @@ class PartPolicyTest {
                                         Operation.STATUS,
                                         Operation.LOG_IN)
                                 .contains(operation));
-    }
-
-    @Test
-    void whoIsLockedOrUnknownIsShownNothing() throws Exception {
-        UserId user = add(acme, Role.TENANT_OPERATOR);
-        Administrator somebody = new Administrator("acme/somebody", "jmx");
-        assertThat(policy.parts(somebody).orElseThrow()).isNotEmpty();
-
-        bus.lock(acme, user);
-
-        assertThat(policy.parts(somebody)).contains(Set.of());
-        assertThat(policy.parts(new Administrator("acme/" + UUID.randomUUID(), "jmx")))
-                .contains(Set.of());
-        assertThat(policy.parts(new Administrator("nowhere/boss", "jmx"))).contains(Set.of());
-    }
-
-    @Test
-    void thatNobodyCanTellNowIsNotThatSomebodyIsShownNothing() throws Exception {
-        add(acme, Role.TENANT_OPERATOR);
-        Administrator somebody = new Administrator("acme/somebody", "jmx");
-
-        bus.registry.goAway();
-        assertThat(policy.parts(somebody)).isEmpty();
-        bus.registry.comeBack();
-
-        assertThat(policy.parts(somebody).orElseThrow()).isNotEmpty();
     }
 }
