@@ -175,6 +175,14 @@ public final class AccessLayer {
     }
 
     /**
+     * Whether something was made under the identifier of a request: then what is so by now is no reason to refuse it, since it gets the
+     * outcome of that time.
+     */
+    boolean isMade(Administrator by) throws RegistryException {
+        return changes.isMade(by);
+    }
+
+    /**
      * Tries a change; nothing of it lasts.
      *
      * @param tried the change

@@ -73,7 +73,9 @@ public final class AssemblyManager implements AssemblyAdministration {
         Administrator asking = aftermath.identified(by);
         Target asked = Target.of(tenant, "tenant " + tenant + whose(user));
         Decided decided = access.change(asking, Operation.DEPLOY_ASSEMBLY, asked, caller -> {
-            staying(tenant, user);
+            if (!access.isMade(by)) {
+                staying(tenant, user);
+            }
             return deploying(tenant, user, archive);
         });
         return aftermath.of(asking, decided, this::undeployAgain);
@@ -121,7 +123,9 @@ public final class AssemblyManager implements AssemblyAdministration {
         requireNonNull(archive, "archive");
         Administrator asking = aftermath.identified(by);
         Decided decided = access.change(asking, operation, Target.of(tenant), caller -> {
-            staying(tenant, Optional.empty());
+            if (!access.isMade(by)) {
+                staying(tenant, Optional.empty());
+            }
             return bringing(tenant, action, archive);
         });
         return aftermath.of(asking, decided, this::bringBack);

@@ -237,6 +237,11 @@ public final class Changes {
                         .isPresent();
     }
 
+    /** Whether something was made under the identifier of a request, whoever asked for it. */
+    boolean isMade(Administrator by) throws RegistryException {
+        return by.operation().isPresent() && find(by.operation().get()).isPresent();
+    }
+
     private Optional<DoneOperation> find(UUID id) throws RegistryException {
         return services.central().journal().find(new OperationId(id)).map(RecordedOperation::operation);
     }

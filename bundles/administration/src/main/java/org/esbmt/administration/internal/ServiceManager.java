@@ -5,6 +5,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.CONFLI
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.esbmt.administration.api.AdministrationException;
@@ -27,6 +28,7 @@ import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.registry.api.service.ServiceQuery;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -36,6 +38,7 @@ import org.osgi.service.component.annotations.Reference;
 public final class ServiceManager implements ServiceAdministration {
     /** Of one service: each list of services has their names. */
     private static final int MAX_POLICIES = 32;
+    private static final String NO_WSDL = "-";
 
     private final AccessLayer access;
     private final BusServices services;
@@ -199,10 +202,32 @@ public final class ServiceManager implements ServiceAdministration {
                 change -> {
                     allotments.holdForServices(tenant);
                     Existing.notPurged(services.tenants(), tenant);
-                    Versioned<RegisteredService> changed = doing.in(change);
-                    return view(changed);
+                    ServiceView changed = view(doing.in(change));
+                    change.did(done(changed));
+                    return changed;
                 },
-                before -> view(registered(tenant, name)));
+                // It may be another one by now, or gone.
+                before -> before.what().isEmpty()
+                        ? view(registered(tenant, name))
+                        : read(tenant, service, before.what()));
+    }
+
+    /** What {@link #read} reads. */
+    private static String done(ServiceView view) {
+        return view.revision() + " " + view.by() + " " + view.at() + " "
+                + view.wsdl().orElse(NO_WSDL) + " " + String.join(" ", view.policies());
+    }
+
+    private static ServiceView read(TenantId tenant, ServiceId service, String done) {
+        List<String> parts = List.of(done.strip().split(" ", -1));
+        return new ServiceView(
+                tenant,
+                service,
+                Optional.of(parts.get(3)).filter(wsdl -> !wsdl.equals(NO_WSDL)),
+                new TreeSet<>(parts.subList(4, parts.size())),
+                UserId.of(parts.get(1)),
+                Instant.parse(parts.get(2)),
+                Long.parseLong(parts.get(0)));
     }
 
     private Digest put(Change change, TenantId tenant, byte[] document) throws RegistryException {

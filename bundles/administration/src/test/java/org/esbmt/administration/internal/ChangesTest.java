@@ -253,6 +253,27 @@ class ChangesTest {
     }
 
     @Test
+    void aDeploymentIsAskedAgainThoughTheTenantTakesNothingNewByThen() throws Exception {
+        Administrator deploying = boss().asking(UUID.randomUUID());
+        Administrator switching = boss().asking(UUID.randomUUID());
+        bus.assemblies.deploy(deploying, acme, archive("orders"));
+        AssemblyView now = bus.assemblies.switchTo(switching, acme, archive("orders"));
+        int published = bus.node.published().size();
+
+        bus.tenants.drain(admin(), acme);
+
+        assertThat(bus.assemblies.switchTo(switching, acme, archive("orders"))).isEqualTo(now);
+        assertThat(bus.assemblies.deploy(deploying, acme, archive("orders")).name())
+                .isEqualTo("orders");
+        assertThat(bus.node.published()).hasSize(published);
+        refused(
+                Reason.CONFLICT,
+                () -> bus.assemblies.switchTo(boss().asking(UUID.randomUUID()), acme, archive("orders")));
+        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(deploying, acme, archive("others")))
+                .hasMessageContaining("another request's");
+    }
+
+    @Test
     void whoIsInTheWayOfOthersAsksAgainUnderTheSameIdentifier() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
         AtomicBoolean held = new AtomicBoolean(true);

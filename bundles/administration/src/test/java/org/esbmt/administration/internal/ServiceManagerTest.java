@@ -109,6 +109,29 @@ class ServiceManagerTest {
     }
 
     @Test
+    void whoAsksAgainHasTheFirstOutcomeThoughTheServiceIsAnotherOneByThenOrGone() throws Exception {
+        Administrator registering = boss.asking(UUID.randomUUID());
+        Administrator attaching = boss.asking(UUID.randomUUID());
+        Administrator detaching = boss.asking(UUID.randomUUID());
+        ServiceView registered = services.register(registering, acme, ORDERS, Optional.of(WSDL));
+        ServiceView attached = services.attachPolicy(attaching, acme, ORDERS, "secure", POLICY);
+        services.attachPolicy(boss, acme, ORDERS, "another", POLICY);
+        ServiceView detached = services.detachPolicy(detaching, acme, ORDERS, "secure");
+        services.update(boss, acme, ORDERS, Optional.empty());
+
+        assertThat(services.register(registering, acme, ORDERS, Optional.of(WSDL)))
+                .isEqualTo(registered);
+        services.unregister(boss, acme, ORDERS);
+
+        assertThat(services.register(registering, acme, ORDERS, Optional.of(WSDL)))
+                .isEqualTo(registered);
+        assertThat(services.attachPolicy(attaching, acme, ORDERS, "secure", POLICY))
+                .isEqualTo(attached);
+        assertThat(services.detachPolicy(detaching, acme, ORDERS, "secure")).isEqualTo(detached);
+        assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isZero();
+    }
+
+    @Test
     void theQuotaOfServicesHolds() throws Exception {
         services.register(boss, acme, ORDERS, Optional.empty());
         refused(Reason.CONFLICT, () -> services.register(boss, acme, ORDERS, Optional.empty()));
