@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
+import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 
 import java.util.Optional;
@@ -91,15 +92,22 @@ public final class AccessLayer {
         T result;
         try {
             result = work.doneBy(caller);
-        } catch (AdministrationException | RegistryException | DeploymentException | IllegalArgumentException e) {
-            owed.never(entry);
-            throw e;
-        } catch (RuntimeException e) {
-            owed.failed(entry);
+        } catch (AdministrationException | RegistryException | DeploymentException | RuntimeException e) {
+            if (isRefusal(e)) {
+                owed.never(entry);
+            } else {
+                owed.failed(entry);
+            }
             throw e;
         }
         owed.done(entry);
         return result;
+    }
+
+    /** Whether nothing was done. What says no such thing may have come after it was. */
+    private static boolean isRefusal(Exception e) {
+        return e instanceof IllegalArgumentException
+                || (e instanceof AdministrationException refused && refused.reason() != IN_DOUBT);
     }
 
     /**

@@ -220,7 +220,7 @@ public final class OwedEntries {
         kept.sort(comparing(one -> one.owed().at()));
         for (Kept one : kept) {
             if (!isEntered(one.owed())) {
-                trail().append(entry(one.owed(), Optional.of(note(one))));
+                trail().append(one.entry());
                 LOG.info(
                         "{} of {} is in the audit trail by now.",
                         one.owed().action(),
@@ -230,10 +230,10 @@ public final class OwedEntries {
         }
     }
 
-    private static String note(Kept one) {
-        return one.state() == State.DONE
-                ? "done at " + one.owed().at() + ", and entered later, since the registry was out of reach"
-                : "asked for at " + one.owed().at() + "; whether it was done is not known, since it was broken off";
+    private static String note(Owed owed, State state) {
+        return state == State.DONE
+                ? "done at " + owed.at() + ", and entered later, since the registry was out of reach"
+                : "asked for at " + owed.at() + "; whether it was done is not known, since it was broken off";
     }
 
     private static NewAuditEntry entry(Owed owed, Optional<String> note) {
@@ -274,7 +274,8 @@ public final class OwedEntries {
         return !file.getFileName().toString().endsWith(DurableFiles.UNFINISHED);
     }
 
-    private record Kept(Owed owed, State state) {}
+    /** As it is entered by now. */
+    private record Kept(Owed owed, NewAuditEntry entry) {}
 
     private void store(Owed owed, State state) throws IOException {
         Properties values = new Properties();
@@ -303,7 +304,8 @@ public final class OwedEntries {
                     values.getProperty("action", ""),
                     values.getProperty("object", ""),
                     Instant.parse(values.getProperty("at", "")));
-            return Optional.of(new Kept(owed, State.valueOf(values.getProperty("state", ""))));
+            State state = State.valueOf(values.getProperty("state", ""));
+            return Optional.of(new Kept(owed, entry(owed, Optional.of(note(owed, state)))));
         } catch (IOException | IllegalArgumentException | DateTimeException e) {
             if (told.add(file)) {
                 LOG.error("{} is no entry that is owed to the audit: {}", file, e.toString());

@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
+import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
 import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
 
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.files.api.DurableFiles;
 import org.esbmt.transaction.api.RecoveryState;
 import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.TransactionAdministration;
@@ -103,6 +105,13 @@ public final class TransactionManager implements TransactionOversight {
     }
 
     private static AdministrationException notKept(UncheckedIOException e) {
+        if (e.getCause() instanceof DurableFiles.InDoubtException) {
+            return new WhoActs.Told(
+                    IN_DOUBT,
+                    "it is not in force, and may be after a restart of this node: "
+                            + e.getCause().getMessage(),
+                    "you to see to the disk of this node, and to look again after its restart");
+        }
         return new AdministrationException(
                 INTERNAL, "nothing was changed, since it cannot be stored: " + e.getMessage(), e);
     }

@@ -137,15 +137,18 @@ class OwedEntriesTest {
         OwedEntries owed = process();
         owed.done(owed.begin(CALLER, Operation.RETIRE_RESOURCE, LOST));
         Path folder = data.resolve(OwedEntries.NAME);
+        String whole = Files.readString(files().get(0));
         Path strange = Files.writeString(folder.resolve("notes"), "nothing");
         Path broken = Files.writeString(folder.resolve("escape"), "action=\\u12");
         Path bytes = Files.write(folder.resolve("bytes"), new byte[] {(byte) 0xFF});
+        Path cut = Files.writeString(
+                folder.resolve(UUID.randomUUID().toString()), whole.replaceAll("(?m)^action=.*$", ""));
 
         owed.bindTrail(trail);
         owed.enter();
 
         assertThat(entries()).hasSize(1);
-        assertThat(files()).containsExactlyInAnyOrder(strange, broken, bytes);
+        assertThat(files()).containsExactlyInAnyOrder(strange, broken, bytes, cut);
     }
 
     @Test

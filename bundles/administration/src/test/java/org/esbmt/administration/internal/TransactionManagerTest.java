@@ -21,6 +21,7 @@ import org.esbmt.administration.api.TransactionOversight.BranchView;
 import org.esbmt.administration.api.TransactionOversight.Phase;
 import org.esbmt.administration.api.TransactionOversight.ResourceView;
 import org.esbmt.administration.api.TransactionOversight.TransactionsView;
+import org.esbmt.files.api.DurableFiles;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
@@ -150,6 +151,26 @@ class TransactionManagerTest {
         assertThat(done()).containsExactly("retireTransactionResource on resource old.database");
     }
 
+    @Test
+    void whatMayBeInForceAfterARestartIsInDoubtAndInTheAuditAsThat() throws Exception {
+        transactions.doubtful = true;
+
+        refused(Reason.IN_DOUBT, () -> bus.transactions.retire(admin(), "old.database", "old.database"))
+                .hasMessageContaining("after a restart");
+        refused(Reason.IN_DOUBT, () -> bus.transactions.forget(admin(), "node1.7", "broker"));
+        assertThat(done()).isEmpty();
+        bus.owed.enter();
+
+        assertThat(done())
+                .containsExactly(
+                        "retireTransactionResource on resource old.database",
+                        "forgetHeuristic on transaction node1.7 at resource broker");
+        assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 1_000))
+                .extracting(e -> e.content().after().orElse(""))
+                .filteredOn(after -> after.contains("whether it was done is not known"))
+                .hasSize(2);
+    }
+
     private List<String> done() {
         return bus.audit.read(TenantRegistry.SYSTEM, 1, 1_000).stream()
                 .map(AuditEntry::content)
@@ -209,6 +230,7 @@ class TransactionManagerTest {
                 new ArrayList<>(List.of(new Heuristic(STUCK, THERE, true, Instant.EPOCH, "it rolled back")));
         private int recoveries;
         private boolean full;
+        private boolean doubtful;
 
         @Override
         public List<KnownResource> resources() {
@@ -267,6 +289,10 @@ class TransactionManagerTest {
         private void stored() {
             if (full) {
                 throw new UncheckedIOException(new IOException("the disk is full"));
+            }
+            if (doubtful) {
+                throw new UncheckedIOException(
+                        new DurableFiles.InDoubtException(Path.of("resources"), new IOException("no disk")));
             }
         }
     }

@@ -54,7 +54,7 @@ public final class DurableFiles {
     public static final class InDoubtException extends IOException {
         private static final long serialVersionUID = 1L;
 
-        private InDoubtException(Path file, IOException cause) {
+        public InDoubtException(Path file, IOException cause) {
             super("whether " + file + " is the old one or the new one after a restart is not known", cause);
         }
     }

@@ -32,7 +32,8 @@ public interface TransactionAdministration {
      * @param confirmation the name once more, as the administrator wrote it
      * @throws IllegalArgumentException if the confirmation is not the name, or no such resource is known
      * @throws IllegalStateException if it is registered now
-     * @throws java.io.UncheckedIOException if that could not be stored; then it is not retired
+     * @throws java.io.UncheckedIOException if that could not be stored; then it is not retired. Where its cause is {@code
+     *     DurableFiles.InDoubtException}, it may be after a restart
      */
     void retire(ResourceName name, String confirmation);
 
@@ -40,7 +41,8 @@ public interface TransactionAdministration {
      * Somebody has seen to the differing data of a branch.
      *
      * @throws IllegalArgumentException if there is no such entry
-     * @throws java.io.UncheckedIOException if that could not be stored; then the entry stays
+     * @throws java.io.UncheckedIOException if that could not be stored; then the entry stays, for {@code DurableFiles.InDoubtException} as
+     *     a cause perhaps until a restart only
      */
     void forget(TransactionId transaction, ResourceName resource);
 }
