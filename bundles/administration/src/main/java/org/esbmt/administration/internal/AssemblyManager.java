@@ -149,6 +149,7 @@ public final class AssemblyManager implements AssemblyAdministration {
         allotments.holdForAssemblies(tenant);
         staying(tenant, Optional.empty());
         Versioned<Deployment> before = deployed(tenant, content.name());
+        change.checkSeen("The deployment of '" + content.name() + "'", before.revision());
         if (!before.value().current().content().user().equals(content.user())) {
             throw new AdministrationException(
                     CONFLICT,

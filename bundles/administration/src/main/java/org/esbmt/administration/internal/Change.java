@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
+import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.tenancy.api.UserId;
 
@@ -75,6 +76,20 @@ final class Change {
     long revision(long found) {
         compared = true;
         return expectedRevision.orElse(found);
+    }
+
+    /**
+     * To be called before it is looked at whether the change fits what there is: who has seen something else is told that, as who came at
+     * the same moment is, and not what follows from it.
+     *
+     * @param what there is, at the beginning of a sentence
+     * @throws RegistryException.Stale if another revision was asked for than there is
+     */
+    void checkSeen(String what, long found) throws RegistryException.Stale {
+        if (expectedRevision.isPresent() && expectedRevision.getAsLong() != found) {
+            throw new RegistryException.Stale(
+                    what + " is at revision " + found + " by now, not at " + expectedRevision.getAsLong() + ".");
+        }
     }
 
     /** Whether a revision was asked for, and there was nothing to compare it with. */

@@ -63,6 +63,11 @@ final class Existing {
         }
     }
 
+    /** As {@link Change#checkSeen}. */
+    static void checkSeen(Change change, Versioned<TenantUser> user) throws RegistryException.Stale {
+        change.checkSeen("User " + user.value().id(), user.revision());
+    }
+
     static Versioned<TenantUser> user(TenantRegistry tenants, TenantId tenant, UserId user)
             throws RegistryException, AdministrationException {
         tenant(tenants, tenant);

@@ -209,6 +209,7 @@ public final class SystemUserManager implements SystemUserAdministration {
                         Ask.request(login, more),
                         change -> {
                             Versioned<TenantUser> now = existing(login);
+                            Existing.checkSeen(change, now);
                             change.did(now.value().id().toString());
                             return view(doing.to(change, now));
                         },

@@ -265,7 +265,7 @@ public final class TenantManager implements TenantAdministration {
     }
 
     private TenantView stayed(TenantId tenant, Change change) throws RegistryException, AdministrationException {
-        Versioned<Tenant> now = existing(tenant);
+        Versioned<Tenant> now = seen(tenant, change);
         TenantState before = now.value()
                 .beforeOffboarding()
                 .orElseThrow(() -> new AdministrationException(
@@ -314,7 +314,7 @@ public final class TenantManager implements TenantAdministration {
         if (step.to() == TenantState.DELETED) {
             allotments.holdAll(List.of(tenant));
         }
-        Versioned<Tenant> now = existing(tenant);
+        Versioned<Tenant> now = seen(tenant, change);
         if (!step.from().contains(now.value().state())) {
             throw new AdministrationException(
                     CONFLICT,
@@ -324,6 +324,12 @@ public final class TenantManager implements TenantAdministration {
         Versioned<Tenant> changed = moved(now, step.to(), change);
         step.besides().done(change);
         return Views.tenant(changed);
+    }
+
+    private Versioned<Tenant> seen(TenantId tenant, Change change) throws RegistryException, AdministrationException {
+        Versioned<Tenant> now = existing(tenant);
+        change.checkSeen("Tenant " + tenant, now.revision());
+        return now;
     }
 
     private Versioned<Tenant> moved(Versioned<Tenant> now, TenantState to, Change change) throws RegistryException {
@@ -393,6 +399,7 @@ public final class TenantManager implements TenantAdministration {
                 change -> {
                     Versioned<TenantUser> now = who.in(services, tenant);
                     UserId user = now.value().id();
+                    Existing.checkSeen(change, now);
                     if (now.value().defaultAdministrator() && !user.equals(change.by())) {
                         throw new AdministrationException(
                                 CONFLICT,
@@ -519,6 +526,7 @@ public final class TenantManager implements TenantAdministration {
     private UserView locked(Change change, Versioned<TenantUser> now, boolean locked)
             throws RegistryException, AdministrationException {
         TenantUser user = now.value();
+        Existing.checkSeen(change, now);
         UserState from = locked ? UserState.ACTIVE : UserState.LOCKED;
         UserState to = locked ? UserState.LOCKED : UserState.ACTIVE;
         if (user.state() != from) {

@@ -229,6 +229,7 @@ public final class UserManager implements UserAdministration {
                 Ask.request(tenant, who, more),
                 change -> {
                     Versioned<TenantUser> now = who.in(services, tenant);
+                    Existing.checkSeen(change, now);
                     if (now.value().state() == UserState.REVOKED) {
                         throw conflict(now, "was removed for good");
                     }

@@ -353,6 +353,30 @@ class ChangesTest {
                 .isEqualTo(TenantView.State.SUSPENDED);
     }
 
+    /** Of two who have seen the same, the second is told so also where what the first has made does not let them. */
+    @Test
+    void theSecondOfTwoWhoHaveSeenTheSameIsStaleWhateverTheFirstHasMade() throws Exception {
+        long seen = bus.tenants.findTenant(admin(), acme).orElseThrow().revision();
+        bus.tenants.suspend(admin().expecting(seen), acme);
+        refused(Reason.STALE, () -> bus.tenants.suspend(admin().expecting(seen), acme))
+                .hasMessageContaining("is at revision " + (seen + 1) + " by now, not at " + seen);
+        refused(Reason.STALE, () -> bus.tenants.withdrawOffboarding(boss().expecting(seen), acme));
+        refused(Reason.STALE, () -> bus.tenants.purge(admin().expecting(seen), acme));
+        bus.tenants.resume(admin(), acme);
+
+        UserView alice = bus.tenants.addUser(boss(), acme, "alice", password(SECRET));
+        Administrator asSeen = boss().expecting(alice.revision());
+        var operator = org.esbmt.administration.api.Grantee.Role.TENANT_OPERATOR;
+        bus.users.assignRole(asSeen, acme, alice.id(), operator);
+        refused(Reason.STALE, () -> bus.users.assignRole(asSeen, acme, alice.id(), operator))
+                .hasMessageContaining("User " + alice.id() + " is at revision");
+        UserView locked = bus.tenants.lockUser(boss(), acme, alice.id());
+        refused(Reason.STALE, () -> bus.tenants.lockUser(asSeen, acme, alice.id()));
+        refused(Reason.CONFLICT, () -> bus.tenants.lockUser(boss().expecting(locked.revision()), acme, alice.id()));
+        bus.users.removeUser(boss(), acme, alice.id());
+        refused(Reason.STALE, () -> bus.users.removeUser(asSeen, acme, alice.id()));
+    }
+
     @Test
     void anAssemblyIsChangedAtTheRevisionThatTheListShows() throws Exception {
         bus.assemblies.deploy(boss(), acme, archive("orders"));
