@@ -468,14 +468,7 @@ public final class AssemblyManager implements AssemblyAdministration {
 
     /** A tenant on its way out gets nothing new. A user who is locked out may come back; one who was revoked does not. */
     private void staying(TenantId tenant, Optional<UserId> user) throws RegistryException, AdministrationException {
-        Tenant found = Existing.held(services.tenants(), tenant).value();
-        switch (found.state()) {
-            case PROVISIONING, ACTIVE, SUSPENDED -> {}
-            case DRAINING, OFFBOARDING, DELETED ->
-                throw new AdministrationException(
-                        CONFLICT,
-                        "tenant '" + found.name() + "' is " + found.state() + ", and takes no new assemblies");
-        }
+        Existing.taking(services.tenants(), tenant, Existing.Gift.ASSEMBLIES);
         if (user.isPresent()) {
             TenantUser of = services.tenants()
                     .findUser(tenant, user.get())

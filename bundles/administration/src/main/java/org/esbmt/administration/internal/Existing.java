@@ -8,7 +8,6 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantRegistry;
-import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.TenantId;
@@ -46,21 +45,43 @@ final class Existing {
         return tenant(tenant, tenants::holdTenant);
     }
 
-    /** One that was purged gets nothing any more, and is not purged before the end of this unit of work. */
-    static void notPurged(TenantRegistry tenants, TenantId tenant) throws RegistryException, AdministrationException {
-        Tenant found = held(tenants, tenant).value();
-        if (found.state() == TenantState.DELETED) {
-            throw new AdministrationException(CONFLICT, "tenant '" + found.name() + "' is DELETED");
+    /** What a tenant may get. */
+    enum Gift {
+        USERS("takes no new users"),
+        ASSEMBLIES("takes no new assemblies"),
+        /** Services, which only describe, and what bounds or lets through: quotas, contingents, links. A purge takes it along. */
+        ANYTHING_ELSE("takes nothing new");
+
+        private final String refused;
+
+        Gift(String refused) {
+            this.refused = refused;
         }
     }
 
-    /** One that leaves, or has left, gets no new users, and does not ask to leave before the end of this unit of work. */
-    static void takingUsers(TenantRegistry tenants, TenantId tenant) throws RegistryException, AdministrationException {
+    /**
+     * One that takes it in the state that it is in, which does not change before the end of this unit of work. Nowhere else is decided
+     * what a tenant on its way out still gets.
+     */
+    static void taking(TenantRegistry tenants, TenantId tenant, Gift gift)
+            throws RegistryException, AdministrationException {
         Tenant found = held(tenants, tenant).value();
-        if (found.state() == TenantState.OFFBOARDING || found.state() == TenantState.DELETED) {
+        boolean takes =
+                switch (found.state()) {
+                    case PROVISIONING, ACTIVE, SUSPENDED -> true;
+                    case DRAINING -> gift != Gift.ASSEMBLIES;
+                    case OFFBOARDING -> gift == Gift.ANYTHING_ELSE;
+                    case DELETED -> false;
+                };
+        if (!takes) {
             throw new AdministrationException(
-                    CONFLICT, "tenant '" + found.name() + "' is " + found.state() + ", and takes no new users");
+                    CONFLICT, "tenant '" + found.name() + "' is " + found.state() + ", and " + gift.refused);
         }
+    }
+
+    /** One that was purged gets nothing any more, and is not purged before the end of this unit of work. */
+    static void notPurged(TenantRegistry tenants, TenantId tenant) throws RegistryException, AdministrationException {
+        taking(tenants, tenant, Gift.ANYTHING_ELSE);
     }
 
     /** As {@link Change#checkSeen}. */

@@ -369,7 +369,7 @@ public final class TenantManager implements TenantAdministration {
                 Ask.request(tenant, login, new TreeSet<>(having)),
                 change -> {
                     allotments.holdForUsers(tenant);
-                    Existing.takingUsers(services.tenants(), tenant);
+                    Existing.taking(services.tenants(), tenant, Existing.Gift.USERS);
                     Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, having, change.by());
                     allotments.user(change, tenant, made.value().id());
                     change.did(made.value().id().toString());

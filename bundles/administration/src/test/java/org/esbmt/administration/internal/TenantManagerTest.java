@@ -13,18 +13,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import javax.xml.namespace.QName;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Ceiling;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.service.ServiceQuery;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,6 +159,36 @@ class TenantManagerTest {
         bus.tenants.withdrawOffboarding(boss(), acme);
         bus.tenants.addUser(boss(), acme, "dave", password(SECRET));
         bus.assemblies.deploy(boss(), acme, archive("more"));
+    }
+
+    /** As decision 27 has it: what only describes, bounds or names goes with the purge. */
+    @Test
+    void whoAsksToLeaveStillDescribesAndAppointsAndHandsOut() throws Exception {
+        TenantId acme = create("acme").tenant().id();
+        bus.ceilings.grant(admin(), QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(1));
+        UserView clerk = bus.tenants.addUser(boss(), acme, "clerk", password(SECRET));
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.assemblies.switchTo(boss(), acme, archive("orders"));
+        bus.tenants.requestOffboarding(boss(), acme, "acme");
+        ServiceId orders = new ServiceId(new QName("urn:acme", "Orders"), "1");
+        QuotaId assemblies = QuotaId.of(acme, QuotaId.Resource.SERVICE_ASSEMBLIES);
+
+        bus.registrations.register(boss(), acme, orders, Optional.empty());
+        bus.users.assignRole(boss(), acme, clerk.id(), Grantee.Role.TENANT_OPERATOR);
+        bus.contingents.grant(boss(), assemblies, new Grantee.ToUser(clerk.id()), 1);
+        bus.users.handOverDefaultAdmin(boss(), acme, clerk.id());
+        assertThat(bus.assemblies.rollback(boss(), acme, "orders").name()).isEqualTo("orders");
+        bus.assemblies.stop(boss(), acme, "orders");
+        bus.assemblies.start(boss(), acme, "orders");
+        refused(Reason.CONFLICT, () -> bus.assemblies.switchTo(boss(), acme, archive("orders")));
+        refused(Reason.CONFLICT, () -> bus.assemblies.update(boss(), acme, archive("orders")));
+
+        bus.tenants.purge(admin(), acme);
+        assertThat(bus.deployments
+                        .listServices(acme, new ServiceQuery(Optional.empty(), Optional.empty(), new Slice(0, 1)))
+                        .total())
+                .isZero();
+        refused(Reason.CONFLICT, () -> bus.ceilings.grant(admin(), QuotaId.of(acme, QuotaId.Resource.USERS), Ceiling.of(1)));
     }
 
     @Test
