@@ -3,8 +3,8 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
-import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
+import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
 
 import java.util.Optional;
 import java.util.Set;

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.administration.api.Audit;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.internal.HandOverFile.HandOver;
 import org.esbmt.registry.api.CredentialReader;
@@ -22,7 +24,9 @@ import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -59,6 +63,7 @@ public final class FirstAdministrator {
     private final BusServices services;
     private final BoundedHasher hasher;
     private final HandOverFile handOver;
+    private final OwedEntries owed;
     private final Login login;
     private final Optional<Path> passwordFile;
     private final Path resetFile;
@@ -74,6 +79,7 @@ public final class FirstAdministrator {
             @Reference BusServices services,
             @Reference BoundedHasher hasher,
             @Reference HandOverFile handOver,
+            @Reference OwedEntries owed,
             @Reference AdministratorAccess logins,
             AdministrationConfiguration configuration,
             BundleContext bundleContext) {
@@ -81,6 +87,7 @@ public final class FirstAdministrator {
                 services,
                 hasher,
                 handOver,
+                owed,
                 new Login(configuration.initial_login()),
                 configuration.initial_password_file().isBlank()
                         ? Optional.empty()
@@ -96,6 +103,7 @@ public final class FirstAdministrator {
             BusServices services,
             BoundedHasher hasher,
             HandOverFile handOver,
+            OwedEntries owed,
             Login login,
             Optional<Path> passwordFile,
             Path resetFile,
@@ -104,6 +112,7 @@ public final class FirstAdministrator {
         this.services = requireNonNull(services, "services");
         this.hasher = requireNonNull(hasher, "hasher");
         this.handOver = requireNonNull(handOver, "handOver");
+        this.owed = requireNonNull(owed, "owed");
         this.login = requireNonNull(login, "login");
         this.passwordFile = requireNonNull(passwordFile, "passwordFile");
         this.resetFile = requireNonNull(resetFile, "resetFile");
@@ -222,7 +231,6 @@ public final class FirstAdministrator {
                 .filter(line -> !line.isBlank())
                 .map(String::strip)
                 .orElse(login.value());
-        TenantRegistry registry = services.tenants();
         Optional<Versioned<TenantUser>> found = administrator(asked);
         if (found.isEmpty() || found.get().value().state() == UserState.REVOKED) {
             // The line is not shown: somebody may have written a password into it.
@@ -234,18 +242,56 @@ public final class FirstAdministrator {
         Versioned<TenantUser> user = found.get();
         Login who = user.value().login();
         String password = prepare(who);
-        // The password first: who is active without one is nobody who administers, and the registry wants one there
-        // after each.
-        user = registry.setVerifier(
-                TenantRegistry.SYSTEM, user.value().id(), user.revision(), hasher.verifier(password.toCharArray()));
-        if (user.value().state() == UserState.LOCKED) {
-            registry.changeUserState(TenantRegistry.SYSTEM, user.value().id(), user.revision(), UserState.ACTIVE);
-        }
+        resetAudited(user, hasher.verifier(password.toCharArray()));
         if (handOver.read().isEmpty()) { // gone by a login with the old password, just before
             handOver.write(new HandOver(who.value(), password));
         }
         Files.delete(resetFile);
         announce("As " + resetFile.getFileName() + " asked, made a new password for administrator", who.value());
+    }
+
+    /** In the name of whose password it is: nobody else is known. The configuration registry may come later than this. */
+    private void resetAudited(Versioned<TenantUser> user, Verifier verifier) throws RegistryException, IOException {
+        OwedEntries.Owed entry = owedOf(user.value());
+        boolean maybe = false;
+        try {
+            TenantRegistry registry = services.tenants();
+            UserId id = user.value().id();
+            // The password first: who is active without one is nobody who administers, and the registry wants one there
+            // after each.
+            Versioned<TenantUser> now = registry.setVerifier(TenantRegistry.SYSTEM, id, user.revision(), verifier);
+            maybe = true;
+            if (now.value().state() == UserState.LOCKED) {
+                registry.changeUserState(TenantRegistry.SYSTEM, id, now.revision(), UserState.ACTIVE);
+            }
+        } catch (RegistryException e) {
+            if (maybe || e instanceof RegistryException.InDoubt) {
+                owed.failed(entry);
+            } else {
+                owed.never(entry);
+            }
+            throw e;
+        }
+        owed.done(entry);
+        Audit.done(
+                Operation.RESET_ADMINISTRATOR.toString(),
+                resetFile.getFileName().toString(),
+                nameOf(user.value()));
+    }
+
+    private OwedEntries.Owed owedOf(TenantUser user) throws IOException {
+        try {
+            return owed.begin(
+                    new Caller(TenantRegistry.SYSTEM, user.id(), user.roles()),
+                    Operation.RESET_ADMINISTRATOR,
+                    Target.installation(nameOf(user) + ", as " + resetFile.getFileName() + " asked"));
+        } catch (AdministrationException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static String nameOf(TenantUser user) {
+        return "user " + user.login() + " of the installation";
     }
 
     /** Empty also for what cannot be a login: what stands in a file must not keep the bus from starting. */

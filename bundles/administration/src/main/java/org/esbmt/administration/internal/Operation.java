@@ -93,6 +93,7 @@ enum Operation {
     WHO_AM_I("whoAmI", OF_REFUSALS),
     CHANGE_PASSWORD("changePassword", WITH_CHANGE),
     STATUS("status", OF_REFUSALS),
+    RESET_ADMINISTRATOR("resetAdministrator", OWED),
     LOG_IN("logIn", LOGGED);
 
     /** What of an operation that was done is in the audit; of one that was refused, everything. */

@@ -38,6 +38,7 @@ import org.osgi.service.component.annotations.Reference;
 public final class ServiceManager implements ServiceAdministration {
     /** Of one service: each list of services has their names. */
     private static final int MAX_POLICIES = 32;
+
     private static final String NO_WSDL = "-";
 
     private final AccessLayer access;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,6 +208,45 @@ class FirstAdministratorTest {
     }
 
     @Test
+    void aResetIsInTheAuditAlsoWhereThatIsOutOfReachAndOneOfAStrangerIsNot() throws Exception {
+        bus.withAdministrator();
+        UserId admin =
+                bus.administrators.findCaller(TestBus.admin()).orElseThrow().user();
+        Path reset = data.resolve(FirstAdministrator.RESET_NAME);
+        Files.writeString(reset, "mallory\n", UTF_8);
+        bus.firstAdministrator(Optional.empty()).ensure();
+        bus.owed.unbindTrail(bus.audit);
+        Files.writeString(reset, "admin\n", UTF_8);
+        bus.firstAdministrator(Optional.empty()).ensure();
+        assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 10)).isEmpty();
+
+        bus.owed.bindTrail(bus.audit);
+        bus.owed.enter();
+
+        assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 10)).singleElement().satisfies(entry -> {
+            assertThat(entry.content().action()).isEqualTo("resetAdministrator");
+            assertThat(entry.content().object())
+                    .isEqualTo("user admin of the installation, as reset-administrator.txt asked");
+            assertThat(entry.content().actor()).isEqualTo(admin);
+            assertThat(entry.content().after().orElseThrow()).startsWith("done at");
+        });
+    }
+
+    @Test
+    void aResetThatCannotBeStoredForTheAuditIsNotMade() throws Exception {
+        bus.withAdministrator();
+        Files.writeString(data.resolve(OwedEntries.NAME), "in the way");
+        Path reset = Files.writeString(data.resolve(FirstAdministrator.RESET_NAME), "admin\n", UTF_8);
+
+        assertThatThrownBy(() -> bus.firstAdministrator(Optional.empty()).ensure())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("nothing was done");
+
+        assertThat(reset).exists();
+        assertThat(login(TestBus.GIVEN)).contains("admin");
+    }
+
+    @Test
     void theResetFileBringsTheOnlyAdministratorBackWhoIsLockedAndHasNoPassword() throws Exception {
         bus.withAdministrator();
         bus.registry.lockOutEverybody(TenantRegistry.SYSTEM);
@@ -283,6 +324,7 @@ class FirstAdministratorTest {
                 bus.services,
                 bus.boundedHasher,
                 bus.handOver,
+                bus.owed,
                 new Login("admin"),
                 Optional.empty(),
                 data.resolve(FirstAdministrator.RESET_NAME),

@@ -98,6 +98,7 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
                                         Operation.RESET_DEFAULT_ADMIN,
                                         Operation.CHANGE_PASSWORD,
                                         Operation.STATUS,
+                                        Operation.RESET_ADMINISTRATOR,
                                         Operation.LOG_IN)
                                 .contains(operation));
     }

@@ -188,7 +188,9 @@ class TenantManagerTest {
                         .listServices(acme, new ServiceQuery(Optional.empty(), Optional.empty(), new Slice(0, 1)))
                         .total())
                 .isZero();
-        refused(Reason.CONFLICT, () -> bus.ceilings.grant(admin(), QuotaId.of(acme, QuotaId.Resource.USERS), Ceiling.of(1)));
+        refused(
+                Reason.CONFLICT,
+                () -> bus.ceilings.grant(admin(), QuotaId.of(acme, QuotaId.Resource.USERS), Ceiling.of(1)));
     }
 
     @Test

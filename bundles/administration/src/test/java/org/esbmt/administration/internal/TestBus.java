@@ -159,6 +159,7 @@ final class TestBus extends InFolder {
                 services,
                 boundedHasher,
                 handOver,
+                owed,
                 new Login("admin"),
                 passwordFile,
                 data.resolve(FirstAdministrator.RESET_NAME),
