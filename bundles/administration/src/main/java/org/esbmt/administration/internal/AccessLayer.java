@@ -182,6 +182,12 @@ public final class AccessLayer {
         return changes.wasMade(caller, by, operation, request);
     }
 
+    /** As {@link Changes#wasMadeMeanwhile}. */
+    boolean wasMadeMeanwhile(Caller caller, Administrator by, Operation operation, Sha256 request)
+            throws AdministrationException, RegistryException {
+        return changes.wasMadeMeanwhile(caller, by, operation, request);
+    }
+
     /**
      * Whether something was made under the identifier of a request: then what is so by now is no reason to refuse it, since it gets the
      * outcome of that time.
@@ -318,7 +324,8 @@ public final class AccessLayer {
         try {
             Optional<Caller> caller = administrators.findCaller(by);
             if (by.tenant().isEmpty() && !administersAll(caller)) {
-                remembered.forget(by.login()); // so that no outage of the registry brings a lost role back
+                // So that no outage of the registry brings a lost role back.
+                remembered.forget(by.login(), by.credential());
             }
             return caller;
         } catch (RegistryException.Unavailable e) {

@@ -7,6 +7,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.FORBID
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -233,15 +234,21 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         requireNonNull(changed, "changed");
         Target target = new Target(access.own(by), "their own account");
         String login = by.login();
+        AtomicBoolean permitted = new AtomicBoolean();
         try {
             access.change(
                     by,
                     Operation.CHANGE_PASSWORD,
                     target,
-                    caller -> provenOrDone(caller, by, current),
+                    caller -> {
+                        permitted.set(true);
+                        return provenOrDone(caller, by, current);
+                    },
                     proven -> changing(target, request(login), proven, changed));
         } finally {
-            remembered.forget(login); // whatever became of it: in doubt is reason enough
+            if (permitted.get()) {
+                remembered.forget(login); // whatever became of it: in doubt is reason enough
+            }
         }
         handOver.handedOver(login);
     }
@@ -267,23 +274,22 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         if (wasChanged(caller, by)) {
             return new Proven(caller, OptionalLong.empty());
         }
-        try {
-            return new Proven(caller, OptionalLong.of(proven(by, current)));
-        } catch (AdministrationException e) {
-            // The same request may have been under way twice, and the other one have come through.
-            if (wasChanged(caller, by)) {
-                return new Proven(caller, OptionalLong.empty());
-            }
-            throw e;
+        OptionalLong proven = proven(by, current);
+        // The same request may have been under way twice, and the other one have come through, or be in doubt: the
+        // password that
+        // the current one is compared with may be what it has set.
+        if (proven.isEmpty() && !access.wasMadeMeanwhile(caller, by, Operation.CHANGE_PASSWORD, request(by.login()))) {
+            throw new WhoActs.Told(FORBIDDEN, "the current password is wrong", "you to give the right one");
         }
+        return new Proven(caller, proven);
     }
 
     private boolean wasChanged(Caller caller, Administrator by) throws RegistryException {
         return access.wasMade(caller, by, Operation.CHANGE_PASSWORD, request(by.login()));
     }
 
-    /** @return the revision of whose password it is, read before the password */
-    private long proven(Administrator by, char[] current) throws AdministrationException, RegistryException {
+    /** @return the revision of whose password it is, read before the password; empty if it is another one */
+    private OptionalLong proven(Administrator by, char[] current) throws AdministrationException, RegistryException {
         String login = by.login();
         Attempt attempt = new Attempt(FOR_ANOTHER, "", login);
         if (!throttle.admit(attempt)) {
@@ -298,10 +304,10 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
                 .orElseThrow(() -> new WhoActs.Told(FORBIDDEN, "'" + login + "' is gone", WhoActs.letsIn(by)))
                 .revision();
         if (!hasher.matches(current, self.credential().verifier())) {
-            throw new WhoActs.Told(FORBIDDEN, "the current password is wrong", "you to give the right one");
+            return OptionalLong.empty();
         }
         throttle.succeeded(attempt);
-        return revision;
+        return OptionalLong.of(revision);
     }
 
     private Ask<UserId> changing(Target target, Sha256 request, Proven proven, Password changed)

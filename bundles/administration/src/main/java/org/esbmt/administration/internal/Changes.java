@@ -9,9 +9,12 @@ import static org.esbmt.administration.api.AdministrationException.Reason.INVALI
 import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
 import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
 
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.cluster.ChangeRepeatedException;
@@ -40,6 +43,10 @@ import org.slf4j.LoggerFactory;
 public final class Changes {
     private static final Logger LOG = LoggerFactory.getLogger(Changes.class);
     private static final int TRIES = 3;
+
+    /** Of a refusal because of what is so, in place of what is not known or cannot be now. */
+    private static final Set<Reason> DEFINITE =
+            EnumSet.of(INVALID, Reason.NOT_FOUND, CONFLICT, Reason.STALE, FORBIDDEN, Reason.EXCEEDED);
 
     private final BusServices services;
     private final SystemAdministrators administrators;
@@ -82,19 +89,48 @@ public final class Changes {
         }
     }
 
-    /** The same request may have been under way twice, and the other one have come through. */
+    /**
+     * The same request may have been under way twice, and the other one have come through. Or it has not ended yet: what it has changed
+     * already is why this one fails then, so nothing definite is told.
+     */
     private <T> Optional<T> meanwhile(
-            Caller caller, Administrator by, Operation operation, Ask<T> ask, Exception failure) {
+            Caller caller, Administrator by, Operation operation, Ask<T> ask, Exception failure)
+            throws AdministrationException {
         if (by.operation().isEmpty()) {
             return Optional.empty();
         }
+        UUID id = by.operation().get();
+        boolean ended;
         try {
-            return before(caller, by.operation().get(), operation, ask);
+            Optional<T> before = before(caller, id, operation, ask);
+            if (before.isPresent() || !DEFINITE.contains(Failures.reason(failure))) {
+                return before;
+            }
+            ended = hasEnded(caller, id, operation, ask.request());
+            if (ended) {
+                return before(caller, id, operation, ask);
+            }
         } catch (AdministrationException | RegistryException e) {
             // What went wrong first is what is told, above all that an outcome is not known.
             failure.addSuppressed(e);
             return Optional.empty();
         }
+        throw unfinished(id, failure);
+    }
+
+    /** Nobody sees the record of a change that has not ended, and it can be written by nobody else. */
+    private boolean hasEnded(Caller caller, UUID id, Operation operation, Sha256 request) throws RegistryException {
+        Central central = services.central();
+        DoneOperation same = done(caller, id, operation, request, "");
+        return !Unfinished.keeps(central.units(), () -> central.journal().record(same));
+    }
+
+    private static AdministrationException unfinished(UUID id, Exception cause) {
+        return new AdministrationException(
+                IN_DOUBT,
+                "a change under the identifier " + id
+                        + " has begun and has not ended, so it is not known yet what becomes of it",
+                cause);
     }
 
     private <T> T make(Change change, Administrator by, Operation operation, Ask<T> ask)
@@ -242,6 +278,26 @@ public final class Changes {
         return by.operation().isPresent() && find(by.operation().get()).isPresent();
     }
 
+    /**
+     * As {@link #wasMade}, for whom nothing is left but to be refused: one that has begun is waited for.
+     *
+     * @throws AdministrationException IN_DOUBT if it does not end
+     */
+    boolean wasMadeMeanwhile(Caller caller, Administrator by, Operation operation, Sha256 request)
+            throws AdministrationException, RegistryException {
+        if (by.operation().isEmpty()) {
+            return false;
+        }
+        if (wasMade(caller, by, operation, request)) {
+            return true;
+        }
+        UUID id = by.operation().get();
+        if (!hasEnded(caller, id, operation, request)) {
+            throw unfinished(id, null);
+        }
+        return wasMade(caller, by, operation, request);
+    }
+
     private Optional<DoneOperation> find(UUID id) throws RegistryException {
         return services.central().journal().find(new OperationId(id)).map(RecordedOperation::operation);
     }
@@ -254,13 +310,22 @@ public final class Changes {
     }
 
     private static DoneOperation done(Change change, Operation operation, Ask<?> ask) {
-        return new DoneOperation(
-                new OperationId(change.id()),
-                change.caller().tenant(),
-                change.caller().user(),
-                operation.name(),
-                new org.esbmt.registry.api.configuration.Sha256(ask.request().hex()),
+        return done(
+                change.caller(),
+                change.id(),
+                operation,
+                ask.request(),
                 Remembered.of(change).text());
+    }
+
+    private static DoneOperation done(Caller caller, UUID id, Operation operation, Sha256 request, String result) {
+        return new DoneOperation(
+                new OperationId(id),
+                caller.tenant(),
+                caller.user(),
+                operation.name(),
+                new org.esbmt.registry.api.configuration.Sha256(request.hex()),
+                result);
     }
 
     private static NewChange forNodes(Change change, Administrator by, Operation operation, Ask<?> ask) {

@@ -36,6 +36,17 @@ final class Failures {
         return new AdministrationException(reason, e.getMessage(), e);
     }
 
+    /** Of whatever a change fails with. */
+    static Reason reason(Exception e) {
+        if (e instanceof AdministrationException refusal) {
+            return refusal.reason();
+        }
+        if (e instanceof RegistryException registry) {
+            return of(registry).reason();
+        }
+        return e instanceof DeploymentException deployment ? of(deployment).reason() : Reason.INTERNAL;
+    }
+
     /** Whether that is at the bottom of a failure, such as of a unit of work. */
     static Optional<RegistryException.Busy> busy(Throwable failure) {
         Throwable cause = failure;

@@ -84,6 +84,21 @@ public final class RememberedLogins implements CredentialWatcher {
         underWay.removeIf(check -> check.login.equals(login));
     }
 
+    /**
+     * As the other one, of who came in with that credential. One who has another is not forgotten for it: else who has kept a connection from
+     * before a password was changed could see to it that its owner stays outside during an outage.
+     */
+    synchronized void forget(String login, OptionalLong credential) {
+        if (credential.isEmpty()) {
+            forget(login);
+            return;
+        }
+        Entry entry = entries.get(login);
+        if (entry != null && entry.version == credential.getAsLong()) {
+            entries.remove(login);
+        }
+    }
+
     /** Forgets who has another password or state now, or lost a role, wherever that was changed. */
     @Override
     public synchronized void changed(Changes changes) {

@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.BUSY;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.IN_DOUBT;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,9 @@ import org.esbmt.administration.api.Password;
 import org.esbmt.administration.internal.LoginThrottle.Attempt;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
@@ -50,7 +54,8 @@ public final class RepeatedPasswords {
     /**
      * The credentials that the change has set, in the order of the owners.
      *
-     * @throws AdministrationException CONFLICT, whatever password is offered, if they are not what is set now
+     * @throws AdministrationException CONFLICT, whatever password is offered, if they are not what is set now; IN_DOUBT if they
+     *     may be about to be
      */
     List<StoredCredential> stillSet(Remembered before, List<Owner> owners)
             throws RegistryException, AdministrationException {
@@ -61,12 +66,37 @@ public final class RepeatedPasswords {
         Optional<String> set =
                 Remembered.digest(now.stream().map(StoredCredential::verifier).toList());
         if (now.size() != owners.size() || !set.equals(before.passwords())) {
+            checkEnded(before, owners);
             throw new AdministrationException(
                     CONFLICT,
                     "it was done, but a password that it set was changed since, so it cannot be told whether this is"
                             + " the same request: ask under a new identifier");
         }
         return now;
+    }
+
+    /** The journal may have the change already, and the tenant registry not yet: in doubt is what is not finished everywhere. */
+    private void checkEnded(Remembered before, List<Owner> owners) throws RegistryException, AdministrationException {
+        if (before.passwords().isEmpty()) {
+            return;
+        }
+        for (Owner owner : owners) {
+            if (isChanged(owner)) {
+                throw new AdministrationException(
+                        IN_DOUBT, "it is to be done, and a password that it sets is not set yet");
+            }
+        }
+    }
+
+    /** Nobody goes who was there: whom nobody sees is being added. */
+    private boolean isChanged(Owner owner) throws RegistryException {
+        TenantRegistry tenants = services.tenants();
+        Optional<Versioned<TenantUser>> user = tenants.findUser(owner.tenant(), owner.user());
+        return user.isEmpty()
+                || Unfinished.keeps(
+                        services.central().units(),
+                        () -> tenants.removeVerifier(
+                                owner.tenant(), owner.user(), user.get().revision()));
     }
 
     /**

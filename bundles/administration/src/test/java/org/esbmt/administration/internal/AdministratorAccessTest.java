@@ -384,6 +384,28 @@ class AdministratorAccessTest {
         assertThat(login("admin", OTHER)).contains("admin");
     }
 
+    /** Over a connection that was opened with it, at the tenants' port. */
+    @Test
+    void whoCameInWithAFormerPasswordDoesNotKeepItsOwnerOutDuringAnOutage() throws Exception {
+        Administrator former = TestBus.admin().cameInWith(version());
+        bus.logins.changePassword(TestBus.admin(), TestBus.GIVEN.toCharArray(), TestBus.password(OTHER));
+        bus.hasher.whileChecking(
+                () -> assertThatThrownBy(() -> bus.logins.whoAmI(former)).isInstanceOf(AdministrationException.class));
+        login("admin", OTHER);
+
+        assertThatThrownBy(() -> bus.logins.whoAmI(former)).hasMessageContaining("another password");
+        assertThatThrownBy(
+                        () -> bus.logins.changePassword(former, OTHER.toCharArray(), TestBus.password("something new")))
+                .hasMessageContaining("another password");
+
+        bus.registry.goAway();
+        assertThat(login("admin", OTHER)).contains("admin");
+    }
+
+    private long version() throws Exception {
+        return bus.administrators.find("admin").orElseThrow().credential().version();
+    }
+
     @Test
     void aLoginThatWasCheckedBeforeTheChangeIsNotRemembered() {
         UserId admin = new UserId(new UUID(1, 2));

@@ -289,6 +289,26 @@ class ChangesTest {
                 .isEqualTo("alice");
     }
 
+    /** The name is taken: by this very request, of which the journal does not know yet. */
+    @Test
+    void whoAsksAgainWhileItIsInDoubtIsNotToldThatItCannotBeDone() throws Exception {
+        UUID id = UUID.randomUUID();
+        UserView added = bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET));
+        AtomicBoolean undecided = new AtomicBoolean(true);
+        bus.services.bindCentral(with(bus.units, new UndecidedJournal(bus.journal, new OperationId(id), undecided)));
+
+        refused(Reason.IN_DOUBT, () -> bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET)))
+                .hasMessageContaining(id + " has begun and has not ended")
+                .hasMessageEndingWith("or to ask again under the same identifier.");
+        refused(
+                Reason.CONFLICT,
+                () -> bus.tenants.addUser(boss().asking(UUID.randomUUID()), acme, "alice", password(SECRET)));
+
+        undecided.set(false);
+        assertThat(bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET)))
+                .isEqualTo(added);
+    }
+
     @Test
     void aUnitOfWorkThatIsVotedDownSinceARegistryIsBusyIsToldAsThat() throws Exception {
         bus.services.bindCentral(with(new VotedDown(), bus.journal));

@@ -6,12 +6,15 @@ import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
@@ -22,8 +25,13 @@ import org.esbmt.administration.api.batch.Batch;
 import org.esbmt.administration.api.batch.Batch.AddUser;
 import org.esbmt.administration.api.batch.Batch.CreateTenant;
 import org.esbmt.administration.api.batch.Batch.MadeBefore;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,6 +148,82 @@ class RepeatedPasswordsTest {
         bus.logins.changePassword(asking, SECRET.toCharArray(), password(OWN));
 
         assertThat(bus.admit("acme/boss", OWN)).isPresent();
+    }
+
+    /** The tenant registry has committed the new password, and the journal has not: the current one seems to be wrong. */
+    @Test
+    void whoAsksAgainWhileTheChangeIsInDoubtIsToldThatAndNotThatTheirPasswordIsWrong() throws Exception {
+        UUID id = UUID.randomUUID();
+        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+        AtomicBoolean undecided = new AtomicBoolean(true);
+        bus.services.bindCentral(with(new UndecidedJournal(bus.journal, new OperationId(id), undecided)));
+
+        refused(
+                        Reason.IN_DOUBT,
+                        () -> bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN)))
+                .hasMessageContaining("not known yet");
+        refused(
+                        Reason.FORBIDDEN,
+                        () -> bus.logins.changePassword(
+                                boss().asking(UUID.randomUUID()), SECRET.toCharArray(), password(OWN)))
+                .hasMessageContaining("the current password is wrong");
+
+        undecided.set(false);
+        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+        assertThat(bus.admit("acme/boss", OWN)).isPresent();
+    }
+
+    /** The other way round: the journal has committed, and the tenant registry has not. */
+    @Test
+    void whatTheJournalHasAndTheTenantRegistryHasNotYetIsNotTakenForChangedSince() throws Exception {
+        StoredCredential before = bus.registry.find(acme, boss).orElseThrow();
+        Administrator changing = boss().asking(UUID.randomUUID());
+        bus.logins.changePassword(changing, SECRET.toCharArray(), password(OWN));
+        AtomicBoolean undecided = new AtomicBoolean(true);
+        bus.services.bindCredentials(overridden(
+                CredentialReader.class,
+                (method, arguments) -> method.equals("find") && arguments[1].equals(boss) && undecided.get()
+                        ? Optional.of(Optional.of(before))
+                        : Optional.empty()));
+        bus.services.bindTenants(overridden(TenantRegistry.class, (method, arguments) -> {
+            if (method.equals("removeVerifier") && undecided.get()) {
+                throw new RegistryException.Busy("canceling statement due to lock timeout", null);
+            }
+            return Optional.empty();
+        }));
+
+        refused(Reason.IN_DOUBT, () -> bus.logins.changePassword(changing, SECRET.toCharArray(), password(OWN)))
+                .hasMessageContaining("not set yet");
+
+        undecided.set(false);
+        bus.logins.changePassword(changing, SECRET.toCharArray(), password(OWN));
+    }
+
+    private Central with(OperationJournal journal) {
+        return new Central(
+                bus.units, bus.deployments, bus.quotas, bus.quotas, bus.quotas, bus.audit, journal, bus.node);
+    }
+
+    /** What a registry answers in place of what it has. */
+    @FunctionalInterface
+    private interface Answer {
+        /** Empty: what it has. */
+        Optional<Object> to(String method, Object[] arguments) throws RegistryException;
+    }
+
+    private <T> T overridden(Class<T> type, Answer answer) {
+        return type.cast(Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Optional<Object> other = answer.to(method.getName(), arguments);
+                    if (other.isPresent()) {
+                        return other.get();
+                    }
+                    try {
+                        return method.invoke(bus.registry, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     @Test

@@ -96,7 +96,7 @@ public final class AdministratorLoginModule implements LoginModule {
     }
 
     @Override
-    public boolean commit() {
+    public boolean commit() throws LoginException {
         if (login.isEmpty()) {
             return false;
         }
@@ -104,7 +104,10 @@ public final class AdministratorLoginModule implements LoginModule {
         UserPrincipal user = new UserPrincipal(login.get().who().login());
         principals = Stream.<Principal>concat(Stream.of(user), roles.stream()).toList();
         subject.getPrincipals().addAll(principals);
-        sessions.orElseThrow().opened(subject, roles, login.get());
+        if (!sessions.orElseThrow().opened(subject, roles, login.get())) {
+            logout();
+            throw refused();
+        }
         return true;
     }
 

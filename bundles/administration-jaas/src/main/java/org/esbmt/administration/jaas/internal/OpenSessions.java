@@ -50,6 +50,9 @@ final class OpenSessions implements AutoCloseable {
     /** By who it is, when the registry last said that they may. Guarded by this. */
     private final Map<Admitted, Long> seen = new HashMap<>();
 
+    /** Guarded by this. */
+    private boolean closed;
+
     /** @param subject as long as somebody has it: the container does not say when a session ends */
     private record Session(WeakReference<Subject> subject, List<? extends Principal> roles, Admitted who) {}
 
@@ -69,7 +72,9 @@ final class OpenSessions implements AutoCloseable {
     private static void told(Runnable work) {
         try {
             work.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
+            // Of a service whose bundle is being replaced, too: nobody would look any more after what is let through
+            // here.
             LOG.warn("Who is logged in could not be looked after: {}", e.getMessage(), e);
         }
     }
@@ -78,11 +83,16 @@ final class OpenSessions implements AutoCloseable {
      * Somebody has logged in.
      *
      * @param roles what they have of the container, in the subject
+     * @return false if nobody looks after sessions any more: then they are not in
      */
-    synchronized void opened(Subject subject, Collection<? extends Principal> roles, LoggedIn by) {
+    synchronized boolean opened(Subject subject, Collection<? extends Principal> roles, LoggedIn by) {
+        if (closed) {
+            return false;
+        }
         open.add(new Session(new WeakReference<>(subject), List.copyOf(roles), by.who()));
         long at = nanoTime.getAsLong() - by.unseen().toNanos();
         seen.merge(by.who(), at, OpenSessions::later);
+        return true;
     }
 
     private static Long later(Long one, Long other) {
@@ -148,8 +158,15 @@ final class OpenSessions implements AutoCloseable {
         }
     }
 
+    /** Nobody looks after the sessions from now on, so they end. */
     @Override
     public void close() {
         threads.shutdownNow();
+        synchronized (this) {
+            closed = true;
+        }
+        for (Admitted who : loggedIn()) {
+            end(who, "the bundle that looks after them stops");
+        }
     }
 }

@@ -296,6 +296,44 @@ class AdministratorRealmTest {
         }
     }
 
+    @Test
+    void aSessionThatNobodyLooksAfterAnyMoreIsWorthNothing() throws LoginException {
+        realm.bindLogins(service);
+        Subject subject = login("admin", "right").getSubject();
+        AdministratorLoginModule late = new AdministratorLoginModule();
+        Subject tooLate = new Subject();
+        late.initialize(tooLate, passwordOf("admin", "right"), Map.of(), realm.getEntries()[0].getOptions());
+        assertThat(late.login()).isTrue();
+
+        realm.close();
+
+        assertThat(subject.getPrincipals(RolePrincipal.class)).isEmpty();
+        assertThatThrownBy(late::commit).isInstanceOf(FailedLoginException.class);
+        assertThat(tooLate.getPrincipals()).isEmpty();
+    }
+
+    @Test
+    void sessionsAreLookedAfterWhateverASingleQuestionEndsWith() throws LoginException {
+        AdministratorRealm looking = new AdministratorRealm(CONTEXT, nanos::get);
+        try {
+            looking.bindLogins(service);
+            service.whileAsked = () -> {
+                if (service.asking.get() == 1) {
+                    throw new NoClassDefFoundError("of a bundle that is being replaced");
+                }
+            };
+            Subject subject = new Subject();
+            context(looking, subject, passwordOf("admin", "right")).login();
+            service.standing = Standing.OUT;
+
+            looking.sessions().start();
+
+            await().until(() -> subject.getPrincipals(RolePrincipal.class).isEmpty());
+        } finally {
+            looking.close();
+        }
+    }
+
     private void after(Duration time) {
         nanos.addAndGet(time.toNanos());
         realm.sessions().ask();
@@ -326,7 +364,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void amoduleWithoutItsOptionRefuses() {
+    void amoduleWithoutItsOptionRefuses() throws LoginException {
         AdministratorLoginModule module = new AdministratorLoginModule();
         module.initialize(new Subject(), passwordOf("admin", "right"), Map.of(), Map.of());
 

@@ -18,12 +18,14 @@ import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.Consumer;
+import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.HolderId;
 import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.LoggedOperation;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.api.configuration.NewOperation;
 import org.esbmt.registry.api.configuration.OperationId;
+import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Resource;
@@ -31,6 +33,7 @@ import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.registry.api.configuration.TenantOperations;
 import org.esbmt.registry.api.configuration.Turns;
 import org.esbmt.registry.api.configuration.Use;
+import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresTurns;
 import org.esbmt.tenancy.api.TenantId;
@@ -153,6 +156,32 @@ class ConfigurationTransactionsTest {
         assertThat(registry.log().read(cluster, 1, 10))
                 .extracting(LoggedOperation::revision)
                 .containsExactly(1L);
+    }
+
+    /** By this who asks again, on whichever node, finds out that the change which has the identifier has not ended. */
+    @Test
+    void anIdentifierWhoseChangeIsInDoubtIsSeenByNobodyAndTakenByNobody() throws Exception {
+        DoneOperation done =
+                new DoneOperation(OperationId.random(), ACME, BY, "ADD_USER", Sha256.of(new byte[0]), "somebody");
+        try (Transactions impatient = new Transactions(Optional::empty);
+                Connection first = connect();
+                Statement one = first.createStatement()) {
+            impatient.use(DataSources.pool(target, new PoolLimits(1, 10, 1)));
+            OperationJournal journal = ConfigurationRegistries.of(impatient).journal();
+            one.execute("BEGIN");
+            one.execute(
+                    "INSERT INTO operation_journal (operation_id, actor_tenant, actor_user, kind, request_sha256, result)"
+                            + " VALUES ('" + done.id()
+                            + "', gen_random_uuid(), gen_random_uuid(), 'ADD_USER', sha256(''), '')");
+            one.execute("PREPARE TRANSACTION 'undecided'");
+
+            assertThat(journal.find(done.id())).isEmpty();
+            assertThatExceptionOfType(RegistryException.Busy.class).isThrownBy(() -> journal.record(done));
+
+            one.execute("COMMIT PREPARED 'undecided'");
+            assertThat(journal.find(done.id())).isPresent();
+            assertThatExceptionOfType(RegistryException.Conflict.class).isThrownBy(() -> journal.record(done));
+        }
     }
 
     @Test
