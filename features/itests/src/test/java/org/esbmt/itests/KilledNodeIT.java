@@ -22,6 +22,7 @@ import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 import org.apache.sshd.common.SshException;
 import org.esbmt.demo.AdministrationClient;
 import org.esbmt.demo.AdministrationClient.Node;
@@ -55,15 +56,19 @@ class KilledNodeIT {
     private static final ObjectName SYSTEM_USERS = mbean("SystemUsers");
     private static final ObjectName ADMINISTRATION = mbean("Administration");
     private static final ObjectName CLUSTER = mbean("Cluster");
-    /** Two seconds until a node has heard of it, and what two nodes on one machine take to answer. */
+    /**
+     * Two seconds are promised until a node has heard of it. What is waited for here is more than that: who asks has to be answered
+     * first, and each try is a request of its own, some of which hash a password, on a machine on which two nodes, the
+     * database and other builds take turns; and a node that gets no processor hears of nothing. So a test that ends after two
+     * seconds would now and then measure the machine. {@code benchmarks/load/administration} prints how long it takes: median, p99 and the longest.
+     */
     private static final Duration HEARD = Duration.ofSeconds(5);
 
     private static final Duration APPLIED = Duration.ofSeconds(60);
     private static final Duration HEALED = Duration.ofSeconds(30);
-    /** Of a sender, at a node that has the registry, and at one that is cut off from it. */
-    private static final Duration REVOKED = Duration.ofSeconds(2);
-
+    /** Of a sender, and of an open session, at a node that is cut off from the registry. */
     private static final Duration REVOKED_CUT_OFF = Duration.ofSeconds(60);
+
     private static final String REGISTRIES = "org.esbmt.registry.postgresql.cfg";
     private static final String HTTP = "org.esbmt.http.bc.cfg";
 
@@ -247,15 +252,19 @@ class KilledNodeIT {
         }
     }
 
+    /** All that goes on by what the node remembers: senders, and who is logged in there. */
     @Test
     @Order(5)
-    void whoWasRevokedElsewhereIsRefusedByANodeThatIsCutOffFromTheRegistryWithinAMinute() throws Exception {
+    void aNodeThatIsCutOffFromTheRegistryLetsNobodyGoOnForMoreThanAMinute() throws Exception {
         AdministrationClient.Tenant tenant = acme.tenant();
         String password = "the courier's long password";
-        try (AdministrationClient boss = AdministrationClient.of(first, tenant)) {
+        try (AdministrationClient boss = AdministrationClient.of(first, tenant);
+                AdministrationClient bossThere = AdministrationClient.of(second, tenant);
+                AdministrationClient administratorThere = administration(second)) {
             String courier = boss.addUser(tenant, "courier", password);
             assertThat(send(first, "Orders", courier, password).status()).isEqualTo(200);
             assertThat(send(second, "Orders", courier, password).status()).isEqualTo(200);
+            assertThat(bossThere.findTenant("acme")).isEqualTo(tenant.tenantId());
 
             toRegistry.cut();
             try {
@@ -264,14 +273,23 @@ class KilledNodeIT {
                 assertThat(send(second, "Orders", courier, password).status())
                         .as("it has not heard of it")
                         .isEqualTo(200);
-                await().atMost(REVOKED).untilAsserted(() -> assertThat(
+                await().atMost(HEARD).untilAsserted(() -> assertThat(
                                 send(first, "Orders", courier, password).faultCode())
                         .isEqualTo("NOT_AUTHENTICATED"));
+                assertThat(registryReachable(administratorThere))
+                        .as("an administrator of the installation is remembered")
+                        .isFalse();
+                nobodyOfATenantIsRemembered(bossThere);
+
                 await().atMost(REVOKED_CUT_OFF.minusNanos(System.nanoTime() - revoked))
                         .pollInterval(Duration.ofMillis(500))
                         .untilAsserted(() -> assertThat(send(second, "Orders", courier, password)
                                         .status())
                                 .isNotEqualTo(200));
+                await().atMost(HEARD)
+                        .pollInterval(Duration.ofMillis(500))
+                        .untilAsserted(() -> withoutRights(administratorThere));
+                nobodyOfATenantIsRemembered(bossThere);
             } finally {
                 toRegistry.mend();
             }
@@ -281,8 +299,36 @@ class KilledNodeIT {
             assertThat(send(second, "Orders", courier, password).faultCode()).isEqualTo("NOT_AUTHENTICATED");
             assertThat(send(second, "Orders", courier, "another long password").status())
                     .isEqualTo(200);
+            assertThat(bossThere.findTenant("acme"))
+                    .as("asked of the registry each time, so the session is as good as before")
+                    .isEqualTo(tenant.tenantId());
+            withoutRights(administratorThere);
+            try (AdministrationClient again = administration(second)) {
+                assertThat(registryReachable(again)).isTrue();
+            }
         }
         assertThat(sameState()).hasSize(2);
+    }
+
+    private static boolean registryReachable(AdministrationClient administration) throws Exception {
+        CompositeData status =
+                (CompositeData) administration.server().invoke(ADMINISTRATION, "status", new Object[0], new String[0]);
+        return (Boolean) status.get("registryReachable");
+    }
+
+    /** Neither on a connection that is open nor by logging in. */
+    private void nobodyOfATenantIsRemembered(AdministrationClient boss) {
+        assertThatThrownBy(() -> boss.findTenant("acme"))
+                .hasStackTraceContaining("UNAVAILABLE: ")
+                .hasStackTraceContaining("It is for you to ask again");
+        assertThatThrownBy(() -> boss.server().queryNames(null, null)).hasStackTraceContaining("UNAVAILABLE: ");
+        assertThatThrownBy(() -> AdministrationClient.of(second, acme.tenant()).close())
+                .isInstanceOf(SecurityException.class);
+    }
+
+    /** For good: the container has taken the roles of the session. */
+    private static void withoutRights(AdministrationClient administration) {
+        assertThatThrownBy(() -> registryReachable(administration)).isInstanceOf(SecurityException.class);
     }
 
     /**
