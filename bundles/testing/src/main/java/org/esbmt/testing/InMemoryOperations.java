@@ -21,10 +21,11 @@ import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.tenancy.api.TenantId;
 
 /**
  * Operating a cluster for the tests of its adapters: two nodes, one operation that one node has applied and the other has
- * not, and a resource that is missing with a branch in it. Believes every administrator, and remembers who asked last.
+ * not, a batch that is not decided yet, and a resource that is missing with a branch in it. Believes every administrator, and remembers who asked last.
  */
 public final class InMemoryOperations implements ClusterAdministration, OperationAdministration, TransactionOversight {
     /** The node that was asked. */
@@ -132,6 +133,21 @@ public final class InMemoryOperations implements ClusterAdministration, Operatio
         lastBy = Optional.of(by);
         List<LoggedView> all = List.of(new LoggedView(7, DEPLOYED, "DEPLOY_ASSEMBLY", Optional.empty(), Instant.EPOCH));
         return new Page<>(all.stream().skip(page.offset()).limit(page.limit()).toList(), page.offset(), all.size());
+    }
+
+    /** One, of a tenant's user. */
+    @Override
+    public synchronized List<UnderWayView> batchesUnderWay(Administrator by) {
+        lastBy = Optional.of(by);
+        return List.of(new UnderWayView(
+                OTHER,
+                "acme/boss",
+                Optional.of(new TenantId(HERE)),
+                true,
+                UnderWayView.Phase.MAKING,
+                3,
+                12,
+                Instant.EPOCH));
     }
 
     @Override

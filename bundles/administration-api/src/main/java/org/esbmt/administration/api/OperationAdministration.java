@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -46,6 +47,51 @@ public interface OperationAdministration {
      * @return entries without answers; how far they are is shown by {@link #find}
      */
     Page<LoggedView> newest(Administrator by, PageRequest page) throws AdministrationException;
+
+    /**
+     * How far the batches are that the node that is asked works at, the oldest first: to a user of a tenant those of the tenant's
+     * users, to administrators of the installation all. Other nodes' are not there, and no batch that is decided, which {@link #find}
+     * tells of. Not more than a few, as no more are made at once.
+     */
+    List<UnderWayView> batchesUnderWay(Administrator by) throws AdministrationException;
+
+    /**
+     * A batch that is not decided yet.
+     *
+     * @param id under which it will be found
+     * @param by who asked: {@code <login>}, {@code <tenant's name>/<login>}
+     * @param tenant whose user that is; empty: the installation's
+     * @param done steps that this phase is through with, in their order, 0 to all; it begins anew if somebody else came between
+     * @param steps all that there are
+     * @param since when it got its turn, by this node's clock
+     */
+    record UnderWayView(
+            UUID id,
+            String by,
+            Optional<TenantId> tenant,
+            boolean dryRun,
+            Phase phase,
+            int done,
+            int steps,
+            Instant since) {
+        public UnderWayView {
+            requireNonNull(id, "id");
+            requireNonNull(by, "by");
+            requireNonNull(tenant, "tenant");
+            requireNonNull(phase, "phase");
+            requireNonNull(since, "since");
+        }
+
+        /** What a batch is at. */
+        public enum Phase {
+            /** Passwords are hashed, and archives checked; what there is, is not touched yet. */
+            CHECKING,
+            /** The steps are done, one by one; nobody sees anything of it. */
+            MAKING,
+            /** All of them are, and the databases and the message broker are asked whether it lasts; a dry run is taken back. */
+            DECIDING
+        }
+    }
 
     /** The largest page of {@link #newest}. */
     int MAX_LISTED = 100;

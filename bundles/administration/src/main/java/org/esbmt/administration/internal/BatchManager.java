@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.OperationAdministration.UnderWayView.Phase;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.batch.Batch;
 import org.esbmt.administration.api.batch.Batch.AddUser;
@@ -30,13 +32,17 @@ import org.esbmt.administration.api.batch.BatchReport.Done;
 import org.esbmt.administration.internal.BatchSteps.Operating;
 import org.esbmt.administration.internal.RepeatedPasswords.Owner;
 import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.message.Actor;
 import org.esbmt.management.api.message.ManagementRequest;
+import org.esbmt.management.api.message.MessageText;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Batches: each step is the one that its manager makes of it, and all of them are one change. What is slow, the hashes of
@@ -47,6 +53,11 @@ public final class BatchManager implements BatchAdministration {
     /** As many as hashes are made at once. */
     private static final int AT_ONCE = 2;
 
+    /** A moment with as many characters as any has. */
+    private static final Instant LONGEST = Instant.parse("2026-01-01T00:00:00.001Z");
+
+    private static final Logger LOG = LoggerFactory.getLogger(BatchManager.class);
+
     private final AccessLayer access;
     private final AuditChains chains;
     private final Aftermath aftermath;
@@ -55,6 +66,7 @@ public final class BatchManager implements BatchAdministration {
     private final TenantManager tenants;
     private final BatchSteps steps;
     private final Allotments allotments;
+    private final BatchesUnderWay underWay;
 
     @Activate
     public BatchManager(
@@ -65,7 +77,8 @@ public final class BatchManager implements BatchAdministration {
             @Reference BusServices services,
             @Reference TenantManager tenants,
             @Reference BatchSteps steps,
-            @Reference Allotments allotments) {
+            @Reference Allotments allotments,
+            @Reference BatchesUnderWay underWay) {
         this.access = requireNonNull(access, "access");
         this.chains = requireNonNull(chains, "chains");
         this.aftermath = requireNonNull(aftermath, "aftermath");
@@ -74,24 +87,48 @@ public final class BatchManager implements BatchAdministration {
         this.tenants = requireNonNull(tenants, "tenants");
         this.steps = requireNonNull(steps, "steps");
         this.allotments = requireNonNull(allotments, "allotments");
+        this.underWay = requireNonNull(underWay, "underWay");
     }
 
     @Override
     public BatchReport submit(Administrator by, Batch batch) throws AdministrationException {
         Administrator asking = aftermath.identified(by);
-        return access.change(
-                asking, Operation.SUBMIT_BATCH, target(by, batch), caller -> asked(caller, asking, batch, true));
+        try (Turn turn = new Turn(asking, batch, false)) {
+            return access.change(asking, Operation.SUBMIT_BATCH, target(by, batch), turn::asked);
+        }
     }
 
     @Override
     public BatchReport dryRun(Administrator by, Batch batch) throws AdministrationException {
         Administrator asking = aftermath.identified(by);
-        return access.dryRun(
-                asking,
-                Operation.PLAN_BATCH,
-                Operation.SUBMIT_BATCH,
-                target(by, batch),
-                caller -> asked(caller, asking, batch, false));
+        try (Turn turn = new Turn(asking, batch, true)) {
+            return access.dryRun(asking, Operation.PLAN_BATCH, Operation.SUBMIT_BATCH, target(by, batch), turn::asked);
+        }
+    }
+
+    /** One request, seen from when who asks has got a place until it is decided. For one thread. */
+    private final class Turn implements AutoCloseable {
+        private final Administrator by;
+        private final Batch batch;
+        private final boolean dryRun;
+        private Optional<BatchesUnderWay.One> seen = Optional.empty();
+
+        Turn(Administrator by, Batch batch, boolean dryRun) {
+            this.by = by;
+            this.batch = batch;
+            this.dryRun = dryRun;
+        }
+
+        Ask<BatchReport> asked(Caller caller) throws AdministrationException, RegistryException {
+            BatchesUnderWay.One one = underWay.begin(caller, by, batch.steps().size(), dryRun);
+            seen = Optional.of(one);
+            return BatchManager.this.asked(caller, by, batch, one);
+        }
+
+        @Override
+        public void close() {
+            seen.ifPresent(BatchesUnderWay.One::close);
+        }
     }
 
     /** A tenant's user has batches of the own tenant alone. */
@@ -106,10 +143,10 @@ public final class BatchManager implements BatchAdministration {
      */
     private record Ready(int number, Operation operation, TenantId tenant, OptionalLong revision, Ask<?> ask) {}
 
-    private Ask<BatchReport> asked(Caller caller, Administrator by, Batch batch, boolean audited)
-            throws AdministrationException, RegistryException, DeploymentException {
-        UUID id = by.operation().orElseThrow();
-        List<Ready> ready = ready(caller, by, batch, new BatchNames(id));
+    private Ask<BatchReport> asked(Caller caller, Administrator by, Batch batch, BatchesUnderWay.One one)
+            throws AdministrationException, RegistryException {
+        UUID id = one.id();
+        List<Ready> ready = ready(caller, by, batch, one);
         Object[] requests = ready.stream()
                 .map(step -> step.operation() + " " + step.ask().request())
                 .toArray();
@@ -127,14 +164,16 @@ public final class BatchManager implements BatchAdministration {
                 change -> {
                     allotments.holdAll(ready.stream().map(Ready::tenant).toList());
                     List<Change> parts = new ArrayList<>();
+                    one.is(Phase.MAKING, 0);
                     for (Ready step : ready) {
                         parts.add(made(step, change));
+                        one.is(Phase.MAKING, parts.size());
                     }
-                    checkForNodes(change);
+                    checkForNodes(caller, by, change);
                     // The dry run has no end, at which this would be found out; and here it is told as what it is.
                     services.tenants().checkRules();
                     // Behind all that is changed: who changes less waits for these last.
-                    for (int i = 0; audited && i < ready.size(); i++) {
+                    for (int i = 0; !one.dryRun() && i < ready.size(); i++) {
                         chains.done(
                                 parts.get(i),
                                 ready.get(i).operation(),
@@ -143,6 +182,7 @@ public final class BatchManager implements BatchAdministration {
                     BatchReport report =
                             new BatchReport(id, plan, change.forNodes().size());
                     change.did(Integer.toString(report.forNodes()));
+                    one.is(Phase.DECIDING, ready.size());
                     return report;
                 },
                 before -> {
@@ -186,12 +226,33 @@ public final class BatchManager implements BatchAdministration {
         return new Setting(made.number(), tenants.owner(made.tenant(), login), password);
     }
 
-    private static void checkForNodes(Change change) throws AdministrationException {
-        if (change.forNodes().size() > ManagementRequest.MAX_OPERATIONS) {
+    /** As late as here the run would find it out, and the dry run would not. */
+    private static void checkForNodes(Caller caller, Administrator by, Change change) throws AdministrationException {
+        int count = change.forNodes().size();
+        if (count > ManagementRequest.MAX_OPERATIONS) {
             throw new AdministrationException(
                     INVALID,
-                    "the nodes have a part in " + change.forNodes().size() + " of the steps, and do "
-                            + ManagementRequest.MAX_OPERATIONS + " at once: make several batches");
+                    "the nodes have a part in " + count + " of the steps, and do " + ManagementRequest.MAX_OPERATIONS
+                            + " at once: make several batches");
+        }
+        if (count == 0) {
+            return;
+        }
+        Actor actor = new Actor(by.tenant().map(name -> caller.tenant()), by.login());
+        try {
+            MessageText.write(new ManagementRequest(
+                    change.id(),
+                    Long.MAX_VALUE,
+                    Optional.empty(),
+                    actor,
+                    LONGEST,
+                    Optional.of(LONGEST),
+                    change.forNodes()));
+        } catch (IllegalArgumentException e) {
+            throw new AdministrationException(
+                    INVALID,
+                    "what the nodes would be told of " + count + " steps is too long for them: make several batches",
+                    e);
         }
     }
 
@@ -200,7 +261,8 @@ public final class BatchManager implements BatchAdministration {
         try {
             step.ask().step().in(part);
         } catch (AdministrationException | RegistryException | DeploymentException | IllegalArgumentException e) {
-            throw numbered(step.number(), failure(e));
+            AdministrationException refusal = numbered(step.number(), failure(e));
+            throw e instanceof RegistryException.Stale && step.revision().isEmpty() ? new Overtaken(refusal) : refusal;
         }
         return part;
     }
@@ -211,8 +273,9 @@ public final class BatchManager implements BatchAdministration {
 
     // --- what is done before the unit of work
 
-    private List<Ready> ready(Caller caller, Administrator by, Batch batch, BatchNames names)
+    private List<Ready> ready(Caller caller, Administrator by, Batch batch, BatchesUnderWay.One one)
             throws AdministrationException {
+        BatchNames names = new BatchNames(one.id());
         ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
         try {
             List<Future<Ready>> ready = new ArrayList<>();
@@ -231,6 +294,7 @@ public final class BatchManager implements BatchAdministration {
             List<Ready> done = new ArrayList<>();
             for (Future<Ready> step : ready) {
                 done.add(ready(step, done.size() + 1));
+                one.is(Phase.CHECKING, done.size());
             }
             return done;
         } finally {
@@ -270,19 +334,27 @@ public final class BatchManager implements BatchAdministration {
         }
     }
 
+    /** The step makes a refusal of it, so nobody else writes down what it was. */
     private static AdministrationException failure(Throwable cause) {
         if (cause instanceof AdministrationException e) {
             return e;
         }
         if (cause instanceof RegistryException e) {
+            if (e instanceof RegistryException.Failed) {
+                LOG.error("A registry failed during a step of a batch.", e);
+            }
             return Failures.of(e);
         }
         if (cause instanceof DeploymentException e) {
+            if (e.reason() == DeploymentException.Reason.INTERNAL) {
+                LOG.error("The deployer failed during a step of a batch.", e);
+            }
             return Failures.of(e);
         }
         if (cause instanceof IllegalArgumentException e) {
             return new AdministrationException(INVALID, e.getMessage(), e);
         }
+        LOG.error("The bus failed during a step of a batch.", cause);
         return new AdministrationException(INTERNAL, "the bus failed; its log tells why", cause);
     }
 }

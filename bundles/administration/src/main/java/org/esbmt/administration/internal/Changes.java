@@ -76,9 +76,7 @@ public final class Changes {
             try {
                 return make(new Change(caller, id, by.expectedRevision()), by, operation, ask);
             } catch (AdministrationException | RegistryException | DeploymentException e) {
-                boolean overtaken = e instanceof RegistryException.Stale
-                        && by.expectedRevision().isEmpty();
-                if (!overtaken || i == TRIES) {
+                if (!overtaken(by, e) || i == TRIES) {
                     Optional<T> meanwhile = meanwhile(caller, by, operation, ask, e);
                     if (meanwhile.isPresent()) {
                         return meanwhile.get();
@@ -87,6 +85,13 @@ public final class Changes {
                 }
             }
         }
+    }
+
+    /** Who has not said which revision they have seen does not mind that there is another one. */
+    private static boolean overtaken(Administrator by, Exception e) {
+        return e instanceof Overtaken
+                || (e instanceof RegistryException.Stale
+                        && by.expectedRevision().isEmpty());
     }
 
     /**
@@ -217,10 +222,22 @@ public final class Changes {
                 return before.get();
             }
         }
-        Change change = new Change(caller, id, by.expectedRevision());
+        for (int i = 1; ; i++) {
+            try {
+                return tried(new Change(caller, id, by.expectedRevision()), by, ask);
+            } catch (AdministrationException | RegistryException e) {
+                if (!overtaken(by, e) || i == TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private <T> T tried(Change change, Administrator by, Ask<T> ask)
+            throws AdministrationException, RegistryException, DeploymentException {
         try {
             services.central().units().<T, Exception>run(transaction -> {
-                checkStillTheSame(caller, by);
+                checkStillTheSame(change.caller(), by);
                 T found = made(change, ask);
                 services.tenants().checkRules();
                 throw new TakenBack(found);

@@ -43,11 +43,14 @@ public final class OperationManager implements OperationAdministration {
 
     private final AccessLayer access;
     private final BusServices services;
+    private final BatchesUnderWay underWay;
 
     @Activate
-    public OperationManager(@Reference AccessLayer access, @Reference BusServices services) {
+    public OperationManager(
+            @Reference AccessLayer access, @Reference BusServices services, @Reference BatchesUnderWay underWay) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
+        this.underWay = requireNonNull(underWay, "underWay");
     }
 
     @Override
@@ -97,6 +100,13 @@ public final class OperationManager implements OperationAdministration {
             ClusterId cluster = new ClusterId(services.central().nodes().cluster());
             return own.isPresent() ? newest(cluster, own.get(), page) : newest(cluster, page);
         });
+    }
+
+    @Override
+    public List<UnderWayView> batchesUnderWay(Administrator by) throws AdministrationException {
+        Optional<TenantId> own = access.own(by);
+        Target target = new Target(own, "batches under way");
+        return access.perform(by, Operation.SHOW_OPERATION, target, caller -> underWay.views(own));
     }
 
     private Page<LoggedView> newest(ClusterId cluster, TenantId tenant, PageRequest page) throws RegistryException {

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.xml.namespace.QName;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -62,10 +63,16 @@ import org.esbmt.administration.api.batch.Batch.UnregisterService;
 import org.esbmt.administration.api.batch.Batch.UpdateService;
 import org.esbmt.administration.api.batch.BatchReport;
 import org.esbmt.management.api.DeployedAssembly;
+import org.esbmt.management.api.message.ManagementRequest;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -519,7 +526,70 @@ class BatchManagerTest {
         assertThat(bus.registry.findTenant(new TenantName("globex"))).isEmpty();
     }
 
+    /** Behind the dry run it would be refused when the nodes are told. */
+    @Test
+    void whatIsTooLongForTheNodesIsToldByTheDryRunToo() throws Exception {
+        Known there = new Known(made("acme"));
+        String longName = "&".repeat(450);
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < ManagementRequest.MAX_OPERATIONS; i++) {
+            steps.add(new ChangeLink(there, Optional.empty(), new QName("urn:plain", longName), "files" + i, true));
+        }
+        Batch batch = new Batch(steps);
+
+        refused(Reason.INVALID, () -> batches.dryRun(admin(), batch)).hasMessageContaining("make several batches");
+        refused(Reason.INVALID, () -> batches.submit(admin(), batch)).hasMessageContaining("make several batches");
+        assertThat(bus.node.published()).hasSize(1);
+        assertThat(bus.links.links()).isEmpty();
+    }
+
     // --- bad input
+
+    /** As each of them alone: who has not said which revision they have seen is not told that there is another one. */
+    @Test
+    void aChangeUnderneathIsReadAgainBeforeItIsAnError() throws Exception {
+        Known there = new Known(made("acme"));
+        AtomicInteger disturbing = new AtomicInteger();
+        bus.services.bindTenants(new CrashingRegistry(bus.registry, true) {
+            @Override
+            public Versioned<Tenant> changeTenantState(TenantId tenant, long expectedRevision, TenantState state)
+                    throws RegistryException {
+                if (disturbing.decrementAndGet() >= 0) {
+                    throw new RegistryException.Stale("somebody came between");
+                }
+                return super.changeTenantState(tenant, expectedRevision, state);
+            }
+        });
+        ChangeTenant suspend = new ChangeTenant(there, ChangeTenant.Life.SUSPEND);
+        Batch batch = new Batch(List.of(new SetQuota(there, "USERS", 7), suspend));
+
+        disturbing.set(1);
+        BatchReport plan = batches.dryRun(admin().asking(new UUID(1, 2)), batch);
+        disturbing.set(1);
+        assertThat(batches.submit(admin().asking(new UUID(1, 2)), batch)).isEqualTo(plan);
+        disturbing.set(100);
+        ChangeTenant resume = new ChangeTenant(there, ChangeTenant.Life.RESUME);
+        refused(Reason.STALE, () -> batches.submit(admin(), new Batch(List.of(resume))))
+                .hasMessageStartingWith("step 1: ");
+        disturbing.set(1);
+        refused(Reason.STALE, () -> batches.submit(admin(), new Batch(List.of(new AtRevision(resume, 2)))));
+    }
+
+    @Test
+    void whatTheLogIsSaidToTellIsInTheLog() throws Exception {
+        made("acme");
+        bus.deployer.whenChecking(() -> {
+            throw new IllegalStateException("the checker broke");
+        });
+        try (CapturedLog log = new CapturedLog()) {
+            refused(Reason.INTERNAL, () -> batches.submit(admin(), provisioning("globex")))
+                    .hasMessageStartingWith("step 4: ")
+                    .hasMessageContaining("its log tells why")
+                    .hasMessageNotContaining("checker");
+            assertThat(log.linesWith("the checker broke")).isNotEmpty();
+        }
+        assertThat(bus.registry.findTenant(new TenantName("globex"))).isEmpty();
+    }
 
     /** Each kind of step for another one's tenant: refused before anything of that tenant is looked at. */
     @Test

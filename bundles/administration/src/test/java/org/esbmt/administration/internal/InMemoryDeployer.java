@@ -27,6 +27,12 @@ import org.esbmt.tenancy.api.UserId;
 final class InMemoryDeployer implements Deployer {
     private final Map<String, DeployedAssembly> assemblies = new TreeMap<>();
     private String failing = "";
+    private volatile Runnable meanwhile = () -> {};
+
+    /** Each time that an archive is checked. */
+    void whenChecking(Runnable happening) {
+        meanwhile = happening;
+    }
 
     /** A unit of this assembly fails in its component. */
     synchronized void fails(String assembly) {
@@ -36,6 +42,7 @@ final class InMemoryDeployer implements Deployer {
     @Override
     public CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive)
             throws DeploymentException {
+        meanwhile.run();
         String text = text(archive);
         String name = name(text);
         QName bus = new QName(

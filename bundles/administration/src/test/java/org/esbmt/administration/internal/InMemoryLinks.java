@@ -7,6 +7,12 @@ import org.esbmt.management.api.TenantLinks;
 /** Links of a node with room for all. */
 final class InMemoryLinks implements TenantLinks {
     private final List<Link> all = new ArrayList<>();
+    private Runnable meanwhile = () -> {};
+
+    /** Each time that somebody looks what there is. */
+    void whenLookedAt(Runnable happening) {
+        meanwhile = happening;
+    }
 
     @Override
     public boolean add(Link link) {
@@ -20,6 +26,7 @@ final class InMemoryLinks implements TenantLinks {
 
     @Override
     public List<Link> links() {
+        meanwhile.run();
         return List.copyOf(all);
     }
 }

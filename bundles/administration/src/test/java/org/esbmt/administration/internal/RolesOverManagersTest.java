@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
 
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +38,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
@@ -202,6 +205,7 @@ class RolesOverManagersTest {
             OperationAdministration.find              SHOW_OPERATION        own
             OperationAdministration.await             SHOW_OPERATION        own
             OperationAdministration.newest            SHOW_OPERATION        own
+            OperationAdministration.batchesUnderWay   SHOW_OPERATION        own
             ClusterAdministration.nodes               LIST_NODES            installation
             ClusterAdministration.drainNode           DRAIN_NODE            installation
             ClusterAdministration.removeNode          REMOVE_NODE           installation
@@ -290,7 +294,7 @@ class RolesOverManagersTest {
     /** One text that can be given: everything else that is given beside it is right. */
     record Field(Asked asked, String name) {
         Role role() {
-            if (name.startsWith("batch.createTenant") || name.startsWith("batch.setQuota")) {
+            if (OF_THE_INSTALLATION.stream().anyMatch(step -> name.startsWith("batch." + step + "."))) {
                 return Role.SYSTEM_ADMIN;
             }
             return Arrays.stream(Role.values())
@@ -620,9 +624,12 @@ class RolesOverManagersTest {
                 assertThat(refusal.get().reason())
                         .as(shortened(hostile) + ": " + refusal)
                         .isIn(
-                                field.name().equals("current")
-                                        ? Set.of(Reason.FORBIDDEN)
-                                        : Set.of(Reason.INVALID, Reason.NOT_FOUND));
+                                switch (field.name()) {
+                                    case "current" -> Set.of(Reason.FORBIDDEN);
+                                    // Whoever that is, it is not who is the default administrator.
+                                    case "batch.resetDefaultAdmin.login" -> Set.of(Reason.CONFLICT);
+                                    default -> Set.of(Reason.INVALID, Reason.NOT_FOUND);
+                                });
             }
             if (refusal.isPresent() || asked.operation().trace() == Operation.Trace.OF_REFUSALS) {
                 assertThat(everything()).as(shortened(hostile)).isEqualTo(before);
@@ -711,14 +718,64 @@ class RolesOverManagersTest {
             "batch.assignRole.login",
             "batch.revokeRole.login",
             "batch.removeUser.login",
+            "batch.lockUser.login",
+            "batch.unlockUser.login",
+            "batch.revokeCredential.login",
+            "batch.handOverDefaultAdmin.login",
+            "batch.assignDefaultAdmin.login",
+            "batch.setPassword.login",
+            "batch.setPassword.password",
+            "batch.resetDefaultAdmin.login",
+            "batch.resetDefaultAdmin.password",
             "batch.setQuota.resource",
+            "batch.revokeQuota.resource",
+            "batch.setContingent.resource",
+            "batch.setContingent.user",
+            "batch.revokeContingent.resource",
+            "batch.revokeContingent.user",
+            "batch.deploy.user",
+            "batch.rollBackAssembly.assembly",
+            "batch.startAssembly.assembly",
+            "batch.stopAssembly.assembly",
+            "batch.shutDownAssembly.assembly",
             "batch.undeploy.assembly",
+            "batch.purgeTenant.name",
+            "batch.createLink.component",
+            "batch.createLink.namespace",
+            "batch.createLink.name",
+            "batch.createLink.endpoint",
+            "batch.removeLink.component",
+            "batch.removeLink.namespace",
+            "batch.removeLink.name",
+            "batch.removeLink.endpoint",
+            "batch.updateService.namespace",
+            "batch.updateService.name",
+            "batch.updateService.version",
+            "batch.attachPolicy.namespace",
+            "batch.attachPolicy.name",
+            "batch.attachPolicy.version",
+            "batch.attachPolicy.policy",
+            "batch.detachPolicy.namespace",
+            "batch.detachPolicy.name",
+            "batch.detachPolicy.version",
+            "batch.detachPolicy.policy",
             "batch.registerService.namespace",
             "batch.registerService.name",
             "batch.registerService.version",
             "batch.unregisterService.namespace",
             "batch.unregisterService.name",
             "batch.unregisterService.version");
+
+    /** Steps that are no tenant's own affair. */
+    private static final List<String> OF_THE_INSTALLATION = List.of(
+            "createTenant",
+            "assignDefaultAdmin",
+            "resetDefaultAdmin",
+            "setQuota",
+            "revokeQuota",
+            "purgeTenant",
+            "createLink",
+            "removeLink");
 
     /** Of one step, which adds a user if no text says another. */
     private static Batch batch(TenantId tenant, Map<String, Object> instead) {
@@ -743,8 +800,62 @@ class RolesOverManagersTest {
                     case "batch.assignRole.login" -> new Batch.AssignRole(of, text, Grantee.Role.TENANT_AUDITOR);
                     case "batch.revokeRole.login" -> new Batch.RevokeRole(of, text, Grantee.Role.TENANT_AUDITOR);
                     case "batch.removeUser.login" -> new Batch.RemoveUser(of, text);
+                    case "batch.lockUser.login" -> changing(of, text, Batch.ChangeUser.Action.LOCK);
+                    case "batch.unlockUser.login" -> changing(of, text, Batch.ChangeUser.Action.UNLOCK);
+                    case "batch.revokeCredential.login" ->
+                        changing(of, text, Batch.ChangeUser.Action.REVOKE_CREDENTIAL);
+                    case "batch.handOverDefaultAdmin.login" ->
+                        changing(of, text, Batch.ChangeUser.Action.HAND_OVER_DEFAULT_ADMIN);
+                    case "batch.assignDefaultAdmin.login" ->
+                        changing(of, text, Batch.ChangeUser.Action.ASSIGN_DEFAULT_ADMIN);
+                    case "batch.setPassword.login" -> new Batch.SetPassword(of, text, secret);
+                    case "batch.setPassword.password" -> new Batch.SetPassword(of, "clerk", password(secret(text)));
+                    case "batch.resetDefaultAdmin.login" -> new Batch.ResetDefaultAdmin(of, text, secret);
+                    case "batch.resetDefaultAdmin.password" ->
+                        new Batch.ResetDefaultAdmin(of, "boss", password(secret(text)));
                     case "batch.setQuota.resource" -> new Batch.SetQuota(of, text, 1);
+                    case "batch.revokeQuota.resource" -> new Batch.RevokeQuota(of, text);
+                    case "batch.setContingent.resource" -> new Batch.SetContingent(of, CLERK, text, 1);
+                    case "batch.setContingent.user" ->
+                        new Batch.SetContingent(of, new Batch.ToUser(text), "ENDPOINTS", 1);
+                    case "batch.revokeContingent.resource" -> new Batch.RevokeContingent(of, CLERK, text);
+                    case "batch.revokeContingent.user" ->
+                        new Batch.RevokeContingent(of, new Batch.ToUser(text), "ENDPOINTS");
+                    case "batch.deploy.user" -> new Batch.Deploy(of, Optional.of(text), "more".getBytes(UTF_8));
+                    case "batch.rollBackAssembly.assembly" -> moving(of, text, Batch.ChangeAssembly.Move.ROLL_BACK);
+                    case "batch.startAssembly.assembly" -> moving(of, text, Batch.ChangeAssembly.Move.START);
+                    case "batch.stopAssembly.assembly" -> moving(of, text, Batch.ChangeAssembly.Move.STOP);
+                    case "batch.shutDownAssembly.assembly" -> moving(of, text, Batch.ChangeAssembly.Move.SHUT_DOWN);
                     case "batch.undeploy.assembly" -> new Batch.Undeploy(of, text);
+                    case "batch.purgeTenant.name" -> new Batch.PurgeTenant(of, text);
+                    case "batch.createLink.component",
+                            "batch.createLink.namespace",
+                            "batch.createLink.name",
+                            "batch.createLink.endpoint" -> linking(of, "batch.createLink", instead, true);
+                    case "batch.removeLink.component",
+                            "batch.removeLink.namespace",
+                            "batch.removeLink.name",
+                            "batch.removeLink.endpoint" -> linking(of, "batch.removeLink", instead, false);
+                    case "batch.updateService.namespace", "batch.updateService.name", "batch.updateService.version" ->
+                        new Batch.UpdateService(
+                                of, service("batch.updateService", "Orders", instead), Optional.empty());
+                    case "batch.attachPolicy.namespace",
+                            "batch.attachPolicy.name",
+                            "batch.attachPolicy.version",
+                            "batch.attachPolicy.policy" ->
+                        new Batch.AttachPolicy(
+                                of,
+                                service("batch.attachPolicy", "Orders", instead),
+                                text(instead, "batch.attachPolicy.policy").orElse("signed"),
+                                policy());
+                    case "batch.detachPolicy.namespace",
+                            "batch.detachPolicy.name",
+                            "batch.detachPolicy.version",
+                            "batch.detachPolicy.policy" ->
+                        new Batch.DetachPolicy(
+                                of,
+                                service("batch.detachPolicy", "Orders", instead),
+                                text(instead, "batch.detachPolicy.policy").orElse("secured"));
                     case "batch.registerService.namespace",
                             "batch.registerService.name",
                             "batch.registerService.version" ->
@@ -753,6 +864,149 @@ class RolesOverManagersTest {
                     default -> new Batch.UnregisterService(of, service("batch.unregisterService", "Orders", instead));
                 };
         return new Batch(List.of(step));
+    }
+
+    private static final Batch.Holder CLERK = new Batch.ToUser("clerk");
+
+    private static Batch.ChangeUser changing(Batch.Whose of, String login, Batch.ChangeUser.Action action) {
+        return new Batch.ChangeUser(of, login, action);
+    }
+
+    private static Batch.ChangeAssembly moving(Batch.Whose of, String assembly, Batch.ChangeAssembly.Move move) {
+        return new Batch.ChangeAssembly(of, assembly, move);
+    }
+
+    private static Batch.ChangeLink linking(Batch.Whose of, String field, Map<String, Object> instead, boolean made) {
+        return new Batch.ChangeLink(
+                of,
+                text(instead, field + ".component"),
+                new QName(
+                        text(instead, field + ".namespace").orElse("urn:plain"),
+                        text(instead, field + ".name").orElse("Archive")),
+                text(instead, field + ".endpoint").orElse("files"),
+                made);
+    }
+
+    /** One of each kind, that could be done, with the operation that it is alone. */
+    private static Map<Operation, Batch.Step> steps(Batch.Whose of) {
+        Password secret = password("clerk's other password");
+        Batch.Holder operators = new Batch.ToRole(Grantee.Role.TENANT_OPERATOR);
+        byte[] next = "orders#2".getBytes(UTF_8);
+        QName archive = new QName("urn:plain", "Archive");
+        Map<Operation, Batch.Step> steps = new EnumMap<>(Operation.class);
+        steps.put(Operation.CREATE_TENANT, creating("initech", "Initech", "boss", secret, Map.of()));
+        steps.put(Operation.SUSPEND_TENANT, new Batch.ChangeTenant(of, Batch.ChangeTenant.Life.SUSPEND));
+        steps.put(Operation.RESUME_TENANT, new Batch.ChangeTenant(of, Batch.ChangeTenant.Life.RESUME));
+        steps.put(Operation.DRAIN_TENANT, new Batch.ChangeTenant(of, Batch.ChangeTenant.Life.DRAIN));
+        steps.put(Operation.PURGE_TENANT, new Batch.PurgeTenant(of, "globex"));
+        steps.put(Operation.ADD_USER, new Batch.AddUser(of, "dave", secret));
+        steps.put(Operation.ASSIGN_ROLE, new Batch.AssignRole(of, "clerk", Grantee.Role.TENANT_ADMIN));
+        steps.put(Operation.REVOKE_ROLE, new Batch.RevokeRole(of, "boss", Grantee.Role.TENANT_ADMIN));
+        steps.put(Operation.REMOVE_USER, new Batch.RemoveUser(of, "clerk"));
+        steps.put(Operation.LOCK_USER, changing(of, "clerk", Batch.ChangeUser.Action.LOCK));
+        steps.put(Operation.UNLOCK_USER, changing(of, "clerk", Batch.ChangeUser.Action.UNLOCK));
+        steps.put(Operation.REVOKE_CREDENTIAL, changing(of, "clerk", Batch.ChangeUser.Action.REVOKE_CREDENTIAL));
+        steps.put(
+                Operation.HAND_OVER_DEFAULT_ADMIN,
+                changing(of, "clerk", Batch.ChangeUser.Action.HAND_OVER_DEFAULT_ADMIN));
+        steps.put(Operation.ASSIGN_DEFAULT_ADMIN, changing(of, "clerk", Batch.ChangeUser.Action.ASSIGN_DEFAULT_ADMIN));
+        steps.put(Operation.SET_PASSWORD, new Batch.SetPassword(of, "clerk", secret));
+        steps.put(Operation.RESET_DEFAULT_ADMIN, new Batch.ResetDefaultAdmin(of, "boss", secret));
+        steps.put(Operation.CHANGE_QUOTA, new Batch.SetQuota(of, "USERS", 99));
+        steps.put(Operation.REVOKE_QUOTA, new Batch.RevokeQuota(of, "USERS"));
+        steps.put(Operation.CHANGE_CONTINGENT, new Batch.SetContingent(of, operators, "ENDPOINTS", 1));
+        steps.put(Operation.REVOKE_CONTINGENT, new Batch.RevokeContingent(of, operators, "ENDPOINTS"));
+        steps.put(Operation.DEPLOY_ASSEMBLY, new Batch.Deploy(of, "more".getBytes(UTF_8)));
+        steps.put(Operation.SWITCH_ASSEMBLY, new Batch.NewVersion(of, Batch.NewVersion.Way.SWITCH, next));
+        steps.put(Operation.UPDATE_ASSEMBLY, new Batch.NewVersion(of, Batch.NewVersion.Way.UPDATE, next));
+        steps.put(Operation.ROLL_BACK_ASSEMBLY, moving(of, "orders", Batch.ChangeAssembly.Move.ROLL_BACK));
+        steps.put(Operation.START_ASSEMBLY, moving(of, "orders", Batch.ChangeAssembly.Move.START));
+        steps.put(Operation.STOP_ASSEMBLY, moving(of, "orders", Batch.ChangeAssembly.Move.STOP));
+        steps.put(Operation.SHUT_DOWN_ASSEMBLY, moving(of, "orders", Batch.ChangeAssembly.Move.SHUT_DOWN));
+        steps.put(Operation.UNDEPLOY_ASSEMBLY, new Batch.Undeploy(of, "orders"));
+        ServiceId invoices = new ServiceId(new QName("urn:acme", "Invoices"), "1");
+        steps.put(Operation.REGISTER_SERVICE, new Batch.RegisterService(of, invoices, Optional.empty()));
+        steps.put(Operation.UPDATE_SERVICE, new Batch.UpdateService(of, ORDERS, Optional.empty()));
+        steps.put(Operation.UNREGISTER_SERVICE, new Batch.UnregisterService(of, ORDERS));
+        steps.put(Operation.ATTACH_POLICY, new Batch.AttachPolicy(of, ORDERS, "signed", policy()));
+        steps.put(Operation.DETACH_POLICY, new Batch.DetachPolicy(of, ORDERS, "secured"));
+        steps.put(Operation.LINK, new Batch.ChangeLink(of, Optional.empty(), archive, "files", true));
+        steps.put(Operation.UNLINK, new Batch.ChangeLink(of, Optional.empty(), archive, "files", false));
+        return steps;
+    }
+
+    @Test
+    void everyKindOfStepIsTried() {
+        assertThat(steps(new Batch.Known(NOBODYS)).values().stream().map(Object::getClass))
+                .containsAll(kinds(Batch.Step.class).toList());
+        assertThat(BATCH_FIELDS.stream().map(field -> field.split("\\.", -1)[1]).distinct())
+                .as("and has its texts tried, but for those that have none")
+                .hasSize(steps(new Batch.Known(NOBODYS)).size()
+                        - Set.of("suspendTenant", "resumeTenant", "drainTenant", "switchAssembly", "updateAssembly")
+                                .size());
+    }
+
+    private static Stream<Class<?>> kinds(Class<?> type) {
+        if (type == Batch.AtRevision.class) {
+            return Stream.empty(); // it is another one, at a revision
+        }
+        return type.isSealed()
+                ? Arrays.stream(type.getPermittedSubclasses())
+                        .flatMap(RolesOverManagersTest::kinds)
+                        .distinct()
+                : Stream.of(type);
+    }
+
+    static Stream<Arguments> stepsOfAll() {
+        return steps(new Batch.Known(NOBODYS)).keySet().stream()
+                .flatMap(operation -> Arrays.stream(Role.values()).map(role -> Arguments.of(operation, role)));
+    }
+
+    /** And a dry run is refused where the run would be, in the same words. */
+    @ParameterizedTest(name = "{0} by {1}")
+    @MethodSource("stepsOfAll")
+    void inABatchNobodyMayWhatTheyMayNotDoAlone(Operation operation, Role role) throws Exception {
+        Map<Operation, Set<Role>> table = AccessPolicyTest.table();
+        boolean may = table.get(Operation.SUBMIT_BATCH).contains(role)
+                && table.get(operation).contains(role);
+        for (Whose whose : List.of(Whose.OWN, Whose.ANOTHERS, Whose.NOBODYS)) {
+            TenantId of =
+                    switch (whose) {
+                        case OWN -> acme;
+                        case ANOTHERS, NONE -> globex;
+                        case NOBODYS -> NOBODYS;
+                    };
+            String before = everything();
+            List<AuditEntry> othersBefore = others(role);
+            Batch batch = new Batch(List.of(steps(new Batch.Known(of)).get(operation)));
+            Administrator by = caller(role).asking(UUID.randomUUID());
+
+            Optional<AdministrationException> planned = refusal(() -> bus.batches.dryRun(by, batch));
+            assertThat(everything()).as("of a dry run nothing lasts").isEqualTo(before);
+            Optional<AdministrationException> refused = refusal(() -> bus.batches.submit(by, batch));
+
+            boolean reaches = role.level() == Role.Level.SYSTEM || whose == Whose.OWN;
+            assertThat(refused.map(e -> e.reason() == Reason.FORBIDDEN).orElse(false))
+                    .as(whose + ": " + refused)
+                    .isEqualTo(!(may && reaches));
+            assertThat(refused.map(AdministrationException::reason)).isNotEqualTo(Optional.of(Reason.INTERNAL));
+            if (table.get(Operation.SUBMIT_BATCH).contains(role)) {
+                assertThat(planned.map(AdministrationException::getMessage))
+                        .isEqualTo(refused.map(AdministrationException::getMessage));
+                refused.ifPresent(
+                        e -> assertThat(e.getMessage()).startsWith("step 1: ").contains(" It is for "));
+            }
+            if (refused.isPresent()) {
+                assertThat(everything()).isEqualTo(before);
+                assertThat(others(role)).isEqualTo(othersBefore);
+            } else {
+                start();
+            }
+        }
+    }
+
+    private static Optional<AdministrationException> refusal(ThrowingCallable call) {
+        return Optional.ofNullable(catchThrowableOfType(AdministrationException.class, call));
     }
 
     private static Batch.CreateTenant creating(
@@ -957,6 +1211,7 @@ class RolesOverManagersTest {
 
     /** All that somebody could have changed, as a text. */
     private String everything() throws Exception {
+        bus.node.awaitAll();
         List<TenantId> tenants = new ArrayList<>(List.of(TenantRegistry.SYSTEM));
         bus.registry
                 .listTenants(new TenantQuery(Optional.empty(), Optional.empty(), new Slice(0, 100)))

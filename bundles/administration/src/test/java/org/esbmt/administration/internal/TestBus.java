@@ -93,6 +93,7 @@ final class TestBus extends InFolder {
     final InMemoryLinks links = new InMemoryLinks();
     final LinkManager linking =
             new LinkManager(access, services, links, new TenantNames("acme-bus:tenants/"), aftermath);
+    final BatchesUnderWay underWay = new BatchesUnderWay();
     final BatchManager batches = new BatchManager(
             access,
             chains,
@@ -102,12 +103,13 @@ final class TestBus extends InFolder {
             tenants,
             new BatchSteps(
                     services, tenants, users, assemblies, registrations, ceilings, contingents, linking, allotments),
-            allotments);
+            allotments,
+            underWay);
     final AuditManager audits = new AuditManager(access, services);
     final StatusReporter status = new StatusReporter(access, services, "0.1.0");
     final InMemoryRevisionLog log = new InMemoryRevisionLog(clusters);
     final ClusterManager nodes = new ClusterManager(access, services, Duration.ofMinutes(1));
-    final OperationManager operations = new OperationManager(access, services);
+    final OperationManager operations = new OperationManager(access, services, underWay);
     final TransactionManager transactions = new TransactionManager(access);
     final HandOverFile handOver;
     final AdministratorAccess logins;

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
+import org.esbmt.administration.api.Audit;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.ServiceId;
@@ -36,8 +37,9 @@ public record Batch(List<Step> steps) {
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             if (step instanceof CreateTenant create) {
+                String number = "step " + (i + 1);
                 create.as().filter(name -> !made.add(name)).ifPresent(name -> {
-                    throw new IllegalArgumentException("two steps make '" + name + "'");
+                    throw new IllegalArgumentException(number + " makes '" + name + "', as a step before it does");
                 });
             } else if (step instanceof OfTenant of
                     && of.tenant() instanceof MadeBefore reference
@@ -48,7 +50,7 @@ public record Batch(List<Step> steps) {
             Optional<Owner> owner = owner(step);
             if (owner.isPresent() && !withPassword.add(owner.get())) {
                 throw new IllegalArgumentException("step " + (i + 1) + " sets the password of '"
-                        + owner.get().login() + "', which a step before it has set already");
+                        + Audit.shown(owner.get().login()) + "', which a step before it has set already");
             }
             if (step instanceof ChangeLink link && !links.add(link.anyway())) {
                 throw new IllegalArgumentException("step " + (i + 1) + " is about the same link as a step before it");

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,6 +63,7 @@ import org.esbmt.tenancy.api.TenantId;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.ErrorHandler;
+import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
@@ -70,8 +72,11 @@ public final class BatchText {
     /** Bytes at the most; archives are not in it. */
     public static final int MAX_BYTES = 4 << 20;
 
-    /** Bytes of all archives and documents together that the steps of a batch name, each as often as it is named. */
-    public static final long MAX_ARCHIVES_BYTES = 128L << 20;
+    /**
+     * Bytes of all archives and documents together that the steps of a batch name, each as often as it is named: until the batch
+     * is decided they are in memory about three times.
+     */
+    public static final long MAX_ARCHIVES_BYTES = 32L << 20;
 
     private static final String SCHEMA = "batch.xsd";
     private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
@@ -92,13 +97,28 @@ public final class BatchText {
     /**
      * Reads a batch.
      *
-     * @throws IllegalArgumentException if it is none, with the line, or the number of the step, and what is wrong
-     * @throws IOException if an archive cannot be read
+     * @throws IllegalArgumentException if it is none, with the line, or the number of the step, and what is wrong; no password
+     *     is in it
+     * @throws IOException if an archive cannot be read, with the number of the step
      */
     public static Batch read(byte[] text, Archives archives) throws IOException {
-        if (text.length > MAX_BYTES) {
+        checkLength(text.length);
+        return read(new InputSource(new ByteArrayInputStream(text)), archives);
+    }
+
+    /** As the other one, of characters, whatever encoding they say they are in. */
+    public static Batch read(String text, Archives archives) throws IOException {
+        checkLength(text.length());
+        return read(new InputSource(new StringReader(text)), archives);
+    }
+
+    private static void checkLength(int length) {
+        if (length > MAX_BYTES) {
             throw new IllegalArgumentException("a batch has at most " + MAX_BYTES + " bytes without its archives");
         }
+    }
+
+    private static Batch read(InputSource text, Archives archives) throws IOException {
         List<Element> elements = children(parsed(text).getDocumentElement());
         if (elements.size() > Batch.MAX_STEPS) {
             throw new IllegalArgumentException(
@@ -111,6 +131,8 @@ public final class BatchText {
                 steps.add(atRevision(element, step(element, bounded)));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("step " + (steps.size() + 1) + ": " + e.getMessage(), e);
+            } catch (IOException e) {
+                throw new IOException("step " + (steps.size() + 1) + ": " + e.getMessage(), e);
             }
         }
         return new Batch(steps);
@@ -263,7 +285,7 @@ public final class BatchText {
         for (Element quota : children(step)) {
             String resource = quota.getAttribute("resource");
             if (quotas.put(resource, Long.parseLong(quota.getAttribute("hard"))) != null) {
-                throw new IllegalArgumentException("the quota of " + resource + " stands there twice");
+                throw new IllegalArgumentException("the quota of " + printable(resource) + " stands there twice");
             }
         }
         return quotas;
@@ -283,21 +305,23 @@ public final class BatchText {
         return children;
     }
 
-    private static org.w3c.dom.Document parsed(byte[] text) throws IOException {
+    private static org.w3c.dom.Document parsed(InputSource text) {
         try {
             DocumentBuilder builder = factory().newDocumentBuilder();
             builder.setErrorHandler(FIRST_ERROR);
-            return builder.parse(new ByteArrayInputStream(text));
+            return builder.parse(text);
         } catch (SAXParseException e) {
-            throw new IllegalArgumentException("line " + e.getLineNumber() + ": " + printable(e), e);
+            throw new IllegalArgumentException("line " + e.getLineNumber() + ": " + printable(e.getMessage()), e);
         } catch (SAXException | ParserConfigurationException e) {
-            throw new IllegalArgumentException("this is no batch: " + printable(e), e);
+            throw new IllegalArgumentException("this is no batch: " + printable(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("this is no batch: its bytes are not in the encoding that it says", e);
         }
     }
 
     /** It has in it what somebody wrote. */
-    private static String printable(Exception e) {
-        return NOT_PRINTABLE.matcher(String.valueOf(e.getMessage())).replaceAll("?");
+    private static String printable(String text) {
+        return NOT_PRINTABLE.matcher(String.valueOf(text)).replaceAll("?");
     }
 
     private static DocumentBuilderFactory factory() throws ParserConfigurationException, SAXException {
@@ -325,9 +349,17 @@ public final class BatchText {
             throw e;
         }
 
+        /** In the parser's own words there may be a part of a password: what stands behind an '&' or a quotation mark in it. */
         @Override
         public void fatalError(SAXParseException e) throws SAXException {
-            throw e;
+            throw new SAXParseException(
+                    "before column " + e.getColumnNumber()
+                            + " this is no well-formed XML in the encoding that it says, or has a DOCTYPE; in a value '&' is"
+                            + " written &amp;, '<' is &lt; and '\"' is &quot;",
+                    null,
+                    null,
+                    e.getLineNumber(),
+                    e.getColumnNumber());
         }
     };
 }

@@ -1,5 +1,6 @@
 package org.esbmt.administration.api.batch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -344,6 +345,61 @@ class BatchTextTest {
                         .doesNotContainPattern("[\\p{Cc}\\p{Cf}]"));
     }
 
+    /** What is refused is shown on consoles and kept in the logs of scripts. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Tom&Jerry-and-the-rest-of-it",
+                "Tom&Jerry-and-the-rest-of-it;",
+                "Tom and' Jerry-and-the-rest-of-it",
+                "Tom and<Jerry-and-the-rest-of-it",
+                "Tom and' xmlns:Jerry-and-the-rest-of-it='",
+                "short Jerry"
+            })
+    void aPasswordThatIsNotReadIsNotShownEither(String password) {
+        for (String step : List.of(
+                "<addUser tenant='" + THERE + "' login='alice' password='" + password + "'/>",
+                "<addUser tenant='" + THERE + "' login='alice' password='" + password + "Jerry".repeat(110) + "'/>")) {
+            assertThatThrownBy(() -> read(step, NONE))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageNotContaining("Jerry")
+                    .message()
+                    .matches("(line 1|step 1): .+");
+        }
+    }
+
+    @Test
+    void whatNobodyCheckedYetDoesNotWriteLinesInAMessageEither() {
+        String hostile = "x&#10;logIn by admin: done.&#x9B;31m&#x202E;";
+        String add = "<addUser tenant='" + THERE + "' login='" + hostile + "' password='a long password'/>";
+        String create = "<createTenant name='acme' displayName='Acme' login='boss' password='a long password'>"
+                + ("<quota resource='" + hostile + "' hard='1'/>").repeat(2) + "</createTenant>";
+
+        for (String steps : List.of(add + add, create)) {
+            assertThatThrownBy(() -> read(steps, NONE))
+                    .hasMessageContaining("step ")
+                    .isInstanceOfSatisfying(IllegalArgumentException.class, e -> assertThat(e.getMessage())
+                            .doesNotContainPattern("[\\p{Cc}\\p{Cf}]"));
+        }
+    }
+
+    /** An editor's declaration is still there when the text is pasted into a console. */
+    @Test
+    void charactersAreReadAsTheyAreWhateverEncodingTheySayTheyAreIn() throws Exception {
+        for (String encoding : List.of("ISO-8859-1", "UTF-16", "UTF-8")) {
+            String text = "<?xml version='1.0' encoding='" + encoding + "'?><batch xmlns='urn:esbmt:batch:1'>"
+                    + "<removeUser tenant='" + THERE + "' login='J\u00fcrgen'/></batch>";
+
+            assertThat(BatchText.read(text, NONE).steps())
+                    .as(encoding)
+                    .containsExactly(new RemoveUser(new Known(TenantId.of(THERE)), "J\u00fcrgen"));
+        }
+        byte[] wrong = "<?xml version='1.0' encoding='UTF-8'?><batch a='\u00fc'/>".getBytes(ISO_8859_1);
+        assertThatThrownBy(() -> BatchText.read(wrong, NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("encoding");
+    }
+
     @Test
     void theFilesOfABatchAreBounded() {
         byte[] large = new byte[(int) (BatchText.MAX_ARCHIVES_BYTES / 2)];
@@ -408,6 +464,7 @@ class BatchTextTest {
     void anArchiveThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> read("<deploy tenant='" + THERE + "' archive='orders.zip'/>", NONE))
                 .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("step 1: ")
                 .hasMessageContaining("orders.zip");
     }
 

@@ -39,6 +39,9 @@ public interface ClusterMXBean {
             @Described(name = "operationId", value = "the operation's identifier") String operationId,
             @Described(name = "waitSeconds", value = "0 to 300") int waitSeconds);
 
+    @Described("How far the batches are that this node works at and that are not decided yet, the oldest first.")
+    BatchData[] listBatchesUnderWay();
+
     @Described("The newest changes that the nodes of the cluster were told, the newest first, page by page.")
     LoggedPage listOperations(
             @Described(name = "offset", value = "entries to leave out, from 0") int offset,

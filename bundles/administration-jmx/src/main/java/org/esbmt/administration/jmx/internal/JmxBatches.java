@@ -1,15 +1,13 @@
 package org.esbmt.administration.jmx.internal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Stream;
-import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Audit;
 import org.esbmt.administration.api.batch.Batch;
 import org.esbmt.administration.api.batch.BatchAdministration;
 import org.esbmt.administration.api.batch.BatchReport;
@@ -26,11 +24,9 @@ final class JmxBatches implements BatchesMXBean {
     @Override
     public String[] submitBatch(
             String batch, String[] archiveNames, byte[][] archives, String operation, boolean dryRun) {
-        return JmxAdministration.asked(by -> {
-            Administrator asking =
-                    operation == null || operation.isBlank() ? by : by.asking(UUID.fromString(operation.strip()));
+        return JmxAdministration.asked(operation, -1, by -> {
             Batch read = read(JmxAdministration.given("batch", batch), named(archiveNames, archives));
-            BatchReport report = dryRun ? batches.dryRun(asking, read) : batches.submit(asking, read);
+            BatchReport report = dryRun ? batches.dryRun(by, read) : batches.submit(by, read);
             return Stream.concat(
                             report.steps().stream().map(Object::toString), Stream.of("operation " + report.operation()))
                     .toArray(String[]::new);
@@ -43,24 +39,28 @@ final class JmxBatches implements BatchesMXBean {
         }
         Map<String, byte[]> named = new HashMap<>();
         for (int i = 0; i < names.length; i++) {
-            named.put(
-                    JmxAdministration.given("archiveNames", names[i]),
-                    requireNonNull(archives[i], "an archive").clone());
+            String name = JmxAdministration.given("archiveNames", names[i]);
+            if (archives[i] == null) {
+                throw new IllegalArgumentException("the archive '" + Audit.shown(name) + "' is missing");
+            }
+            if (named.put(name, archives[i]) != null) {
+                throw new IllegalArgumentException("two archives are called '" + Audit.shown(name) + "'");
+            }
         }
         return named;
     }
 
     private static Batch read(String text, Map<String, byte[]> archives) {
         try {
-            return BatchText.read(text.getBytes(UTF_8), name -> {
+            return BatchText.read(text, name -> {
                 byte[] archive = archives.get(name);
                 if (archive == null) {
-                    throw new FileNotFoundException(name);
+                    throw new FileNotFoundException("the archive '" + Audit.shown(name) + "' was not given");
                 }
                 return archive;
             });
         } catch (IOException e) {
-            throw new IllegalArgumentException("the batch names an archive that was not given: " + e.getMessage(), e);
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 }

@@ -60,6 +60,12 @@ final class JmxCluster implements ClusterMXBean {
         return JmxAdministration.asked(by -> new LoggedPage(operations.newest(by, new PageRequest(offset, limit))));
     }
 
+    @Override
+    public BatchData[] listBatchesUnderWay() {
+        return JmxAdministration.asked(by ->
+                operations.batchesUnderWay(by).stream().map(BatchData::new).toArray(BatchData[]::new));
+    }
+
     private static UUID identifier(String parameter, String value) {
         String text = JmxAdministration.given(parameter, value);
         try {

@@ -118,6 +118,24 @@ class OperatingOverJmxTest {
     }
 
     @Test
+    void howFarABatchIsIsShownBeforeItIsDecided() throws Exception {
+        CompositeData[] batches = (CompositeData[])
+                asAda(() -> server.invoke(cluster, "listBatchesUnderWay", new Object[0], new String[0]));
+
+        assertThat(batches).singleElement().satisfies(batch -> {
+            assertThat(batch.get("operationId")).isEqualTo(InMemoryOperations.OTHER.toString());
+            assertThat(batch.get("by")).isEqualTo("acme/boss");
+            assertThat(batch.get("tenantId")).isEqualTo(HERE);
+            assertThat(batch.get("dryRun")).isEqualTo(true);
+            assertThat(batch.get("phase")).isEqualTo("MAKING");
+            assertThat(batch.get("done")).isEqualTo(3);
+            assertThat(batch.get("steps")).isEqualTo(12);
+            assertThat(batch.get("since")).isEqualTo("1970-01-01T00:00:00Z");
+        });
+        assertThat(operations.lastBy()).contains(new Administrator("ada", "jmx"));
+    }
+
+    @Test
     void transactionsAreReadRetiredAndForgotten() throws Exception {
         assertThat(attribute("RecoveryPhase")).isEqualTo("GATED");
         assertThat((String[]) attribute("MissingResources")).containsExactly("old.database");
@@ -181,7 +199,7 @@ class OperatingOverJmxTest {
 
     @Test
     void operationsAndParametersAreDescribed() throws Exception {
-        assertThat(server.getMBeanInfo(cluster).getOperations()).hasSize(6).allSatisfy(operation -> {
+        assertThat(server.getMBeanInfo(cluster).getOperations()).hasSize(7).allSatisfy(operation -> {
             assertThat(operation.getDescription()).endsWith(".");
             assertThat(operation.getSignature())
                     .allSatisfy(p -> assertThat(p.getName()).doesNotMatch("p\\d"));

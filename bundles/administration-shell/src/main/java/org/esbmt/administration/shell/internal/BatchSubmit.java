@@ -69,13 +69,19 @@ public final class BatchSubmit extends AdministrationCommand {
     }
 
     private static Batch read(Path file) throws CommandException {
+        byte[] text;
         try {
             if (Files.size(file) > BatchText.MAX_BYTES) {
                 throw Refused.because(Reason.INVALID, file + " is larger than a batch may be");
             }
-            return BatchText.read(Files.readAllBytes(file), name -> beside(file, name));
+            text = Files.readAllBytes(file);
         } catch (IOException e) {
             throw Refused.because(Reason.NOT_FOUND, "cannot read " + Audit.shown(String.valueOf(e.getMessage())));
+        }
+        try {
+            return BatchText.read(text, name -> beside(file, name));
+        } catch (IOException e) {
+            throw Refused.because(Reason.NOT_FOUND, Audit.shown(String.valueOf(e.getMessage())));
         }
     }
 
@@ -88,12 +94,16 @@ public final class BatchSubmit extends AdministrationCommand {
         }
         Path found = file.resolveSibling(archive);
         if (!Files.isRegularFile(found)) {
-            throw new NoSuchFileException(found.toString());
+            throw new NoSuchFileException("cannot read " + found);
         }
         if (Files.size(found) > BatchText.MAX_ARCHIVES_BYTES) {
             throw new IllegalArgumentException(
                     "the file '" + Audit.shown(name) + "' is larger than all of a batch may be");
         }
-        return Files.readAllBytes(found);
+        try {
+            return Files.readAllBytes(found);
+        } catch (IOException e) {
+            throw new IOException("cannot read " + e.getMessage(), e);
+        }
     }
 }

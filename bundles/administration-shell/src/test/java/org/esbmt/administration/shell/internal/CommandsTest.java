@@ -708,10 +708,10 @@ class CommandsTest {
     void aFileOfABatchThatIsNotThereIsNamedAndNoneElsewhereIsRead() throws Exception {
         refused("esbmt:batch-submit batch.xml", "NOT_FOUND: cannot read " + directory.resolve("batch.xml"));
         batch("<deploy tenant='" + SOMEONE + "' archive='orders.zip'/>");
-        refused("esbmt:batch-submit batch.xml", "NOT_FOUND: cannot read " + directory.resolve("orders.zip"));
+        refused("esbmt:batch-submit batch.xml", "NOT_FOUND: step 1: cannot read " + directory.resolve("orders.zip"));
         Files.createDirectory(directory.resolve("folder"));
         batch("<deploy tenant='" + SOMEONE + "' archive='folder'/>");
-        refused("esbmt:batch-submit batch.xml", "NOT_FOUND: cannot read " + directory.resolve("folder"));
+        refused("esbmt:batch-submit batch.xml", "NOT_FOUND: step 1: cannot read " + directory.resolve("folder"));
         for (String elsewhere : List.of("/etc/hostname", "../secret", "folder/../../secret", "..")) {
             batch("<deploy tenant='" + SOMEONE + "' archive='" + elsewhere + "'/>");
             refused(
@@ -1204,6 +1204,9 @@ class CommandsTest {
                 .contains("acme/boss", "DEPLOY_ASSEMBLY", "orders", "PENDING", "FAILED", "no room", "none yet");
         assertThat(operations.lastWait()).isEqualTo(Duration.ofSeconds(7));
         assertThat(run("esbmt:operation-list")).contains(id, "DEPLOY_ASSEMBLY", "7");
+        assertThat(run("esbmt:operation-list --under-way"))
+                .contains(InMemoryOperations.OTHER.toString(), "acme/boss", "MAKING", "3 of 12", "yes")
+                .doesNotContain(id);
         refused("esbmt:operation-show " + InMemoryOperations.HERE, "NOT_FOUND: there is no operation");
         refused("esbmt:operation-show --wait long " + id, "INVALID: --wait must be a number");
         refused("esbmt:operation-show orders", "INVALID: the identifier of an operation is a UUID");
