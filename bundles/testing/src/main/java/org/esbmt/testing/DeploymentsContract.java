@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import javax.xml.namespace.QName;
 import org.esbmt.registry.api.Listing;
@@ -14,6 +15,7 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.service.AssemblyContent;
+import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.registry.api.service.DeployedEndpoint;
 import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.DesiredState;
@@ -221,6 +223,26 @@ abstract class DeploymentsContract extends ServiceRegistryFixture {
         Listing<Versioned<Deployment>> beyond = registry.listDeployments(ACME, new Slice(10, 2));
         assertThat(beyond).isEqualTo(new Listing<>(List.of(), 4));
         assertThat(registry.listEndpoints(ACME, new Slice(0, 3)).total()).isEqualTo(8);
+    }
+
+    @Test
+    void ofNamesThoseAreFoundUnderWhichTheTenantHasNothingDeployed() throws Exception {
+        deploy(ACME, "here");
+        deploy(ACME, "gone");
+        registry.undeploy(ACME, 1, new AssemblyName("gone"), BY);
+        deploy(GLOBEX, "globexs");
+        Set<AssemblyName> names = Set.of(
+                new AssemblyName("here"),
+                new AssemblyName("gone"),
+                new AssemblyName("globexs"),
+                new AssemblyName("never"));
+
+        assertThat(registry.findUndeployed(ACME, names))
+                .containsExactlyInAnyOrder(
+                        new AssemblyName("gone"), new AssemblyName("globexs"), new AssemblyName("never"));
+        assertThat(registry.findUndeployed(ACME, Set.of(new AssemblyName("here"))))
+                .isEmpty();
+        assertThat(registry.findUndeployed(ACME, Set.of())).isEmpty();
     }
 
     @Test

@@ -357,11 +357,14 @@ public final class InMemoryAdministration
     }
 
     @Override
-    public synchronized List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException {
+    public synchronized Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page)
+            throws AdministrationException {
         existing(by, tenant);
-        return assemblies.values().stream()
-                .filter(a -> a.tenant().equals(tenant))
-                .toList();
+        return page(
+                assemblies.values().stream()
+                        .filter(a -> a.tenant().equals(tenant))
+                        .toList(),
+                page);
     }
 
     /** Tenants' users alone. */

@@ -27,6 +27,8 @@ import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.ContingentView;
 import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.QuotaView;
@@ -229,12 +231,13 @@ public final class InMemoryCeilings {
         }
 
         @Override
-        public List<ContingentView> list(Administrator by, TenantId tenant) {
+        public Page<ContingentView> list(Administrator by, TenantId tenant, PageRequest page) {
             synchronized (InMemoryCeilings.this) {
                 lastBy = Optional.of(by);
-                return contingents.values().stream()
+                List<ContingentView> all = contingents.values().stream()
                         .filter(c -> c.quota().tenant().equals(tenant))
                         .toList();
+                return Page.of(all, page);
             }
         }
 

@@ -20,6 +20,8 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentConfiguration;
 import org.esbmt.administration.api.LinkAdministration;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 
 /**
  * Components, libraries and links for the tests of administration's adapters: believes every administrator, and takes the
@@ -173,7 +175,7 @@ public final class InMemoryComponents implements ComponentAdministration, Compon
     }
 
     @Override
-    public synchronized List<LinkView> links(Administrator by) {
-        return List.copyOf(links);
+    public synchronized Page<LinkView> links(Administrator by, PageRequest page) {
+        return Page.of(List.copyOf(links), page);
     }
 }

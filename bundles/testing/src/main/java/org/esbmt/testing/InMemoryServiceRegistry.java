@@ -2,8 +2,10 @@ package org.esbmt.testing;
 
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
@@ -111,6 +113,16 @@ public final class InMemoryServiceRegistry implements ServiceRegistry, Restorabl
     public synchronized Listing<Versioned<Deployment>> listDeployments(TenantId tenant, Slice slice)
             throws RegistryException {
         return InMemoryServices.listing(of(tenant).deployments(), slice);
+    }
+
+    @Override
+    public synchronized Set<AssemblyName> findUndeployed(TenantId tenant, Set<AssemblyName> names)
+            throws RegistryException {
+        Set<AssemblyName> undeployed = new HashSet<>(names);
+        for (Versioned<Deployment> deployed : of(tenant).deployments()) {
+            undeployed.remove(deployed.value().assembly());
+        }
+        return undeployed;
     }
 
     @Override

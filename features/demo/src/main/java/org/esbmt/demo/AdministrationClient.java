@@ -123,7 +123,11 @@ public final class AdministrationClient implements AutoCloseable {
 
     /** {@code <name> <state>} each. */
     public List<String> assemblies(String tenantId) throws IOException {
-        return Stream.of((CompositeData[]) invoke("listAssemblies", tenantId))
+        CompositeData page = (CompositeData)
+                invoke(administration, "listAssemblies", new Object[] {tenantId, 0, 1_000}, new String[] {
+                    String.class.getName(), "int", "int"
+                });
+        return Stream.of((CompositeData[]) page.get("assemblies"))
                 .map(a -> text(a, "name") + " " + text(a, "state"))
                 .toList();
     }

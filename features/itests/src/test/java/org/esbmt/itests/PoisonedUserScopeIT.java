@@ -108,11 +108,17 @@ class PoisonedUserScopeIT {
     }
 
     private static Object invoke(String operation, Object... arguments) throws Exception {
-        String[] signature = Stream.of(arguments)
-                .map(a ->
-                        a instanceof Long ? long.class.getName() : a.getClass().getName())
-                .toArray(String[]::new);
+        String[] signature = Stream.of(arguments).map(PoisonedUserScopeIT::type).toArray(String[]::new);
         return boss.server().invoke(new ObjectName("org.esbmt:type=Administration"), operation, arguments, signature);
+    }
+
+    private static String type(Object argument) {
+        if (argument instanceof Long) {
+            return long.class.getName();
+        }
+        return argument instanceof Integer
+                ? int.class.getName()
+                : argument.getClass().getName();
     }
 
     private static Soap.Answer send(String user, String path) throws IOException, InterruptedException {
@@ -222,7 +228,7 @@ class PoisonedUserScopeIT {
         assertThat(answered).isGreaterThan(before);
         assertThat(send(bob, acme + "/Orders/soap").faultCode()).isEqualTo("NO_SUCH_ENDPOINT");
         assertThat(services.received(ALICES)).hasSize(answered);
-        assertThat((CompositeData[]) invoke("listAssemblies", acme))
+        assertThat((CompositeData[]) ((CompositeData) invoke("listAssemblies", acme, 0, 10)).get("assemblies"))
                 .filteredOn(assembly -> assembly.get("name").equals("orders"))
                 .singleElement()
                 .satisfies(orders -> assertThat(orders.get("userId")).isEqualTo(alice));

@@ -307,7 +307,7 @@ class TenantsAdministratorIT {
         try (JMXConnector hers = bus.connectOperator(nina);
                 JMXConnector bosss = bus.connectOperator(BOSS)) {
             MBeanServerConnection open = hers.getMBeanServerConnection();
-            assertThat(call(open, "listAssemblies", acme)).isNotNull();
+            assertThat(call(open, "listAssemblies", acme, 0, 10)).isNotNull();
             forbidden(() -> open.invoke(users, "addSystemUser", spy, adding));
             forbidden(() -> call(open, "resumeTenant", acme, "", -1L));
             forbidden(() -> bosss.getMBeanServerConnection().invoke(users, "addSystemUser", spy, adding));
@@ -319,7 +319,7 @@ class TenantsAdministratorIT {
             String[] named = {STRING, STRING, "long"};
             administrator.invoke(users, "lockSystemUser", new Object[] {"nina", "", -1L}, named);
 
-            forbidden(() -> call(open, "listAssemblies", acme));
+            forbidden(() -> call(open, "listAssemblies", acme, 0, 10));
             assertThatThrownBy(() -> bus.connectOperator(nina).close()).isInstanceOf(SecurityException.class);
         }
         assertThatThrownBy(() -> administrator.invoke(
@@ -352,9 +352,10 @@ class TenantsAdministratorIT {
         forbidden(() -> call(administrator, "setPassword", hooli, user, "the installation's password", "", -1L));
         forbidden(() -> call(administrator, "lockUser", hooli, user, "", -1L));
         forbidden(() -> call(administrator, "findUser", hooli, "boss"));
-        CompositeData[] assemblies = (CompositeData[]) call(administrator, "listAssemblies", hooli);
-        assertThat(assemblies).singleElement().satisfies(a -> assertThat(a.get("state"))
-                .isEqualTo("STARTED"));
+        CompositeData assemblies = (CompositeData) call(administrator, "listAssemblies", hooli, 0, 10);
+        assertThat((CompositeData[]) assemblies.get("assemblies"))
+                .singleElement()
+                .satisfies(a -> assertThat(a.get("state")).isEqualTo("STARTED"));
         bus.connectOperator(new BusHome.Credentials("hooli/boss", SECRET)).close();
     }
 
@@ -408,11 +409,18 @@ class TenantsAdministratorIT {
 
     private static Object call(MBeanServerConnection connection, String operation, Object... arguments)
             throws Exception {
-        String[] signature = Stream.of(arguments)
-                .map(a ->
-                        a instanceof Long ? long.class.getName() : a.getClass().getName())
-                .toArray(String[]::new);
+        String[] signature =
+                Stream.of(arguments).map(TenantsAdministratorIT::type).toArray(String[]::new);
         return connection.invoke(administration, operation, arguments, signature);
+    }
+
+    private static String type(Object argument) {
+        if (argument instanceof Long) {
+            return long.class.getName();
+        }
+        return argument instanceof Integer
+                ? int.class.getName()
+                : argument.getClass().getName();
     }
 
     private static void gone(ThrowingCallable call) {

@@ -65,8 +65,11 @@ public interface AssemblyAdministration {
         REWRITTEN
     }
 
-    /** The tenant's assemblies by name. */
-    List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException;
+    /**
+     * The tenant's assemblies: what is decided for all nodes, by name, then what this node has beyond that, by name. While what is
+     * decided is out of reach, what this node has.
+     */
+    Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
 
     /**
      * An assembly, as administrators see it.

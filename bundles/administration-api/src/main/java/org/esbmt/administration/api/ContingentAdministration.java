@@ -1,6 +1,5 @@
 package org.esbmt.administration.api;
 
-import java.util.List;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -38,8 +37,9 @@ public interface ContingentAdministration {
     void revoke(Administrator by, QuotaId quota, Grantee grantee) throws AdministrationException;
 
     /**
-     * All of a tenant with what is used of them, by resource; to who operates for it and is neither its administrator nor its
-     * auditor, those that they may use: their own and those of their roles.
+     * Those of a tenant with what is used of them, by the resource's name; of one resource those of a cluster and a component
+     * first, and of one quota those of roles. To who operates for the tenant and is neither its administrator nor its auditor the list
+     * is of those that they may use, and no others are counted: their own and those of their roles.
      */
-    List<ContingentView> list(Administrator by, TenantId tenant) throws AdministrationException;
+    Page<ContingentView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
 }

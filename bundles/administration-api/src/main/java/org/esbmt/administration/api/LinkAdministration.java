@@ -2,7 +2,6 @@ package org.esbmt.administration.api;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.esbmt.tenancy.api.TenantId;
@@ -21,7 +20,8 @@ public interface LinkAdministration {
     /** From now on it does not any more. */
     void unlink(Administrator by, LinkView link) throws AdministrationException;
 
-    List<LinkView> links(Administrator by) throws AdministrationException;
+    /** Those of this node, in an order that stays. */
+    Page<LinkView> links(Administrator by, PageRequest page) throws AdministrationException;
 
     /**
      * A link.

@@ -23,6 +23,7 @@ import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.Contingent;
+import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.HolderId;
 import org.esbmt.registry.api.configuration.Limit;
@@ -167,12 +168,21 @@ public final class Allotments {
     void left(TenantId tenant, UserId user) throws RegistryException {
         services.central().consumption().release(tenant, new HolderId(user.value()));
         Grantee gone = new Grantee.ToUser(user);
-        for (Versioned<Contingent> contingent : services.central().contingents().contingents(tenant)) {
-            Contingent part = contingent.value();
-            if (part.grantee().equals(gone) && part.used() == 0) {
-                services.central().contingents().revoke(part.quota(), gone, contingent.revision());
+        int kept = 0;
+        Listing<Versioned<Contingent>> part;
+        do {
+            part = services.central()
+                    .contingents()
+                    .listContingents(tenant, ContingentQuery.of(Set.of(gone), new Slice(kept, Slice.MAX_LIMIT)));
+            for (Versioned<Contingent> contingent : part.entries()) {
+                Contingent handedOut = contingent.value();
+                if (handedOut.used() == 0) {
+                    services.central().contingents().revoke(handedOut.quota(), gone, contingent.revision());
+                } else {
+                    kept++;
+                }
             }
-        }
+        } while (part.entries().size() == Slice.MAX_LIMIT);
     }
 
     /** An archive or a document is put into the service registry. One that is kept already counts already. */

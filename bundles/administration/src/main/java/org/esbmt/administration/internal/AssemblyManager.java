@@ -7,15 +7,18 @@ import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FO
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.management.api.DeployedAssembly;
@@ -366,44 +369,61 @@ public final class AssemblyManager implements AssemblyAdministration {
     }
 
     @Override
-    public List<AssemblyView> list(Administrator by, TenantId tenant) throws AdministrationException {
+    public Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException {
         return access.perform(by, Operation.LIST_ASSEMBLIES, Target.of(tenant), caller -> {
-            Map<String, AssemblyView> views = new TreeMap<>();
-            Map<String, DeployedAssembly> onThisNode = new HashMap<>();
-            for (DeployedAssembly here : services.deployer().assemblies(tenant)) {
-                onThisNode.put(here.name(), here);
-                views.put(here.name(), Views.assembly(here, OptionalLong.empty()));
-            }
+            SortedMap<String, DeployedAssembly> here = new TreeMap<>();
+            services.deployer().assemblies(tenant).forEach(assembly -> here.put(assembly.name(), assembly));
             try {
-                for (Versioned<Deployment> decided : decided(tenant)) {
-                    String name = decided.value().assembly().value();
-                    DeployedAssembly here = onThisNode.get(name);
-                    views.put(
-                            name,
-                            here == null
-                                    ? Views.pending(decided)
-                                    : Views.assembly(here, OptionalLong.of(decided.revision())));
-                }
+                return listed(tenant, here, page);
             } catch (RegistryException.Unavailable e) {
-                if (views.isEmpty()) {
+                if (here.isEmpty()) {
                     throw e;
                 }
+                return Page.of(
+                        here.values().stream().map(AssemblyManager::undecided).toList(), page);
             }
-            if (views.isEmpty()) {
-                existing(tenant);
-            }
-            return List.copyOf(views.values());
         });
     }
 
-    private List<Versioned<Deployment>> decided(TenantId tenant) throws RegistryException {
-        List<Versioned<Deployment>> all = new ArrayList<>();
-        Listing<Versioned<Deployment>> part;
-        do {
-            part = services.central().services().listDeployments(tenant, new Slice(all.size(), Slice.MAX_LIMIT));
-            all.addAll(part.entries());
-        } while (!part.entries().isEmpty());
-        return all;
+    private Page<AssemblyView> listed(TenantId tenant, SortedMap<String, DeployedAssembly> here, PageRequest page)
+            throws RegistryException, AdministrationException {
+        Listing<Versioned<Deployment>> decided =
+                services.central().services().listDeployments(tenant, new Slice(page.offset(), page.limit()));
+        List<AssemblyView> part = new ArrayList<>();
+        SortedMap<String, DeployedAssembly> others = new TreeMap<>(here);
+        for (Versioned<Deployment> one : decided.entries()) {
+            DeployedAssembly same = others.remove(one.value().assembly().value());
+            part.add(same == null ? Views.pending(one) : Views.assembly(same, OptionalLong.of(one.revision())));
+        }
+        others.keySet().retainAll(undeployed(tenant, others.keySet()));
+        others.values().stream()
+                .skip(Math.max(0, page.offset() - decided.total()))
+                .limit(page.limit() - part.size())
+                .map(AssemblyManager::undecided)
+                .forEach(part::add);
+        long total = decided.total() + others.size();
+        if (total == 0) {
+            existing(tenant);
+        }
+        return new Page<>(part, page.offset(), total);
+    }
+
+    /** Those that this node has beyond what is decided. */
+    private Set<String> undeployed(TenantId tenant, Set<String> names) throws RegistryException {
+        if (names.isEmpty()) {
+            return Set.of();
+        }
+        return services
+                .central()
+                .services()
+                .findUndeployed(tenant, names.stream().map(AssemblyName::new).collect(Collectors.toSet()))
+                .stream()
+                .map(AssemblyName::value)
+                .collect(Collectors.toSet());
+    }
+
+    private static AssemblyView undecided(DeployedAssembly here) {
+        return Views.assembly(here, OptionalLong.empty());
     }
 
     // --- what the changes are made of

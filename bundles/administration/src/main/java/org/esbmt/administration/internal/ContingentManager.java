@@ -4,18 +4,24 @@ import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.ContingentView;
 import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Contingent;
+import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.tenancy.api.TenantId;
@@ -84,11 +90,6 @@ public final class ContingentManager implements ContingentAdministration {
         org.esbmt.registry.api.configuration.Grantee grantee() {
             return Ceilings.grantee(asked);
         }
-
-        boolean is(Versioned<Contingent> contingent) {
-            return contingent.value().quota().equals(quota)
-                    && contingent.value().grantee().equals(grantee());
-        }
     }
 
     /** What makes a contingent what is asked for. */
@@ -144,23 +145,29 @@ public final class ContingentManager implements ContingentAdministration {
     }
 
     @Override
-    public List<ContingentView> list(Administrator by, TenantId tenant) throws AdministrationException {
+    public Page<ContingentView> list(Administrator by, TenantId tenant, PageRequest page)
+            throws AdministrationException {
         Target target = Target.of(tenant, "contingents of tenant " + tenant);
         return access.perform(by, Operation.LIST_CONTINGENTS, target, caller -> {
             Existing.tenant(services.tenants(), tenant);
-            return contingents().contingents(tenant).stream()
-                    .filter(one -> !AccessPolicy.seesOwnAlone(caller)
-                            || isFor(caller, one.value().grantee()))
-                    .map(Ceilings::contingent)
-                    .toList();
+            Slice slice = new Slice(page.offset(), page.limit());
+            Listing<Versioned<Contingent>> listing = contingents()
+                    .listContingents(
+                            tenant,
+                            AccessPolicy.seesOwnAlone(caller)
+                                    ? ContingentQuery.of(ofUse(caller), slice)
+                                    : ContingentQuery.all(slice));
+            return new Page<>(
+                    listing.entries().stream().map(Ceilings::contingent).toList(), page.offset(), listing.total());
         });
     }
 
-    /** Whether they may use it. */
-    private static boolean isFor(Caller caller, org.esbmt.registry.api.configuration.Grantee grantee) {
-        return grantee instanceof org.esbmt.registry.api.configuration.Grantee.ToUser to
-                ? to.user().equals(caller.user())
-                : caller.roles().contains(((org.esbmt.registry.api.configuration.Grantee.ToRole) grantee).role());
+    /** Whose contingents a user of the tenant may use: their own, and those of their roles. */
+    private static Set<org.esbmt.registry.api.configuration.Grantee> ofUse(Caller caller) {
+        return Stream.concat(
+                        Stream.of(new org.esbmt.registry.api.configuration.Grantee.ToUser(caller.user())),
+                        caller.roles().stream().map(org.esbmt.registry.api.configuration.Grantee.ToRole::new))
+                .collect(Collectors.toSet());
     }
 
     private Versioned<Contingent> existing(Part part) throws AdministrationException, RegistryException {
@@ -170,9 +177,7 @@ public final class ContingentManager implements ContingentAdministration {
     }
 
     private Optional<Versioned<Contingent>> find(Part part) throws RegistryException {
-        return contingents().contingents(part.quota().tenant()).stream()
-                .filter(part::is)
-                .findFirst();
+        return contingents().findContingent(part.quota(), part.grantee());
     }
 
     private Contingents contingents() throws RegistryException {

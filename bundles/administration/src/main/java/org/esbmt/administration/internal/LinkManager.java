@@ -5,11 +5,12 @@ import static org.esbmt.administration.api.AdministrationException.Reason.CONFLI
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
-import java.util.List;
 import java.util.Optional;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.LinkAdministration;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.TenantLinks.ToPlain;
@@ -115,10 +116,12 @@ public final class LinkManager implements LinkAdministration {
     }
 
     @Override
-    public List<LinkView> links(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.LIST_LINKS, Target.installation("links"), caller -> links.links().stream()
-                .map(LinkManager::view)
-                .toList());
+    public Page<LinkView> links(Administrator by, PageRequest page) throws AdministrationException {
+        return access.perform(
+                by,
+                Operation.LIST_LINKS,
+                Target.installation("links"),
+                caller -> Page.of(links.links().stream().map(LinkManager::view).toList(), page));
     }
 
     private static LinkView view(Link link) {

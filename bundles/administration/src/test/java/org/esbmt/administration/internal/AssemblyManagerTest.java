@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,7 +23,10 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.InstallationStatus.Status;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.tenancy.api.TenantId;
@@ -101,8 +105,9 @@ class AssemblyManagerTest {
                         + ": NOT_FOUND");
         assertThat(bus.assemblies.switchTo(boss(), acme, archive("orders")).user())
                 .contains(alice);
-        assertThat(bus.assemblies.list(admin(), acme)).singleElement().satisfies(orders -> assertThat(orders.user())
-                .contains(alice));
+        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+                .singleElement()
+                .satisfies(orders -> assertThat(orders.user()).contains(alice));
     }
 
     @Test
@@ -122,7 +127,7 @@ class AssemblyManagerTest {
         AssemblyView back = bus.assemblies.rollback(boss(), acme, "orders");
         assertThat(back.digest()).isEqualTo(orders.digest());
         assertThat(back.former()).contains(switched.digest());
-        assertThat(bus.assemblies.list(admin(), acme))
+        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
                 .extracting(AssemblyView::name)
                 .containsExactly("orders");
         assertThat(bus.assemblies.archive(boss(), acme, "orders", Archive.ORIGINAL))
@@ -132,7 +137,30 @@ class AssemblyManagerTest {
                 .asString(UTF_8)
                 .isEqualTo("REWRITTEN of orders");
         bus.assemblies.undeploy(boss(), acme, "orders");
-        assertThat(bus.assemblies.list(admin(), acme)).isEmpty();
+        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+                .isEmpty();
+    }
+
+    @Test
+    void assembliesAreListedPageByPageAndThoseOfThisNodeAloneComeLast() throws Exception {
+        for (String name : List.of("d", "b", "c")) {
+            bus.assemblies.deploy(boss(), acme, archive(name));
+        }
+        for (String name : List.of("z", "a")) {
+            bus.deployer.deploy(acme, Optional.empty(), archive(name), DeployedAssembly.State.STARTED);
+        }
+        List<AssemblyView> whole =
+                bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries();
+
+        assertThat(whole).extracting(AssemblyView::name).containsExactly("b", "c", "d", "a", "z");
+        assertThat(whole).extracting(a -> a.revision().isPresent()).containsExactly(true, true, true, false, false);
+        for (int limit = 1; limit <= 6; limit++) {
+            for (int offset = 0; offset <= 6; offset++) {
+                assertThat(bus.assemblies.list(admin(), acme, new PageRequest(offset, limit)))
+                        .isEqualTo(new Page<>(
+                                whole.stream().skip(offset).limit(limit).toList(), offset, 5));
+            }
+        }
     }
 
     @Test
@@ -152,7 +180,9 @@ class AssemblyManagerTest {
     void nothingIsDeployedForWhoIsNoTenant() {
         refused(Reason.FORBIDDEN, () -> bus.assemblies.deploy(boss(), new TenantId(new UUID(1, 2)), archive("orders")));
         refused(Reason.FORBIDDEN, () -> bus.assemblies.deploy(admin(), TenantRegistry.SYSTEM, archive("orders")));
-        refused(Reason.NOT_FOUND, () -> bus.assemblies.list(admin(), new TenantId(new UUID(1, 2))));
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.assemblies.list(admin(), new TenantId(new UUID(1, 2)), PageRequest.first(10)));
     }
 
     @Test
@@ -181,7 +211,7 @@ class AssemblyManagerTest {
         refused(Reason.FORBIDDEN, () -> bus.assemblies.switchTo(boss, acme, archive("orders")));
         refused(Reason.FORBIDDEN, () -> bus.assemblies.rollback(boss, acme, "orders"));
         refused(Reason.FORBIDDEN, () -> bus.assemblies.archive(boss, acme, "orders", Archive.ORIGINAL));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.list(boss, acme));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.list(boss, acme, PageRequest.first(10)));
         assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())
                 .isEqualTo("STARTED");
     }
@@ -193,7 +223,9 @@ class AssemblyManagerTest {
         bus.registry.goAway();
         bus.deployments.goAway();
 
-        assertThat(bus.assemblies.list(admin(), acme)).hasSize(1);
+        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+                .hasSize(1);
+        assertThat(bus.assemblies.list(admin(), acme, new PageRequest(1, 10))).isEqualTo(new Page<>(List.of(), 1, 1));
         refused(Reason.UNAVAILABLE, () -> bus.assemblies.stop(boss(), acme, "orders"));
         refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(boss(), acme, archive("more")));
         assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())

@@ -285,7 +285,7 @@ class BatchManagerTest {
         UserView alice = bus.tenants.findUser(boss(), acme, "alice").orElseThrow();
         assertThat(alice.state()).isEqualTo(UserView.State.LOCKED);
         assertThat(alice.roles()).containsExactlyInAnyOrder(Grantee.Role.TENANT_OPERATOR, Grantee.Role.TENANT_AUDITOR);
-        assertThat(bus.contingents.list(boss(), acme))
+        assertThat(bus.contingents.list(boss(), acme, PageRequest.first(10)).entries())
                 .singleElement()
                 .satisfies(contingent -> assertThat(contingent.grantee()).isEqualTo(new Grantee.ToUser(alice.id())));
         bus.node.awaitAll();
@@ -348,7 +348,7 @@ class BatchManagerTest {
         assertThat(bus.admit("acme/alice", "another long password")).isPresent();
         assertThat(bus.tenants.findUser(boss(), acme, "alice").orElseThrow().defaultAdministrator())
                 .isTrue();
-        assertThat(bus.contingents.list(boss(), acme))
+        assertThat(bus.contingents.list(boss(), acme, PageRequest.first(10)).entries())
                 .singleElement()
                 .satisfies(contingent -> assertThat(contingent.amount()).isEqualTo(3));
         bus.node.awaitAll();

@@ -25,6 +25,8 @@ import org.esbmt.administration.api.Audit;
 import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.ContingentView;
 import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.QuotaView;
 import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
@@ -217,9 +219,7 @@ class CeilingsTest {
         bus.quotas.grant(Ceilings.key(quota), Limit.of(5), boss);
         bus.quotas.grant(Ceilings.key(quota), toOlga, 2, boss);
         assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).contains(quota);
-        assertThat(bus.contingents.list(BOSS, acme))
-                .extracting(ContingentView::quota)
-                .contains(quota);
+        assertThat(contingents(BOSS, acme)).extracting(ContingentView::quota).contains(quota);
         refused(Reason.INVALID, () -> bus.ceilings.change(admin(), quota, Ceiling.of(6)));
         refused(Reason.INVALID, () -> bus.contingents.change(BOSS, quota, new Grantee.ToUser(olga), 1));
         bus.contingents.revoke(BOSS, quota, new Grantee.ToUser(olga));
@@ -308,10 +308,10 @@ class CeilingsTest {
 
         ContingentView changed = bus.contingents.change(BOSS, assemblies(), toOlga, 6);
         assertThat(changed).isEqualTo(new ContingentView(assemblies(), toOlga, 6, OptionalLong.of(0), 2));
-        assertThat(bus.contingents.list(OLGA, acme)).containsExactly(changed);
+        assertThat(contingents(OLGA, acme)).containsExactly(changed);
 
         bus.contingents.revoke(BOSS, assemblies(), toOlga);
-        assertThat(bus.contingents.list(BOSS, acme)).isEmpty();
+        assertThat(contingents(BOSS, acme)).isEmpty();
         refused(Reason.NOT_FOUND, () -> bus.contingents.change(BOSS, assemblies(), toOlga, 1));
         refused(Reason.NOT_FOUND, () -> bus.contingents.revoke(BOSS, assemblies(), toOlga));
     }
@@ -327,10 +327,15 @@ class CeilingsTest {
         bus.contingents.grant(BOSS, assemblies(), new Grantee.ToRole(Grantee.Role.TENANT_USER), 1);
         ContingentView shared = bus.contingents.grant(BOSS, assemblies(), operators, 1);
 
-        assertThat(bus.contingents.list(OLGA, acme)).containsExactlyInAnyOrder(own, shared);
+        assertThat(contingents(OLGA, acme)).containsExactlyInAnyOrder(own, shared);
         for (Administrator all : List.of(BOSS, new Administrator("acme/audrey", "test"))) {
-            assertThat(bus.contingents.list(all, acme)).hasSize(5);
+            assertThat(contingents(all, acme)).hasSize(5);
         }
+        assertThat(bus.contingents.list(OLGA, acme, new PageRequest(1, 1))).isEqualTo(new Page<>(List.of(own), 1, 2));
+        assertThat(bus.contingents.list(OLGA, acme, new PageRequest(2, 10))).isEqualTo(new Page<>(List.of(), 2, 2));
+        Page<ContingentView> last = bus.contingents.list(BOSS, acme, new PageRequest(4, 10));
+        assertThat(last.entries()).hasSize(1);
+        assertThat(last.total()).isEqualTo(5);
     }
 
     @Test
@@ -342,9 +347,7 @@ class CeilingsTest {
                 .hasMessageContaining("quota");
         bus.contingents.grant(BOSS, assemblies(), operators, 4);
         refused(Reason.EXCEEDED, () -> bus.contingents.change(BOSS, assemblies(), operators, 5));
-        assertThat(bus.contingents.list(BOSS, acme))
-                .extracting(ContingentView::amount)
-                .containsExactlyInAnyOrder(6L, 4L);
+        assertThat(contingents(BOSS, acme)).extracting(ContingentView::amount).containsExactlyInAnyOrder(6L, 4L);
     }
 
     @Test
@@ -360,7 +363,7 @@ class CeilingsTest {
         }
         bus.assemblies.deploy(OLGA, acme, archive("orders"));
 
-        assertThat(bus.contingents.list(BOSS, acme))
+        assertThat(contingents(BOSS, acme))
                 .filteredOn(c -> c.quota().equals(assemblies()))
                 .singleElement()
                 .satisfies(c -> assertThat(c.used()).hasValue(1));
@@ -405,9 +408,9 @@ class CeilingsTest {
         refused(Reason.FORBIDDEN, () -> bus.contingents.grant(admin(), assemblies(), toOlga, 1));
         refused(Reason.FORBIDDEN, () -> bus.contingents.grant(OLGA, assemblies(), toOlga, 1));
         refused(Reason.FORBIDDEN, () -> bus.contingents.grant(BOSS, ofGlobex, toOlga, 1));
-        refused(Reason.FORBIDDEN, () -> bus.contingents.list(BOSS, globex));
-        refused(Reason.FORBIDDEN, () -> bus.contingents.list(admin(), acme));
-        assertThat(bus.contingents.list(BOSS, acme)).isEmpty();
+        refused(Reason.FORBIDDEN, () -> contingents(BOSS, globex));
+        refused(Reason.FORBIDDEN, () -> contingents(admin(), acme));
+        assertThat(contingents(BOSS, acme)).isEmpty();
     }
 
     @Test
@@ -444,6 +447,10 @@ class CeilingsTest {
                         boss)
                 .value()
                 .id();
+    }
+
+    private List<ContingentView> contingents(Administrator by, TenantId tenant) throws Exception {
+        return bus.contingents.list(by, tenant, PageRequest.first(100)).entries();
     }
 
     private QuotaView quota(QuotaId id) throws Exception {

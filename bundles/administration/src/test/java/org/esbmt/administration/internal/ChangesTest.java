@@ -400,11 +400,17 @@ class ChangesTest {
     @Test
     void anAssemblyIsChangedAtTheRevisionThatTheListShows() throws Exception {
         bus.assemblies.deploy(boss(), acme, archive("orders"));
-        long read = bus.assemblies.list(admin(), acme).get(0).revision().orElseThrow();
+        long read = bus.assemblies
+                .list(admin(), acme, PageRequest.first(1))
+                .entries()
+                .get(0)
+                .revision()
+                .orElseThrow();
         AssemblyView stopped = bus.assemblies.stop(boss().expecting(read), acme, "orders");
 
         assertThat(stopped.revision()).hasValue(read + 1);
-        assertThat(bus.assemblies.list(admin(), acme)).containsExactly(stopped);
+        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+                .containsExactly(stopped);
         refused(Reason.STALE, () -> bus.assemblies.start(boss().expecting(read), acme, "orders"));
         refused(Reason.STALE, () -> bus.assemblies.undeploy(boss().expecting(read), acme, "orders"));
     }
@@ -424,7 +430,8 @@ class ChangesTest {
         refused(Reason.INVALID, () -> bus.assemblies.deploy(boss().expecting(1), acme, archive("orders")));
 
         assertThat(bus.tenants.findTenant(admin(), "globex")).isEmpty();
-        assertThat(bus.assemblies.list(admin(), acme)).isEmpty();
+        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+                .isEmpty();
     }
 
     // --- quotas

@@ -21,6 +21,8 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.LinkAdministration.LinkView;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.management.api.TenantLinks;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.TenantId;
@@ -61,11 +63,16 @@ class LinkManagerTest {
         manager.link(admin(), toPlain);
         manager.link(admin(), toTenant);
 
-        assertThat(manager.links(admin())).containsExactlyInAnyOrder(toPlain, toTenant);
+        assertThat(manager.links(admin(), PageRequest.first(10)).entries())
+                .containsExactlyInAnyOrder(toPlain, toTenant);
+        Page<LinkView> second = manager.links(admin(), new PageRequest(1, 1));
+        assertThat(second)
+                .isEqualTo(new Page<>(
+                        manager.links(admin(), PageRequest.first(2)).entries().subList(1, 2), 1, 2));
 
         manager.unlink(admin(), toPlain);
 
-        assertThat(manager.links(admin())).containsExactly(toTenant);
+        assertThat(manager.links(admin(), PageRequest.first(10)).entries()).containsExactly(toTenant);
     }
 
     @Test
@@ -74,7 +81,7 @@ class LinkManagerTest {
 
         refused(Reason.CONFLICT, () -> manager.link(admin(), toPlain));
         refused(Reason.NOT_FOUND, () -> manager.unlink(admin(), toTenant));
-        assertThat(manager.links(admin())).containsExactly(toPlain);
+        assertThat(manager.links(admin(), PageRequest.first(10)).entries()).containsExactly(toPlain);
     }
 
     @Test
@@ -84,7 +91,7 @@ class LinkManagerTest {
 
         manager.link(admin(), toPlain);
         refused(Reason.INVALID, () -> manager.unlink(admin().expecting(1), toPlain));
-        assertThat(manager.links(admin())).containsExactly(toPlain);
+        assertThat(manager.links(admin(), PageRequest.first(10)).entries()).containsExactly(toPlain);
     }
 
     @Test
@@ -146,8 +153,8 @@ class LinkManagerTest {
 
         refused(Reason.FORBIDDEN, () -> manager.link(boss, toTenant));
         refused(Reason.FORBIDDEN, () -> manager.unlink(boss, toPlain));
-        refused(Reason.FORBIDDEN, () -> manager.links(boss));
-        assertThat(manager.links(admin())).containsExactly(toPlain);
+        refused(Reason.FORBIDDEN, () -> manager.links(boss, PageRequest.first(10)));
+        assertThat(manager.links(admin(), PageRequest.first(10)).entries()).containsExactly(toPlain);
     }
 
     @Test

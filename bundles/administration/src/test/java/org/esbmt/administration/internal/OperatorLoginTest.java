@@ -306,7 +306,7 @@ class OperatorLoginTest {
         assertThat(admit("acme/client", "a new long password")).isPresent();
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> bus.tenants.listUsers(client, acme, PageRequest.first(1)),
-                () -> bus.assemblies.list(client, acme),
+                () -> bus.assemblies.list(client, acme, PageRequest.first(1)),
                 () -> bus.audits.read(client, Optional.of(acme), OptionalLong.empty(), 1))) {
             assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                     .isEqualTo(Reason.FORBIDDEN));

@@ -92,6 +92,7 @@ import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ComponentKind;
 import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.ComponentState;
+import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.JbiComponent;
@@ -1232,7 +1233,9 @@ class RolesOverManagersTest {
                     bus.deployments.listDeployments(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.deployments.listServices(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.quotas.quotas(tenant));
-            all.addAll(bus.quotas.contingents(tenant));
+            all.addAll(bus.quotas
+                    .listContingents(tenant, ContingentQuery.all(new Slice(0, 100)))
+                    .entries());
             all.addAll(bus.deployer.assemblies(tenant));
         }
         new TreeMap<>(bus.node.published()).forEach((id, change) -> change.operations()

@@ -153,7 +153,8 @@ class TenantManagerTest {
         refused(Reason.CONFLICT, () -> bus.assemblies.deploy(boss(), acme, archive("more")));
         assertThat(bus.tenants.listUsers(boss(), acme, PageRequest.first(10)).total())
                 .isEqualTo(2);
-        assertThat(bus.assemblies.list(boss(), acme)).hasSize(1);
+        assertThat(bus.assemblies.list(boss(), acme, PageRequest.first(10)).entries())
+                .hasSize(1);
         bus.assemblies.undeploy(boss(), acme, "orders");
 
         bus.tenants.withdrawOffboarding(boss(), acme);

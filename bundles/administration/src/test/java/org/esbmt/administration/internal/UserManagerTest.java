@@ -122,7 +122,8 @@ class UserManagerTest {
         assertThat(users.removeUser(boss, acme, alice).state()).isEqualTo(UserView.State.REVOKED);
 
         assertThat(usersCounted()).isEqualTo(1);
-        assertThat(bus.contingents.list(boss, acme)).isEmpty();
+        assertThat(bus.contingents.list(boss, acme, PageRequest.first(10)).entries())
+                .isEmpty();
         refused(Reason.CONFLICT, () -> users.removeUser(boss, acme, alice));
         refused(Reason.CONFLICT, () -> users.assignRole(boss, acme, alice, TENANT_USER));
         refused(Reason.CONFLICT, () -> users.handOverDefaultAdmin(boss, acme, alice));

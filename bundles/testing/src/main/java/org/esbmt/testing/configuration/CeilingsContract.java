@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.Contingent;
+import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.Quota;
@@ -98,14 +102,19 @@ abstract class CeilingsContract extends ConfigurationFixture {
                 .isThrownBy(() -> registry.contingents().grant(ENDPOINTS, OPERATORS, 3, BY));
         Versioned<Contingent> changed = registry.contingents().change(ENDPOINTS, OPERATORS, 1, 10, BY);
         assertThat(changed).isEqualTo(new Versioned<>(new Contingent(ENDPOINTS, OPERATORS, 10, 0), 2));
-        assertThat(registry.contingents().contingents(ACME)).containsExactly(changed);
-        assertThat(registry.contingents().contingents(GLOBEX)).isEmpty();
+        assertThat(contingents(ACME)).containsExactly(changed);
+        assertThat(contingents(GLOBEX)).isEmpty();
+        assertThat(registry.contingents().findContingent(ENDPOINTS, OPERATORS)).contains(changed);
+        assertThat(registry.contingents().findContingent(ENDPOINTS, new Grantee.ToUser(BY)))
+                .isEmpty();
+        assertThat(registry.contingents().findContingent(QuotaKey.of(GLOBEX, Resource.ENDPOINTS), OPERATORS))
+                .isEmpty();
         assertThatExceptionOfType(RegistryException.Stale.class)
                 .isThrownBy(() -> registry.contingents().change(ENDPOINTS, OPERATORS, 1, 4, BY));
         assertThatExceptionOfType(RegistryException.Stale.class)
                 .isThrownBy(() -> registry.contingents().revoke(ENDPOINTS, OPERATORS, 1));
         registry.contingents().revoke(ENDPOINTS, OPERATORS, 2);
-        assertThat(registry.contingents().contingents(ACME)).isEmpty();
+        assertThat(contingents(ACME)).isEmpty();
         assertThatExceptionOfType(RegistryException.NotFound.class)
                 .isThrownBy(() -> registry.contingents().revoke(ENDPOINTS, OPERATORS, 2));
         assertThatExceptionOfType(RegistryException.NotFound.class)
@@ -134,9 +143,57 @@ abstract class CeilingsContract extends ConfigurationFixture {
                 .isThrownBy(() -> registry.contingents().change(ENDPOINTS, user, 1, 5, BY));
         assertThatExceptionOfType(RegistryException.NotFound.class).isThrownBy(() -> registry.contingents()
                 .grant(QuotaKey.of(GLOBEX, Resource.ENDPOINTS), OPERATORS, 1, BY));
-        assertThat(registry.contingents().contingents(ACME))
-                .extracting(c -> c.value().amount())
-                .containsExactlyInAnyOrder(6L, 4L);
+        assertThat(contingents(ACME)).extracting(c -> c.value().amount()).containsExactlyInAnyOrder(6L, 4L);
+    }
+
+    @Test
+    void contingentsAreListedPageByPageInAnOrderThatStays() throws Exception {
+        Grantee first = new Grantee.ToUser(new UserId(new UUID(1, 0)));
+        Grantee second = new Grantee.ToUser(new UserId(new UUID(-1, 0)));
+        QuotaKey onMain = ENDPOINTS.on(cluster("main").id());
+        QuotaKey units = QuotaKey.of(ACME, Resource.SERVICE_UNITS);
+        for (QuotaKey quota : List.of(units, ENDPOINTS, onMain)) {
+            registry.quotas().grant(quota, Limit.of(10), BY);
+        }
+        Contingent[] inOrder = {
+            new Contingent(onMain, first, 1, 0),
+            new Contingent(ENDPOINTS, OPERATORS, 2, 0),
+            new Contingent(ENDPOINTS, first, 3, 0),
+            new Contingent(ENDPOINTS, second, 4, 0),
+            new Contingent(units, OPERATORS, 5, 0)
+        };
+        for (int i : new int[] {4, 3, 0, 2, 1}) {
+            registry.contingents().grant(inOrder[i].quota(), inOrder[i].grantee(), inOrder[i].amount(), BY);
+        }
+
+        for (int i = 0; i < inOrder.length; i++) {
+            assertThat(registry.contingents().listContingents(ACME, ContingentQuery.all(new Slice(i, 1))))
+                    .isEqualTo(new Listing<>(List.of(new Versioned<>(inOrder[i], 1)), inOrder.length));
+        }
+        assertThat(registry.contingents().listContingents(ACME, ContingentQuery.all(new Slice(5, 10))))
+                .isEqualTo(new Listing<>(List.of(), 5));
+        assertThat(registry.contingents().listContingents(GLOBEX, ContingentQuery.all(new Slice(0, 10))))
+                .isEqualTo(new Listing<>(List.of(), 0));
+    }
+
+    @Test
+    void ofWhoIsAskedForTheirContingentsAloneAreListedAndCounted() throws Exception {
+        Grantee other = new Grantee.ToUser(new UserId(UUID.randomUUID()));
+        Grantee own = new Grantee.ToUser(BY);
+        registry.quotas().grant(ENDPOINTS, Limit.of(10), BY);
+        for (Grantee grantee : List.of(OPERATORS, other, own, new Grantee.ToRole(Role.TENANT_USER))) {
+            registry.contingents().grant(ENDPOINTS, grantee, 1, BY);
+        }
+
+        assertThat(registry.contingents()
+                        .listContingents(ACME, ContingentQuery.of(Set.of(own, OPERATORS), new Slice(1, 1))))
+                .isEqualTo(new Listing<>(List.of(new Versioned<>(new Contingent(ENDPOINTS, own, 1, 0), 1)), 2));
+        assertThat(registry.contingents().listContingents(ACME, ContingentQuery.of(Set.of(other), new Slice(1, 1))))
+                .isEqualTo(new Listing<>(List.of(), 1));
+        assertThat(registry.contingents().listContingents(ACME, ContingentQuery.of(Set.of(), new Slice(0, 10))))
+                .isEqualTo(new Listing<>(List.of(), 0));
+        assertThat(registry.contingents().listContingents(GLOBEX, ContingentQuery.of(Set.of(own), new Slice(0, 10))))
+                .isEqualTo(new Listing<>(List.of(), 0));
     }
 
     @Test
@@ -182,9 +239,7 @@ abstract class CeilingsContract extends ConfigurationFixture {
                         || o instanceof RegistryException.Exceeded
                         || o instanceof RegistryException.RuleBroken
                         || o instanceof RegistryException.Stale);
-        long sum = registry.contingents().contingents(ACME).stream()
-                .mapToLong(c -> c.value().amount())
-                .sum();
+        long sum = contingents(ACME).stream().mapToLong(c -> c.value().amount()).sum();
         long hard = registry.quotas()
                 .findQuota(ENDPOINTS)
                 .orElseThrow()

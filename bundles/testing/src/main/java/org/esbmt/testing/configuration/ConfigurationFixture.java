@@ -6,11 +6,14 @@ import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Cluster;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.ComponentKind;
 import org.esbmt.registry.api.configuration.ComponentName;
+import org.esbmt.registry.api.configuration.Contingent;
+import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.JbiComponent;
@@ -69,6 +72,12 @@ abstract class ConfigurationFixture {
                                 Optional.of(digest(name + version)),
                                 true),
                         BY);
+    }
+
+    List<Versioned<Contingent>> contingents(TenantId tenant) throws RegistryException {
+        return registry.contingents()
+                .listContingents(tenant, ContingentQuery.all(FIRST))
+                .entries();
     }
 
     LoggedOperation append(NewOperation operation) throws RegistryException {

@@ -3,20 +3,24 @@ package org.esbmt.testing.configuration;
 import static java.util.Comparator.comparing;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.RegistryException.Exceeded.Ceiling;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.Contingent;
+import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.HolderId;
@@ -35,6 +39,17 @@ import org.esbmt.testing.Restorable;
  * but a consumption that is refused leaves nothing.
  */
 public final class InMemoryQuotas implements Quotas, Contingents, Consumption, Restorable {
+    private static final String LAST = "\uffff";
+    /** What is said before what is not, as the database sorts nulls. */
+    private static final Comparator<Contingent> IN_ORDER = Comparator.<Contingent, String>comparing(
+                    c -> c.quota().resource().name())
+            .thenComparing(c -> c.quota().cluster().map(ClusterId::toString).orElse(LAST))
+            .thenComparing(c -> c.quota().component().map(ComponentName::value).orElse(LAST))
+            .thenComparing(
+                    c -> c.grantee() instanceof Grantee.ToRole to ? to.role().name() : LAST)
+            .thenComparing(
+                    c -> c.grantee() instanceof Grantee.ToUser to ? to.user().toString() : LAST);
+
     private final InMemoryClusters clusters;
     private final InMemoryJbiComponents components;
     private final Map<QuotaKey, Versioned<Quota>> quotas = new LinkedHashMap<>();
@@ -136,11 +151,24 @@ public final class InMemoryQuotas implements Quotas, Contingents, Consumption, R
     }
 
     @Override
-    public synchronized List<Versioned<Contingent>> contingents(TenantId tenant) {
-        return contingents.values().stream()
+    public synchronized Optional<Versioned<Contingent>> findContingent(QuotaKey quota, Grantee grantee) {
+        return Optional.ofNullable(contingents.get(new Part(quota, grantee)));
+    }
+
+    @Override
+    public synchronized Listing<Versioned<Contingent>> listContingents(TenantId tenant, ContingentQuery query) {
+        List<Versioned<Contingent>> all = contingents.values().stream()
                 .filter(c -> c.value().quota().tenant().equals(tenant))
-                .sorted(comparing(c -> c.value().quota().resource()))
+                .filter(c -> query.grantees().isEmpty()
+                        || query.grantees().get().contains(c.value().grantee()))
+                .sorted(comparing(Versioned::value, IN_ORDER))
                 .toList();
+        return new Listing<>(
+                all.stream()
+                        .skip(query.slice().offset())
+                        .limit(query.slice().limit())
+                        .toList(),
+                all.size());
     }
 
     /** Here nobody waits for anybody but for the one lock. */

@@ -57,8 +57,7 @@ abstract class UsesContract extends ConfigurationFixture {
 
         assertThat(registry.quotas().findQuota(users).orElseThrow().value().used())
                 .isZero();
-        assertThat(registry.contingents().contingents(ACME).get(0).value().used())
-                .isZero();
+        assertThat(contingents(ACME).get(0).value().used()).isZero();
         assertThat(registry.consumption().uses(ACME, holder)).isEmpty();
         assertThat(registry.quotas().findQuota(globexs).orElseThrow().value().used())
                 .isEqualTo(1);
@@ -323,7 +322,7 @@ abstract class UsesContract extends ConfigurationFixture {
     }
 
     private long usedOf(Grantee grantee) throws RegistryException {
-        return registry.contingents().contingents(ACME).stream()
+        return contingents(ACME).stream()
                 .filter(c -> c.value().grantee().equals(grantee))
                 .findFirst()
                 .orElseThrow()

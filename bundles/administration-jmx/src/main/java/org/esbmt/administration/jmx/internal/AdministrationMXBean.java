@@ -209,8 +209,11 @@ public interface AdministrationMXBean {
             @Described(name = "assembly", value = "the assembly's name") String assembly,
             @Described(name = "rewritten", value = "true: as it is used; false: as it arrived") boolean rewritten);
 
-    @Described("The tenant's service assemblies by name.")
-    AssemblyData[] listAssemblies(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
+    @Described("The tenant's service assemblies by name, page by page; those that this node alone has come at the end.")
+    AssemblyPage listAssemblies(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "offset", value = "entries to leave out, from 0") int offset,
+            @Described(name = "limit", value = "entries to return at the most, 1 to 1000") int limit);
 
     @Described("Changes the password of the administrator who is connected.")
     void changeAdministratorPassword(

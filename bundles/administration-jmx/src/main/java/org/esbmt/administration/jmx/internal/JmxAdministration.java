@@ -259,10 +259,8 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
-    public AssemblyData[] listAssemblies(String tenantId) {
-        return asked(by -> assemblies.list(by, tenant(tenantId)).stream()
-                .map(AssemblyData::new)
-                .toArray(AssemblyData[]::new));
+    public AssemblyPage listAssemblies(String tenantId, int offset, int limit) {
+        return asked(by -> new AssemblyPage(assemblies.list(by, tenant(tenantId), new PageRequest(offset, limit))));
     }
 
     @Override

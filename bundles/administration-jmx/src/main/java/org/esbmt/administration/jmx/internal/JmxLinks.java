@@ -6,6 +6,7 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.LinkAdministration.LinkView;
+import org.esbmt.administration.api.PageRequest;
 
 /** Asks on behalf of the administrator who is connected. */
 final class JmxLinks implements LinksMXBean {
@@ -16,16 +17,8 @@ final class JmxLinks implements LinksMXBean {
     }
 
     @Override
-    public String[] listLinks() {
-        return JmxAdministration.asked(
-                by -> links.links(by).stream().map(JmxLinks::text).toArray(String[]::new));
-    }
-
-    private static String text(LinkView link) {
-        String endpoint = link.service() + " " + link.endpoint();
-        return link.component()
-                .map(c -> "component " + c + " to tenant " + link.tenant() + " " + endpoint)
-                .orElse("tenant " + link.tenant() + " to plain " + endpoint);
+    public LinkPage listLinks(int offset, int limit) {
+        return JmxAdministration.asked(by -> new LinkPage(links.links(by, new PageRequest(offset, limit))));
     }
 
     @Override

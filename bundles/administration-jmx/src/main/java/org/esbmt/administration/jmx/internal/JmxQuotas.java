@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.QuotaId;
 
@@ -74,10 +75,9 @@ final class JmxQuotas implements QuotasMXBean {
     }
 
     @Override
-    public ContingentData[] listContingents(String tenantId) {
-        return JmxAdministration.asked(by -> contingents.list(by, JmxAdministration.tenant(tenantId)).stream()
-                .map(ContingentData::new)
-                .toArray(ContingentData[]::new));
+    public ContingentPage listContingents(String tenantId, int offset, int limit) {
+        return JmxAdministration.asked(by -> new ContingentPage(
+                contingents.list(by, JmxAdministration.tenant(tenantId), new PageRequest(offset, limit))));
     }
 
     @Override

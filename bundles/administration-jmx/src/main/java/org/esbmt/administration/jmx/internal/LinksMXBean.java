@@ -9,8 +9,11 @@ public interface LinksMXBean {
     /** The name it is registered under. */
     String OBJECT_NAME = "org.esbmt:type=Links";
 
-    @Described("All links: 'tenant <identifier> to plain <service> <endpoint>', or 'component <name> to tenant ...'.")
-    String[] listLinks();
+    @Described(
+            "Links, page by page: 'tenant <identifier> to plain <service> <endpoint>', or 'component <name> to tenant ...'.")
+    LinkPage listLinks(
+            @Described(name = "offset", value = "entries to leave out, from 0") int offset,
+            @Described(name = "limit", value = "entries to return at the most, 1 to 1000") int limit);
 
     @Described("Lets a tenant reach a plain endpoint.")
     void linkToPlain(

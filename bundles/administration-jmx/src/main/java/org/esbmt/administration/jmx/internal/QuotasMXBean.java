@@ -49,7 +49,10 @@ public interface QuotasMXBean {
 
     @Described(
             "What a tenant has handed out of its quotas, with what is used of it; to a TENANT_OPERATOR what they may use.")
-    ContingentData[] listContingents(@Described(name = "tenantId", value = "the tenant's identifier") String tenantId);
+    ContingentPage listContingents(
+            @Described(name = "tenantId", value = "the tenant's identifier") String tenantId,
+            @Described(name = "offset", value = "entries to leave out, from 0") int offset,
+            @Described(name = "limit", value = "entries to return at the most, 1 to 1000") int limit);
 
     @Described("Hands out a part of a quota to one user or one role.")
     ContingentData grantContingent(

@@ -253,13 +253,16 @@ class AdministrationOverJmxTest {
         Object[] link = {acme, "{urn:old}Archive", "endpoint", id.toString()};
 
         connection.invoke(links, "linkToPlain", link, signature);
-        assertThat((String[]) connection.invoke(links, "listLinks", null, null))
+        CompositeData page = composite(links, "listLinks", 0, 10);
+        assertThat((String[]) page.get("links"))
                 .containsExactly("tenant " + acme + " to plain {urn:old}Archive endpoint");
+        assertThat(page.get("total")).isEqualTo(1L);
+        assertThat((String[]) composite(links, "listLinks", 1, 10).get("links")).isEmpty();
         assertThatThrownBy(() -> connection.invoke(links, "linkToPlain", link, signature))
                 .hasStackTraceContaining("CONFLICT: there is this link already");
         connection.invoke(links, "unlinkFromPlain", link, signature);
-        assertThat(components.links(new Administrator("ada", "jmx"))).isEmpty();
-        assertThatThrownBy(() -> server.invoke(links, "listLinks", null, null))
+        assertThat(composite(links, "listLinks", 0, 10).get("total")).isEqualTo(0L);
+        assertThatThrownBy(() -> server.invoke(links, "listLinks", new Object[] {0, 10}, new String[] {INT, INT}))
                 .hasStackTraceContaining("nobody is logged in");
     }
 
@@ -376,9 +379,13 @@ class AdministrationOverJmxTest {
         assertThat(composite(quotas, "changeContingent", id, "ENDPOINTS", "", "", boss, "", 6L, "", 1L)
                         .get("amount"))
                 .isEqualTo(6L);
-        assertThat((CompositeData[]) invokeOn(quotas, "listContingents", id)).hasSize(2);
+        CompositeData second = composite(quotas, "listContingents", id, 1, 1);
+        assertThat((CompositeData[]) second.get("contingents")).hasSize(1);
+        assertThat(second.get("offset")).isEqualTo(1);
+        assertThat(second.get("total")).isEqualTo(2L);
+        refused(quotas, IllegalArgumentException.class, "INVALID: limit", "listContingents", id, 0, 1001);
         invokeOn(quotas, "revokeContingent", id, "ENDPOINTS", "", "", boss, "", "", -1L);
-        assertThat((CompositeData[]) invokeOn(quotas, "listContingents", id)).hasSize(1);
+        assertThat(composite(quotas, "listContingents", id, 0, 10).get("total")).isEqualTo(1L);
         for (String[] who : List.of(new String[] {boss, "TENANT_USER"}, new String[] {"", ""})) {
             refused(
                     quotas,
@@ -551,7 +558,13 @@ class AdministrationOverJmxTest {
         CompositeData back = call("rollBackAssembly", acme, "orders", "", -1L);
         assertThat(back.get("digest")).isEqualTo(orders.get("digest"));
         assertThat(back.get("formerDigest")).isEqualTo(switched.get("digest"));
-        assertThat(calls("listAssemblies", acme)).hasSize(1);
+        CompositeData listed = call("listAssemblies", acme, 0, 10);
+        assertThat((CompositeData[]) listed.get("assemblies")).hasSize(1);
+        assertThat(listed.get("offset")).isEqualTo(0);
+        assertThat(listed.get("total")).isEqualTo(1L);
+        assertThat((CompositeData[]) call("listAssemblies", acme, 1, 10).get("assemblies"))
+                .isEmpty();
+        refused(IllegalArgumentException.class, "INVALID: limit", "listAssemblies", acme, 0, 0);
         assertThat((byte[]) invoke("exportAssembly", acme, "orders", false))
                 .asString(UTF_8)
                 .isEqualTo("ORIGINAL of orders");
@@ -559,7 +572,7 @@ class AdministrationOverJmxTest {
                 .asString(UTF_8)
                 .isEqualTo("REWRITTEN of orders");
         call("undeployAssembly", acme, "orders", "", -1L);
-        assertThat(calls("listAssemblies", acme)).isEmpty();
+        assertThat(call("listAssemblies", acme, 0, 10).get("total")).isEqualTo(0L);
     }
 
     @Test
@@ -685,10 +698,6 @@ class AdministrationOverJmxTest {
 
     private CompositeData call(String operation, Object... parameters) throws Exception {
         return (CompositeData) invoke(operation, parameters);
-    }
-
-    private CompositeData[] calls(String operation, Object... parameters) throws Exception {
-        return (CompositeData[]) invoke(operation, parameters);
     }
 
     private Object invoke(String operation, Object... parameters) throws Exception {

@@ -41,6 +41,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.api.ResyncAdministration.Resync;
 import org.esbmt.testing.FreePorts;
@@ -138,12 +139,15 @@ class DoorTest {
         connection.invoke(name, "deployAssembly", new Object[] {acme, archive, ""}, new String[] {
             STRING, byte[].class.getName(), STRING
         });
-        assertThat(administration.list(
-                        new Administrator("a", "b"),
-                        administration
-                                .findTenant(new Administrator("a", "b"), "acme")
-                                .orElseThrow()
-                                .id()))
+        assertThat(administration
+                        .list(
+                                new Administrator("a", "b"),
+                                administration
+                                        .findTenant(new Administrator("a", "b"), "acme")
+                                        .orElseThrow()
+                                        .id(),
+                                PageRequest.first(10))
+                        .entries())
                 .hasSize(1);
     }
 

@@ -7,6 +7,7 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.tenancy.api.TenantId;
 
 /** Names of the service assemblies of the tenant that stands before. */
@@ -17,6 +18,8 @@ public final class AssemblyCompleter extends OfTenantCompleter {
 
     @Override
     List<String> names(Administrator by, TenantId tenant) throws AdministrationException {
-        return assemblies.list(by, tenant).stream().map(AssemblyView::name).toList();
+        return assemblies.list(by, tenant, PageRequest.first(PageRequest.MAX_LIMIT)).entries().stream()
+                .map(AssemblyView::name)
+                .toList();
     }
 }

@@ -7,16 +7,19 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.Page;
 
 /** {@code esbmt:assembly-list}. */
 @Service
 @Command(scope = "esbmt", name = "assembly-list", description = "Lists a tenant's service assemblies.")
-public final class AssemblyList extends TenantCommand {
+public final class AssemblyList extends PagedTenantCommand {
     @Reference
     AssemblyAdministration assemblies;
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
-        Tables.assemblies(assemblies.list(by, tenant(by, tenant).id())).print(out());
+        Page<AssemblyView> page = assemblies.list(by, tenant(by, tenant).id(), page());
+        print(Tables.assemblies(page.entries()), page);
     }
 }

@@ -9,6 +9,7 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.ContingentView;
+import org.esbmt.administration.api.Page;
 
 /** {@code esbmt:contingent-list}. */
 @Service
@@ -19,12 +20,13 @@ import org.esbmt.administration.api.ContingentView;
         detailedDescription =
                 "For users of the tenant, and auditors of the installation. Who operates for a tenant is shown"
                         + " those that they may use.")
-public final class ContingentList extends TenantCommand {
+public final class ContingentList extends PagedTenantCommand {
     @Reference
     ContingentAdministration contingents;
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
+        Page<ContingentView> page = contingents.list(by, tenant(by, tenant).id(), page());
         ShellTable table = new ShellTable();
         table.column("Resource");
         table.column("Whose");
@@ -34,7 +36,7 @@ public final class ContingentList extends TenantCommand {
         table.column("Component");
         table.column("Revision");
         table.emptyTableText("No contingents.");
-        for (ContingentView contingent : contingents.list(by, tenant(by, tenant).id())) {
+        for (ContingentView contingent : page.entries()) {
             table.addRow()
                     .addContent(
                             contingent.quota().resource(),
@@ -45,6 +47,6 @@ public final class ContingentList extends TenantCommand {
                             contingent.quota().component().orElse(""),
                             contingent.revision());
         }
-        table.print(out());
+        print(table, page);
     }
 }

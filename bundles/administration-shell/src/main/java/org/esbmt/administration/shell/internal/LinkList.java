@@ -8,23 +8,25 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.LinkAdministration.LinkView;
+import org.esbmt.administration.api.Page;
 
 /** {@code esbmt:link-list}. */
 @Service
 @Command(scope = "esbmt", name = "link-list", description = "Lists the links across the tenant boundary.")
-public final class LinkList extends AdministrationCommand {
+public final class LinkList extends PagedCommand {
     @Reference
     LinkAdministration links;
 
     @Override
     void run(Administrator by) throws AdministrationException {
+        Page<LinkView> page = links.links(by, page());
         ShellTable table = new ShellTable();
         table.column("From");
         table.column("To");
         table.column("Service");
         table.column("Endpoint");
         table.emptyTableText("No links.");
-        for (LinkView link : links.links(by)) {
+        for (LinkView link : page.entries()) {
             String tenant = "tenant " + link.tenant();
             table.addRow()
                     .addContent(
@@ -33,6 +35,6 @@ public final class LinkList extends AdministrationCommand {
                             link.service(),
                             link.endpoint());
         }
-        table.print(out());
+        print(table, page);
     }
 }

@@ -7,17 +7,21 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.TenantView;
 
 /** {@code esbmt:tenant-show}. */
 @Service
 @Command(scope = "esbmt", name = "tenant-show", description = "Shows a tenant and its service assemblies.")
-public final class TenantShow extends TenantCommand {
+public final class TenantShow extends PagedTenantCommand {
     @Reference
     AssemblyAdministration assemblies;
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
+        PageRequest part = page();
         TenantView shown = tenant(by, tenant);
         out().println("Tenant        " + shown.name());
         out().println("Display name  " + shown.displayName());
@@ -26,6 +30,7 @@ public final class TenantShow extends TenantCommand {
         out().println("Created       " + shown.createdAt());
         out().println("Revision      " + shown.revision());
         out().println();
-        Tables.assemblies(assemblies.list(by, shown.id())).print(out());
+        Page<AssemblyView> page = assemblies.list(by, shown.id(), part);
+        print(Tables.assemblies(page.entries()), page);
     }
 }

@@ -47,6 +47,7 @@ import org.apache.karaf.shell.impl.action.command.ManagerImpl;
 import org.apache.karaf.shell.impl.console.SessionFactoryImpl;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
@@ -622,11 +623,14 @@ class CommandsTest {
         assertThat(run("esbmt:link-create --component servicemix-http acme '{urn:acme}Orders' soap"))
                 .contains("component servicemix-http to endpoint soap of {urn:acme}Orders of tenant " + id);
         assertThat(run("esbmt:link-list")).contains("component servicemix-http", "{urn:old}Archive", "plain", id);
+        assertThat(run("esbmt:link-list --offset 1 --limit 1"))
+                .contains("component servicemix-http", "1 of 2, from 1 on; see --offset and --limit.")
+                .doesNotContain("{urn:old}Archive");
         refused("esbmt:link-create acme '{urn:old}Archive' endpoint", "CONFLICT: there is this link already");
         refused("esbmt:link-create nobody '{urn:old}Archive' endpoint", "NOT_FOUND: there is no tenant 'nobody'");
         assertThat(run("esbmt:link-remove acme '{urn:old}Archive' endpoint")).contains("Not linked any more");
         refused("esbmt:link-remove acme '{urn:old}Archive' endpoint", "NOT_FOUND: there is no such link");
-        assertThat(components.links(ADA)).hasSize(1);
+        assertThat(components.links(ADA, PageRequest.first(10)).entries()).hasSize(1);
     }
 
     @Test
@@ -924,6 +928,24 @@ class CommandsTest {
         assertThat(run("esbmt:user-list acme")).containsPattern("Revision\\s[^$]*admin .* 1");
     }
 
+    @Test
+    void assembliesAreShownPageByPage() throws Exception {
+        run("esbmt:tenant-create acme");
+        for (String name : List.of("orders", "stock", "bills")) {
+            Files.writeString(directory.resolve("a.zip"), name, UTF_8);
+            run("esbmt:assembly-deploy acme a.zip");
+        }
+
+        for (String command : List.of("assembly-list", "tenant-show")) {
+            assertThat(run("esbmt:" + command + " --offset 1 --limit 1 acme"))
+                    .contains("1 of 3, from 1 on; see --offset and --limit.");
+            assertThat(run("esbmt:" + command + " acme"))
+                    .contains("orders", "stock", "bills")
+                    .doesNotContain("--offset");
+            refused("esbmt:" + command + " --limit 0 acme", "INVALID: limit must be 1 to 1000");
+        }
+    }
+
     // --- as somebody of a tenant
 
     @Test
@@ -1045,6 +1067,9 @@ class CommandsTest {
         assertThat(run("esbmt:contingent-list acme"))
                 .containsPattern("ENDPOINTS .*user " + boss + ".* 6 ")
                 .containsPattern("ENDPOINTS .*role TENANT_OPERATOR.* 5 ");
+        assertThat(run("esbmt:contingent-list --offset 1 --limit 1 acme"))
+                .contains("1 of 2, from 1 on; see --offset and --limit.");
+        refused("esbmt:contingent-list --limit 1001 acme", "INVALID: limit must be 1 to 1000");
         refused("esbmt:contingent-change --revision 1 --user boss acme ENDPOINTS 7", "STALE: ");
         refused("esbmt:contingent-grant --role TENANT_USER acme ENDPOINTS 11", "EXCEEDED: ");
         refused("esbmt:contingent-grant acme ENDPOINTS 1", "INVALID: a contingent is for one user");

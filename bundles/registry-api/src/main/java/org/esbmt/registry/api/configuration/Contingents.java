@@ -1,6 +1,7 @@
 package org.esbmt.registry.api.configuration;
 
-import java.util.List;
+import java.util.Optional;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.TenantId;
@@ -44,6 +45,11 @@ public interface Contingents {
      */
     void revoke(QuotaKey quota, Grantee grantee, long expectedRevision) throws RegistryException;
 
-    /** All of a tenant with what is used of them, by resource. */
-    List<Versioned<Contingent>> contingents(TenantId tenant) throws RegistryException;
+    Optional<Versioned<Contingent>> findContingent(QuotaKey quota, Grantee grantee) throws RegistryException;
+
+    /**
+     * A tenant's with what is used of them, by the resource's name; of one resource those of a cluster and a component first, and
+     * of one quota those of roles.
+     */
+    Listing<Versioned<Contingent>> listContingents(TenantId tenant, ContingentQuery query) throws RegistryException;
 }

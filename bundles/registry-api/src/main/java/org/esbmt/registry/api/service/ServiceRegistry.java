@@ -2,6 +2,7 @@ package org.esbmt.registry.api.service;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
@@ -88,6 +89,9 @@ public interface ServiceRegistry {
 
     /** What is deployed, by name. */
     Listing<Versioned<Deployment>> listDeployments(TenantId tenant, Slice slice) throws RegistryException;
+
+    /** Those of the names under which nothing is deployed. */
+    Set<AssemblyName> findUndeployed(TenantId tenant, Set<AssemblyName> names) throws RegistryException;
 
     /** One version, whether it is deployed or was; empty if it is not known, or not any more. */
     Optional<AssemblyVersion> findVersion(TenantId tenant, AssemblyName assembly, int number) throws RegistryException;

@@ -12,12 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.ComponentKind;
 import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.Consumer;
+import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.Health;
@@ -156,7 +158,9 @@ class ConfigurationPlansTest {
         Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
         registry.contingents().grant(endpoints, operators, 3, BY);
         registry.contingents().change(endpoints, operators, 1, 4, BY);
-        registry.contingents().contingents(ACME);
+        registry.contingents().findContingent(endpoints, operators);
+        registry.contingents().listContingents(ACME, ContingentQuery.all(new Slice(0, 10)));
+        registry.contingents().listContingents(ACME, ContingentQuery.of(Set.of(operators), new Slice(0, 10)));
         HolderId holder = HolderId.random();
         Use use = new Use(Resource.ENDPOINTS, Optional.of(cluster), Optional.of(CAMEL), 1);
         registry.consumption()

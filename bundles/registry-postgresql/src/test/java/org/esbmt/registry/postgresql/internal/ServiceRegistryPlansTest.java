@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import javax.xml.namespace.QName;
 import org.esbmt.registry.api.Slice;
@@ -130,6 +131,7 @@ class ServiceRegistryPlansTest {
         registry.findDeployment(tenant, ORDERS);
         registry.listDeployments(tenant, FIRST);
         registry.listDeployments(tenant, new Slice(10, 10));
+        registry.findUndeployed(tenant, Set.of(ORDERS, new AssemblyName("others")));
         registry.listEndpoints(tenant, FIRST);
         registry.listPeriods(tenant, ORDERS, FIRST);
         registry.listDeployedAt(tenant, Instant.now(), FIRST);

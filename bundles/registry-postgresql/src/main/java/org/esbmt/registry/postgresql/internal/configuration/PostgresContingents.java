@@ -1,18 +1,21 @@
 package org.esbmt.registry.postgresql.internal.configuration;
 
-import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Contingent;
+import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.QuotaKey;
@@ -23,9 +26,12 @@ import org.esbmt.tenancy.api.UserId;
 
 /** Contingents in the table {@code contingent}. */
 public final class PostgresContingents implements Contingents {
-    private static final String CONTINGENT = "SELECT c.contingent_id, c.grantee_user, c.grantee_role, c.amount, c.used,"
-            + " c.revision, q.tenant_id, q.resource, q.cluster_id, q.component"
-            + " FROM quota q JOIN contingent c ON c.quota_id = q.quota_id";
+    private static final String COLUMNS = "SELECT c.contingent_id, c.grantee_user, c.grantee_role, c.amount, c.used,"
+            + " c.revision, q.tenant_id, q.resource, q.cluster_id, q.component";
+    private static final String FROM = " FROM quota q JOIN contingent c ON c.quota_id = q.quota_id";
+    /** The quotas in the order of their index; who has them is sorted within one of them alone. */
+    private static final String ORDER =
+            " ORDER BY q.resource, q.cluster_id, q.component, c.grantee_role, c.grantee_user";
 
     private final Transactions transactions;
 
@@ -94,17 +100,48 @@ public final class PostgresContingents implements Contingents {
     }
 
     @Override
-    public List<Versioned<Contingent>> contingents(TenantId tenant) throws RegistryException {
-        return transactions
-                .read(connection -> Sql.all(
+    public Optional<Versioned<Contingent>> findContingent(QuotaKey quota, Grantee grantee) throws RegistryException {
+        return transactions.read(connection -> {
+            Optional<QuotaRows.Row> of = QuotaRows.find(connection, quota);
+            return of.isPresent() ? find(connection, of.get(), grantee).map(Row::contingent) : Optional.empty();
+        });
+    }
+
+    @Override
+    public Listing<Versioned<Contingent>> listContingents(TenantId tenant, ContingentQuery query)
+            throws RegistryException {
+        String all = FROM + " WHERE q.tenant_id = ?";
+        return transactions.read(connection -> {
+            if (query.grantees().isEmpty()) {
+                return Sql.listing(
                         connection,
-                        CONTINGENT + " WHERE q.tenant_id = ? ORDER BY q.resource, c.contingent_id",
-                        PostgresContingents::contingent,
-                        tenant.value()))
-                .stream()
-                .map(Row::contingent)
-                .sorted(comparing(c -> c.value().quota().resource()))
-                .toList();
+                        COLUMNS,
+                        all,
+                        ORDER,
+                        row -> contingent(row).contingent(),
+                        query.slice(),
+                        tenant.value());
+            }
+            Set<Grantee> grantees = query.grantees().get();
+            return Sql.listing(
+                    connection,
+                    COLUMNS,
+                    all + " AND (c.grantee_user = ANY (?::text[]::uuid[]) OR c.grantee_role = ANY (?::text[]))",
+                    ORDER,
+                    row -> contingent(row).contingent(),
+                    query.slice(),
+                    tenant.value(),
+                    names(grantees, PostgresContingents::user),
+                    names(grantees, PostgresContingents::role));
+        });
+    }
+
+    private static String[] names(Set<Grantee> grantees, Function<Grantee, Object> name) {
+        return grantees.stream()
+                .map(name)
+                .filter(Objects::nonNull)
+                .map(Object::toString)
+                .toArray(String[]::new);
     }
 
     private static QuotaRows.Row locked(Connection connection, QuotaKey quota) throws SQLException, RegistryException {
@@ -146,7 +183,7 @@ public final class PostgresContingents implements Contingents {
     private static Optional<Row> find(Connection connection, QuotaRows.Row quota, Grantee grantee) throws SQLException {
         return Sql.one(
                 connection,
-                CONTINGENT + " WHERE c.quota_id = ? AND c.grantee_user IS NOT DISTINCT FROM ?::uuid"
+                COLUMNS + FROM + " WHERE c.quota_id = ? AND c.grantee_user IS NOT DISTINCT FROM ?::uuid"
                         + " AND c.grantee_role IS NOT DISTINCT FROM ?::text",
                 PostgresContingents::contingent,
                 quota.id(),

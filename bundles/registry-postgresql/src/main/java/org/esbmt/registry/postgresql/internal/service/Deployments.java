@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
@@ -137,6 +138,18 @@ final class Deployments {
                 slice,
                 tenant.value());
         return new Listing<>(withVersions(connection, tenant, rows.entries()), rows.total());
+    }
+
+    static Set<AssemblyName> undeployed(Connection connection, TenantId tenant, Set<AssemblyName> names)
+            throws SQLException {
+        String[] asked = names.stream().map(AssemblyName::value).toArray(String[]::new);
+        return Set.copyOf(Sql.all(
+                connection,
+                "SELECT asked.name FROM unnest(?::text[]) AS asked (name) WHERE NOT EXISTS (SELECT 1 FROM deployment d"
+                        + " WHERE d.tenant_id = ? AND d.assembly = asked.name AND d.current_version IS NOT NULL)",
+                row -> new AssemblyName(row.getString("name")),
+                asked,
+                tenant.value()));
     }
 
     static Listing<DeploymentPeriod> periods(Connection connection, TenantId tenant, String assembly, Slice slice)

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
@@ -130,6 +131,13 @@ public final class PostgresServiceRegistry implements ServiceRegistry {
     public Listing<Versioned<Deployment>> listDeployments(TenantId tenant, Slice slice) throws RegistryException {
         requireNonNull(tenant, "tenant");
         return transactions.read(tenant, connection -> Deployments.list(connection, tenant, slice));
+    }
+
+    @Override
+    public Set<AssemblyName> findUndeployed(TenantId tenant, Set<AssemblyName> names) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(names, "names");
+        return transactions.read(tenant, connection -> Deployments.undeployed(connection, tenant, names));
     }
 
     @Override

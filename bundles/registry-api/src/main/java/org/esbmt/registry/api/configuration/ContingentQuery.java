@@ -1,0 +1,27 @@
+package org.esbmt.registry.api.configuration;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.Set;
+import org.esbmt.registry.api.Slice;
+
+/**
+ * Which contingents of a tenant, and which part of their list.
+ *
+ * @param grantees only theirs; empty: everybody's
+ */
+public record ContingentQuery(Optional<Set<Grantee>> grantees, Slice slice) {
+    public ContingentQuery {
+        grantees = grantees.map(Set::copyOf);
+        requireNonNull(slice, "slice");
+    }
+
+    public static ContingentQuery all(Slice slice) {
+        return new ContingentQuery(Optional.empty(), slice);
+    }
+
+    public static ContingentQuery of(Set<Grantee> grantees, Slice slice) {
+        return new ContingentQuery(Optional.of(grantees), slice);
+    }
+}
