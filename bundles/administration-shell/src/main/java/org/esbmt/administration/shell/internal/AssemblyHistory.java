@@ -3,7 +3,6 @@ package org.esbmt.administration.shell.internal;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
-import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
@@ -21,27 +20,17 @@ import org.esbmt.administration.api.ServiceAdministration.PeriodView;
         name = "assembly-history",
         description = "Shows when which version of an assembly was deployed, the newest first.",
         detailedDescription = "Of an assembly that is undeployed, too.")
-public final class AssemblyHistory extends TenantCommand {
+public final class AssemblyHistory extends PagedTenantCommand {
     @Argument(index = 1, name = "assembly", description = "The assembly's name.", required = true, multiValued = false)
     @Completion(AssemblyCompleter.class)
     String assembly;
-
-    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
-    String offset = "0";
-
-    @Option(
-            name = "--limit",
-            description = "Entries to show at the most, 1 to 1000.",
-            required = false,
-            multiValued = false)
-    String limit = "50";
 
     @Reference
     ServiceAdministration services;
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
-        Page<PeriodView> page = services.history(by, tenant(by, tenant).id(), assembly, Tables.page(offset, limit));
+        Page<PeriodView> page = services.history(by, tenant(by, tenant).id(), assembly, page());
         ShellTable table = new ShellTable();
         table.column("Assembly");
         table.column("Version");
@@ -60,9 +49,6 @@ public final class AssemblyHistory extends TenantCommand {
                             view.from(),
                             view.to().map(Object::toString).orElse(""));
         }
-        table.print(out());
-        if (!Tables.rest(page).isEmpty()) {
-            out().println(Tables.rest(page));
-        }
+        print(table, page);
     }
 }

@@ -20,7 +20,7 @@ import org.esbmt.administration.api.ServiceAdministration.PeriodView;
         scope = "esbmt",
         name = "deployment-list",
         description = "Lists what was deployed of a tenant at a moment, now if none is said.")
-public final class DeploymentList extends TenantCommand {
+public final class DeploymentList extends PagedTenantCommand {
     @Option(
             name = "--at",
             description = "The moment in ISO 8601, such as 2026-11-22T09:14:03Z.",
@@ -28,22 +28,12 @@ public final class DeploymentList extends TenantCommand {
             multiValued = false)
     String at;
 
-    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
-    String offset = "0";
-
-    @Option(
-            name = "--limit",
-            description = "Entries to show at the most, 1 to 1000.",
-            required = false,
-            multiValued = false)
-    String limit = "50";
-
     @Reference
     ServiceAdministration services;
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
-        Page<PeriodView> page = services.deployedAt(by, tenant(by, tenant).id(), moment(), Tables.page(offset, limit));
+        Page<PeriodView> page = services.deployedAt(by, tenant(by, tenant).id(), moment(), page());
         ShellTable table = new ShellTable();
         table.column("Assembly");
         table.column("Version");
@@ -62,10 +52,7 @@ public final class DeploymentList extends TenantCommand {
                             view.from(),
                             view.to().map(Object::toString).orElse(""));
         }
-        table.print(out());
-        if (!Tables.rest(page).isEmpty()) {
-            out().println(Tables.rest(page));
-        }
+        print(table, page);
     }
 
     private Instant moment() {

@@ -1,7 +1,6 @@
 package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Command;
-import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
@@ -19,23 +18,13 @@ import org.esbmt.administration.api.ServiceAdministration.EndpointView;
         name = "endpoint-list",
         description = "Lists the endpoints of a tenant's deployed assemblies.",
         detailedDescription = "A path is what comes behind the address of the HTTP binding component.")
-public final class EndpointList extends TenantCommand {
-    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
-    String offset = "0";
-
-    @Option(
-            name = "--limit",
-            description = "Entries to show at the most, 1 to 1000.",
-            required = false,
-            multiValued = false)
-    String limit = "50";
-
+public final class EndpointList extends PagedTenantCommand {
     @Reference
     ServiceAdministration services;
 
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
-        Page<EndpointView> page = services.endpoints(by, tenant(by, tenant).id(), Tables.page(offset, limit));
+        Page<EndpointView> page = services.endpoints(by, tenant(by, tenant).id(), page());
         ShellTable table = new ShellTable();
         table.column("Assembly");
         table.column("Unit");
@@ -56,9 +45,6 @@ public final class EndpointList extends TenantCommand {
                             view.endpoint(),
                             view.path().orElse(""));
         }
-        table.print(out());
-        if (!Tables.rest(page).isEmpty()) {
-            out().println(Tables.rest(page));
-        }
+        print(table, page);
     }
 }

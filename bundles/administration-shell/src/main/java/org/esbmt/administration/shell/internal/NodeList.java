@@ -1,7 +1,6 @@
 package org.esbmt.administration.shell.internal;
 
 import org.apache.karaf.shell.api.action.Command;
-import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.table.ShellTable;
@@ -20,23 +19,13 @@ import org.esbmt.administration.api.Page;
         detailedDescription =
                 "Lag is how many changes a node has still to deal with. Nodes of the same revision have the"
                         + " same digest; where they DIFFER, one of them does not have what it ought to.")
-public final class NodeList extends AdministrationCommand {
-    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
-    String offset = "0";
-
-    @Option(
-            name = "--limit",
-            description = "Entries to show at the most, 1 to 1000.",
-            required = false,
-            multiValued = false)
-    String limit = "50";
-
+public final class NodeList extends PagedCommand {
     @Reference
     ClusterAdministration cluster;
 
     @Override
     void run(Administrator by) throws AdministrationException {
-        Page<NodeView> page = cluster.nodes(by, Tables.page(offset, limit));
+        Page<NodeView> page = cluster.nodes(by, page());
         ShellTable table = new ShellTable();
         table.column("Node ID");
         table.column("Host");
@@ -61,10 +50,7 @@ public final class NodeList extends AdministrationCommand {
                             node.digest().map(Tables::version).orElse(""),
                             remarks(node));
         }
-        table.print(out());
-        if (!Tables.rest(page).isEmpty()) {
-            out().println(Tables.rest(page));
-        }
+        print(table, page);
     }
 
     private static String remarks(NodeView node) {

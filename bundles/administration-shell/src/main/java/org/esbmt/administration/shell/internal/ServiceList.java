@@ -17,22 +17,12 @@ import org.esbmt.administration.api.ServiceAdministration.ServiceView;
 /** {@code esbmt:service-list}. */
 @Service
 @Command(scope = "esbmt", name = "service-list", description = "Lists a tenant's registered services by name.")
-public final class ServiceList extends TenantCommand {
+public final class ServiceList extends PagedTenantCommand {
     @Option(name = "--namespace", description = "Only of this namespace.", required = false, multiValued = false)
     String namespace;
 
     @Option(name = "--name", description = "Any part of the local name.", required = false, multiValued = false)
     String part;
-
-    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
-    String offset = "0";
-
-    @Option(
-            name = "--limit",
-            description = "Entries to show at the most, 1 to 1000.",
-            required = false,
-            multiValued = false)
-    String limit = "50";
 
     @Reference
     ServiceAdministration services;
@@ -40,7 +30,7 @@ public final class ServiceList extends TenantCommand {
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
         ServiceFilter filter = new ServiceFilter(Optional.ofNullable(namespace), Optional.ofNullable(part));
-        Page<ServiceView> page = services.find(by, tenant(by, tenant).id(), filter, Tables.page(offset, limit));
+        Page<ServiceView> page = services.find(by, tenant(by, tenant).id(), filter, page());
         ShellTable table = new ShellTable();
         table.column("Service");
         table.column("Version");
@@ -59,9 +49,6 @@ public final class ServiceList extends TenantCommand {
                             view.at(),
                             view.revision());
         }
-        table.print(out());
-        if (!Tables.rest(page).isEmpty()) {
-            out().println(Tables.rest(page));
-        }
+        print(table, page);
     }
 }

@@ -18,7 +18,7 @@ import org.esbmt.administration.api.UserView;
 /** {@code esbmt:system-user-list}. */
 @Service
 @Command(scope = "esbmt", name = "system-user-list", description = "Lists the users of the installation by login.")
-public final class SystemUserList extends AdministrationCommand {
+public final class SystemUserList extends PagedCommand {
     @Option(name = "--login", description = "Any part of the login.", required = false, multiValued = false)
     String part;
 
@@ -29,16 +29,6 @@ public final class SystemUserList extends AdministrationCommand {
             multiValued = false)
     String state;
 
-    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
-    String offset = "0";
-
-    @Option(
-            name = "--limit",
-            description = "Entries to show at the most, 1 to 1000.",
-            required = false,
-            multiValued = false)
-    String limit = "50";
-
     @Reference
     SystemUserAdministration users;
 
@@ -46,7 +36,7 @@ public final class SystemUserList extends AdministrationCommand {
     void run(Administrator by) throws AdministrationException {
         SystemUserFilter filter = new SystemUserFilter(
                 Optional.ofNullable(part), Optional.ofNullable(state).map(UserView.State::of));
-        Page<SystemUserView> page = users.list(by, filter, Tables.page(offset, limit));
+        Page<SystemUserView> page = users.list(by, filter, page());
         ShellTable table = new ShellTable();
         table.column("Login");
         table.column("State");
@@ -63,9 +53,6 @@ public final class SystemUserList extends AdministrationCommand {
                             user.id(),
                             user.revision());
         }
-        table.print(out());
-        if (!Tables.rest(page).isEmpty()) {
-            out().println(Tables.rest(page));
-        }
+        print(table, page);
     }
 }

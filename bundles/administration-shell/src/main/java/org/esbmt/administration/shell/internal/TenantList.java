@@ -16,7 +16,7 @@ import org.esbmt.administration.api.TenantView;
 /** {@code esbmt:tenant-list}. */
 @Service
 @Command(scope = "esbmt", name = "tenant-list", description = "Lists tenants by name.")
-public final class TenantList extends AdministrationCommand {
+public final class TenantList extends PagedCommand {
     @Option(name = "--name", description = "Only names with this part.", required = false, multiValued = false)
     String namePart;
 
@@ -30,21 +30,11 @@ public final class TenantList extends AdministrationCommand {
             values = {"ACTIVE", "SUSPENDED"})
     String state;
 
-    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
-    String offset = "0";
-
-    @Option(
-            name = "--limit",
-            description = "Entries to show at the most, 1 to 1000.",
-            required = false,
-            multiValued = false)
-    String limit = "50";
-
     @Override
     void run(Administrator by) throws AdministrationException {
         TenantFilter filter = new TenantFilter(
                 Optional.ofNullable(namePart), Optional.ofNullable(state).map(TenantView.State::of));
-        Page<TenantView> page = tenants.listTenants(by, filter, Tables.page(offset, limit));
+        Page<TenantView> page = tenants.listTenants(by, filter, page());
         ShellTable table = new ShellTable();
         table.column("Tenant");
         table.column("State");
@@ -54,9 +44,6 @@ public final class TenantList extends AdministrationCommand {
         for (TenantView t : page.entries()) {
             table.addRow().addContent(t.name(), t.state(), t.displayName(), t.id());
         }
-        table.print(out());
-        if (!Tables.rest(page).isEmpty()) {
-            out().println(Tables.rest(page));
-        }
+        print(table, page);
     }
 }

@@ -14,7 +14,7 @@ import org.esbmt.administration.api.UserView;
 /** {@code esbmt:user-list}. */
 @Service
 @Command(scope = "esbmt", name = "user-list", description = "Lists a tenant's users by login.")
-public final class UserList extends TenantCommand {
+public final class UserList extends PagedTenantCommand {
     @Option(name = "--login", description = "Any part of the login.", required = false, multiValued = false)
     String part;
 
@@ -25,23 +25,10 @@ public final class UserList extends TenantCommand {
             multiValued = false)
     String state;
 
-    @Option(name = "--offset", description = "Entries to leave out, from 0.", required = false, multiValued = false)
-    String offset = "0";
-
-    @Option(
-            name = "--limit",
-            description = "Entries to show at the most, 1 to 1000.",
-            required = false,
-            multiValued = false)
-    String limit = "50";
-
     @Override
     void run(Administrator by) throws AdministrationException, CommandException {
-        Page<UserView> page = tenants.listUsers(by, tenant(by, tenant).id(), filter(), Tables.page(offset, limit));
-        Tables.users(page.entries()).print(out());
-        if (!Tables.rest(page).isEmpty()) {
-            out().println(Tables.rest(page));
-        }
+        Page<UserView> page = tenants.listUsers(by, tenant(by, tenant).id(), filter(), page());
+        print(Tables.users(page.entries()), page);
     }
 
     private UserFilter filter() {
