@@ -1,11 +1,28 @@
 package org.esbmt.itests;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
@@ -36,14 +53,36 @@ class TenantsAdministratorIT {
             "<assignRole tenant='%s' login='boss' role='TENANT_AUDITOR'/>",
             "<revokeRole tenant='%s' login='boss' role='TENANT_ADMIN'/>",
             "<removeUser tenant='%s' login='boss'/>",
+            "<lockUser tenant='%s' login='boss'/>",
+            "<unlockUser tenant='%s' login='boss'/>",
+            "<setPassword tenant='%s' login='boss' password='a long password of theirs'/>",
+            "<revokeCredential tenant='%s' login='boss'/>",
+            "<handOverDefaultAdmin tenant='%s' login='boss'/>",
+            "<assignDefaultAdmin tenant='%s' login='boss'/>",
+            "<resetDefaultAdmin tenant='%s' login='boss' password='a long password of theirs'/>",
             "<setQuota tenant='%s' resource='USERS' hard='7'/>",
+            "<revokeQuota tenant='%s' resource='USERS'/>",
+            "<setContingent tenant='%s' resource='USERS' user='boss' amount='1'/>",
+            "<revokeContingent tenant='%s' resource='USERS' role='TENANT_OPERATOR'/>",
             "<deploy tenant='%s' archive='a.zip'/>",
+            "<switchAssembly tenant='%s' archive='a.zip'/>",
+            "<updateAssembly tenant='%s' archive='a.zip'/>",
+            "<rollBackAssembly tenant='%s' assembly='orders'/>",
+            "<startAssembly tenant='%s' assembly='orders'/>",
+            "<stopAssembly tenant='%s' assembly='orders'/>",
+            "<shutDownAssembly tenant='%s' assembly='orders'/>",
             "<undeploy tenant='%s' assembly='orders'/>",
             "<registerService tenant='%s' name='Orders'/>",
+            "<updateService tenant='%s' name='Orders'/>",
             "<unregisterService tenant='%s' name='Orders'/>",
+            "<attachPolicy tenant='%s' name='Orders' policy='p' document='a.zip'/>",
+            "<detachPolicy tenant='%s' name='Orders' policy='p'/>",
             "<suspendTenant tenant='%s'/>",
             "<resumeTenant tenant='%s'/>",
-            "<drainTenant tenant='%s'/>");
+            "<drainTenant tenant='%s'/>",
+            "<purgeTenant tenant='%s' name='globex'/>",
+            "<createLink tenant='%s' name='Archive' endpoint='files'/>",
+            "<removeLink tenant='%s' name='Archive' endpoint='files' component='servicemix-file'/>");
 
     private static final String[] BATCH = {STRING, String[].class.getName(), byte[][].class.getName(), STRING, "boolean"
     };
@@ -173,6 +212,71 @@ class TenantsAdministratorIT {
         assertThat(tried)
                 .contains("addUser", "setPassword", "listUsers", "exportAssembly", "undeployAssembly", "linkToTenant")
                 .containsAll(STEPS);
+    }
+
+    @Test
+    void everyStepThatIsDoneToATenantIsTried() throws Exception {
+        String schema = Files.readString(Path.of("../../docs/guide/schemas/esbmt-batch.xsd"));
+        String choice = schema.substring(schema.indexOf("<xs:choice"), schema.indexOf("</xs:choice>"));
+
+        assertThat(STEPS.stream().map(step -> step.substring(1, step.indexOf(' '))))
+                .containsExactlyInAnyOrderElementsOf(Pattern.compile("<xs:element name=\"(\\w+)\"")
+                        .matcher(choice)
+                        .results()
+                        .map(found -> found.group(1))
+                        .filter(step -> !step.equals("createTenant"))
+                        .toList());
+    }
+
+    /** The heap has 512 MiB, and one request at this port may have one archive of 10 MiB, which can be named often. */
+    @Test
+    void aTenantsBatchesDoNotTakeTheMemoryOfAllTenants() throws Exception {
+        byte[] large = large();
+        String deploy = "<deploy tenant='" + acme + "' archive='a.zip'/>";
+        ExecutorService two = Executors.newFixedThreadPool(2);
+        try (JMXConnector first = bus.connectOperator(BOSS);
+                JMXConnector second = bus.connectOperator(BOSS)) {
+            for (int often : List.of(12, 3)) {
+                String text = "<batch xmlns='urn:esbmt:batch:1'>" + deploy.repeat(often) + "</batch>";
+                Object[] arguments = {text, new String[] {"a.zip"}, new byte[][] {large}, "", true};
+                List<Future<Throwable>> refusals = new ArrayList<>();
+                for (JMXConnector connector : List.of(first, second)) {
+                    refusals.add(two.submit(() -> catchThrowable(() ->
+                            connector.getMBeanServerConnection().invoke(batches(), "submitBatch", arguments, BATCH))));
+                }
+                for (Future<Throwable> refusal : refusals) {
+                    assertThat(refusal.get(2, TimeUnit.MINUTES))
+                            .as("named %s times", often)
+                            .rootCause()
+                            .message()
+                            .startsWith(often == 12 ? "INVALID: step 5: " : "CONFLICT: step ");
+                }
+            }
+        } finally {
+            two.shutdownNow();
+        }
+        assertThat(((CompositeData) call(administrator, "findTenant", "acme")).get("tenantId"))
+                .isEqualTo(acme);
+    }
+
+    /** With a file that no component looks at, and that takes some 7 MB when it is packed. */
+    private static byte[] large() throws IOException {
+        byte[] noise = new byte[7_000_000];
+        new Random(1).nextBytes(noise);
+        ByteArrayOutputStream larger = new ByteArrayOutputStream();
+        try (ZipInputStream small = new ZipInputStream(new ByteArrayInputStream(
+                        AssemblyArchive.soapProxy("large", "Large", "soap", "http://127.0.0.1:9/")));
+                ZipOutputStream zip = new ZipOutputStream(larger)) {
+            for (ZipEntry entry = small.getNextEntry(); entry != null; entry = small.getNextEntry()) {
+                zip.putNextEntry(new ZipEntry(entry.getName()));
+                small.transferTo(zip);
+                zip.closeEntry();
+            }
+            zip.putNextEntry(new ZipEntry("noise.xml"));
+            zip.write(("<noise>" + Base64.getEncoder().encodeToString(noise) + "</noise>").getBytes(US_ASCII));
+            zip.closeEntry();
+        }
+        return larger.toByteArray();
     }
 
     /** The names of MBeans alone say what the installation has. */
