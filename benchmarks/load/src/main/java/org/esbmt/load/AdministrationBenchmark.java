@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -73,6 +75,9 @@ public final class AdministrationBenchmark {
     private static final int BLOCKS = 2_048;
 
     private final BusHome home;
+    /** Of all tenants, while they become many. */
+    private final NavigableSet<String> names = new TreeSet<>();
+
     private final String backEnd;
     private final long linkMillis;
     private final Soap soap = new Soap();
@@ -361,6 +366,11 @@ public final class AdministrationBenchmark {
         List<Map<String, List<Double>>> parts = new ArrayList<>();
         try (BusProcess bus = BusProcess.start(home);
                 AdministrationClient administration = new AdministrationClient(bus, administrator)) {
+            List<String> page = administration.tenants("", LISTED);
+            while (!page.isEmpty()) {
+                names.addAll(page);
+                page = administration.tenants(names.last(), LISTED);
+            }
             for (int from = 0; from < count; from += PART) {
                 parts.add(part(administration, from, Math.min(PART, count - from)));
             }
@@ -404,9 +414,11 @@ public final class AdministrationBenchmark {
                 administration.suspend(id);
                 return id;
             });
-            timed(took, "list first 50", () -> administration.tenants(0, LISTED));
-            int last = Math.max(0, i - LISTED);
-            timed(took, "list last 50", () -> administration.tenants(last, LISTED));
+            names.add(name);
+            timed(took, "list first 50", () -> listed(administration, ""));
+            timed(took, "list next 50", () -> listed(administration, name));
+            String before = beforeTheLast();
+            timed(took, "list last 50", () -> listed(administration, before));
             if (i % PASSING == 0) {
                 passing(administration, took, "passing-" + i);
                 machine(took);
@@ -420,10 +432,26 @@ public final class AdministrationBenchmark {
         return took;
     }
 
+    /** A page of the list, which is the {@code LISTED} names that come after one, or all there are. */
+    private List<String> listed(AdministrationClient administration, String after) throws IOException {
+        List<String> page = administration.tenants(after, LISTED);
+        List<String> due = names.tailSet(after, false).stream().limit(LISTED).toList();
+        if (!page.equals(due)) {
+            throw new IOException("after " + after + " are " + page + ", not " + due);
+        }
+        return page;
+    }
+
+    /** The name that the last page follows; empty while there is only one. */
+    private String beforeTheLast() {
+        return names.descendingSet().stream().skip(LISTED).findFirst().orElse("");
+    }
+
     /** The life of a tenant that does not stay. */
     private void passing(AdministrationClient administration, Map<String, List<Double>> took, String name)
             throws IOException, InterruptedException {
         AdministrationClient.Tenant tenant = administration.createTenant(name, name, "admin", PASSWORD);
+        names.add(name);
         String id = tenant.tenantId();
         // With the login of the tenant's administrator, and the connection.
         timed(took, "log in", () -> administration.findTenant(name, tenant.login(), PASSWORD));

@@ -1,6 +1,7 @@
 package org.esbmt.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Comparator.comparing;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
@@ -119,6 +120,10 @@ public final class InMemoryAdministration
                         .filter(t ->
                                 filter.nameContains().map(t.name()::contains).orElse(true))
                         .filter(t -> filter.state().map(s -> s == t.state()).orElse(true))
+                        .filter(t -> filter.nameAfter()
+                                .map(after -> t.name().compareTo(after) > 0)
+                                .orElse(true))
+                        .sorted(comparing(TenantView::name))
                         .toList(),
                 page);
     }

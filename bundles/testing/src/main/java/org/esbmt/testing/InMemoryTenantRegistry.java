@@ -1,11 +1,13 @@
 package org.esbmt.testing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.toSet;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -132,12 +134,21 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         reach();
         Predicate<Tenant> wanted = t -> !t.id().equals(SYSTEM)
                 && query.state().map(t.state()::equals).orElse(true)
-                && query.nameContains().map(t.name().value()::contains).orElse(true);
+                && query.nameContains().map(t.name().value()::contains).orElse(true)
+                && query.nameAfter().map(after -> isAfter(t.name(), after)).orElse(true);
         List<Versioned<Tenant>> all = tenants.values().stream()
                 .filter(t -> wanted.test(t.value()))
                 .sorted(comparing(t -> t.value().name().value()))
                 .toList();
-        return listing(all, query.slice());
+        Listing<Versioned<Tenant>> part = listing(all, query.slice());
+        long bound =
+                Math.max(COUNTED, (long) query.slice().offset() + query.slice().limit());
+        return new Listing<>(part.entries(), Math.min(part.total(), bound), part.total() <= bound);
+    }
+
+    /** Byte by byte, as PostgreSQL compares them; names are ASCII, what they are compared with need not be. */
+    private static boolean isAfter(TenantName name, String after) {
+        return Arrays.compareUnsigned(name.value().getBytes(UTF_8), after.getBytes(UTF_8)) > 0;
     }
 
     @Override

@@ -146,6 +146,35 @@ abstract class TenantsContract extends RegistryFixture {
     }
 
     @Test
+    void theListGoesOnWithAName() throws Exception {
+        CreatedTenant first = null;
+        for (String name : List.of("c-1", "a-1", "b-1", "a-2", "a-10")) {
+            CreatedTenant made = create(name);
+            first = name.equals("a-1") ? made : first;
+        }
+        registry.changeTenantState(id(first), 1, TenantState.SUSPENDED);
+
+        Listing<Versioned<Tenant>> rest = after("a-10", null, new Slice(0, 2));
+        assertThat(names(rest)).containsExactly("a-2", "b-1");
+        assertThat(rest.total()).as("of those that come after it").isEqualTo(3);
+        assertThat(rest.exact()).isTrue();
+        assertThat(names(after("a-10", null, new Slice(1, 5)))).containsExactly("b-1", "c-1");
+        assertThat(names(after("a-1", "a-", FIRST))).containsExactly("a-10", "a-2");
+        assertThat(names(after("", null, FIRST))).containsExactly("a-1", "a-10", "a-2", "b-1", "c-1");
+        assertThat(names(after("a-100", null, FIRST))).as("no tenant's").containsExactly("a-2", "b-1", "c-1");
+        assertThat(names(after("b", null, FIRST))).containsExactly("b-1", "c-1");
+        assertThat(names(after("B-2", null, FIRST))).hasSize(5);
+        assertThat(names(after("\u00e4", null, FIRST))).isEmpty();
+        assertThat(names(after("a-1' or 1=1 --", null, FIRST))).containsExactly("a-10", "a-2", "b-1", "c-1");
+        assertThat(after("c-1", null, FIRST)).isEqualTo(new Listing<>(List.of(), 0));
+        assertThat(names(registry.listTenants(TenantQuery.next(Optional.of(new TenantName("a-2"))))))
+                .containsExactly("b-1", "c-1");
+        assertThat(names(registry.listTenants(new TenantQuery(
+                        Optional.empty(), Optional.of(TenantState.SUSPENDED), Optional.of("a-0"), FIRST))))
+                .containsExactly("a-1");
+    }
+
+    @Test
     void tenantsAreFilteredByNameAndState() throws Exception {
         CreatedTenant one = create("a-1");
         create("a-2");
@@ -226,6 +255,11 @@ abstract class TenantsContract extends RegistryFixture {
     private Listing<Versioned<Tenant>> list(String nameContains, TenantState state) throws RegistryException {
         return registry.listTenants(
                 new TenantQuery(Optional.ofNullable(nameContains), Optional.ofNullable(state), FIRST));
+    }
+
+    private Listing<Versioned<Tenant>> after(String name, String nameContains, Slice slice) throws RegistryException {
+        return registry.listTenants(
+                new TenantQuery(Optional.ofNullable(nameContains), Optional.empty(), Optional.of(name), slice));
     }
 
     private static List<String> names(Listing<Versioned<Tenant>> listing) {

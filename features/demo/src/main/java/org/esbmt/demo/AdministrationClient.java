@@ -256,13 +256,20 @@ public final class AdministrationClient implements AutoCloseable {
                 .sum();
     }
 
-    /** How many tenants there are in a part of the list. */
-    public int tenants(int offset, int limit) throws IOException {
+    /**
+     * Names of tenants, in their order.
+     *
+     * @param after the first that follow this one, which need not be a tenant's
+     */
+    public List<String> tenants(String after, int limit) throws IOException {
+        String text = String.class.getName();
         CompositeData page = (CompositeData)
-                invoke(administration, "listTenants", new Object[] {"", "", offset, limit}, new String[] {
-                    String.class.getName(), String.class.getName(), int.class.getName(), int.class.getName()
+                invoke(administration, "listTenants", new Object[] {"", "", after, 0, limit}, new String[] {
+                    text, text, text, int.class.getName(), int.class.getName()
                 });
-        return ((CompositeData[]) page.get("tenants")).length;
+        return Stream.of((CompositeData[]) page.get("tenants"))
+                .map(tenant -> text(tenant, "name"))
+                .toList();
     }
 
     /** A node of the cluster. */

@@ -3,17 +3,22 @@ package org.esbmt.demo;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import javax.naming.NamingException;
 
 /**
  * A bus that runs as a process of its own, started and stopped by its own scripts. One thread at a time. Closing stops it,
@@ -24,6 +29,10 @@ public final class BusProcess implements AutoCloseable {
     private static final Duration STOP = Duration.ofMinutes(1);
     /** What the scripts need beyond the time they are told to wait. */
     private static final Duration SLACK = Duration.ofSeconds(20);
+    /** The bus opens the port anew, within some ten seconds, when the container has not managed to. */
+    private static final Duration OPEN = Duration.ofSeconds(40);
+
+    private static final Duration LOOK = Duration.ofMillis(200);
 
     private final BusHome home;
     private final ProcessHandle process;
@@ -99,12 +108,49 @@ public final class BusProcess implements AutoCloseable {
     }
 
     /**
-     * Connects as an administrator. The caller closes the connection.
+     * Connects as an administrator, as soon as the container's JMX port is open: after a start that may be some seconds later than the
+     * bus takes messages. The caller closes the connection.
      *
      * @throws SecurityException when login or password are wrong
+     * @throws IOException when it stays closed, or the bus has ended
+     */
+    public JMXConnector connect(BusHome.Credentials administrator) throws IOException {
+        long end = System.nanoTime() + OPEN.toNanos();
+        while (true) {
+            try {
+                return connectAtOnce(administrator);
+            } catch (IOException e) {
+                if (!isClosed(e) || !process.isAlive() || System.nanoTime() > end) {
+                    throw e;
+                }
+                pause();
+            }
+        }
+    }
+
+    private static void pause() throws InterruptedIOException {
+        try {
+            Thread.sleep(LOOK.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the JMX port was not open");
+        }
+    }
+
+    /** Nobody listens, or not with what is asked for. */
+    private static boolean isClosed(IOException failure) {
+        return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(e -> e instanceof NamingException || e instanceof ConnectException);
+    }
+
+    /**
+     * As {@link #connect}, for who wants to know whether the port is open.
+     *
+     * @throws SecurityException when login or password are wrong
+     * @throws IOException when it is closed
      */
     @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
-    public JMXConnector connect(BusHome.Credentials administrator) throws IOException {
+    public JMXConnector connectAtOnce(BusHome.Credentials administrator) throws IOException {
         requireNonNull(administrator, "administrator");
         return JMXConnectorFactory.connect(
                 new JMXServiceURL(home.jmxUrl()),

@@ -82,19 +82,21 @@ class LifeCycleIT {
             connector.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(home, "rmiServerPort")));
             try (BusProcess bus = BusProcess.start(home)) {
                 BusHome.Credentials administrator = home.initialAdministrator().orElseThrow();
-                assertThatThrownBy(() -> bus.connect(administrator).close()).hasStackTraceContaining("refused");
+                assertThatThrownBy(() -> bus.connectAtOnce(administrator).close())
+                        .hasStackTraceContaining("refused");
 
                 registry.close();
 
                 await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThatThrownBy(
-                                () -> bus.connect(administrator).close())
+                                () -> bus.connectAtOnce(administrator).close())
                         .as("there is a registry, and nothing in it")
                         .hasStackTraceContaining("NameNotFoundException"));
 
                 connector.close();
 
-                await().atMost(Duration.ofMinutes(1)).ignoreExceptions().untilAsserted(() -> bus.connect(administrator)
-                        .close());
+                await().atMost(Duration.ofMinutes(1))
+                        .ignoreExceptions()
+                        .untilAsserted(() -> bus.connectAtOnce(administrator).close());
                 await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(Files.readAllLines(home.log()))
                         .anyMatch(line -> line.contains("The container's JMX port is open.")));
             }

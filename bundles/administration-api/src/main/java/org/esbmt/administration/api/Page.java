@@ -5,11 +5,22 @@ import java.util.List;
 /**
  * Part of a list.
  *
- * @param total entries of the whole list, when it was read
+ * @param total entries of the whole list when it was read, as far as they were counted
+ * @param exact whether these are all; otherwise there are more
  */
-public record Page<T>(List<T> entries, int offset, long total) {
+public record Page<T>(List<T> entries, int offset, long total, boolean exact) {
     public Page {
         entries = List.copyOf(entries);
+    }
+
+    /** Of a list that was counted to its end. */
+    public Page(List<T> entries, int offset, long total) {
+        this(entries, offset, total, true);
+    }
+
+    /** Whether entries of the list come after these. */
+    public boolean hasMore() {
+        return !exact || offset + entries.size() < total;
     }
 
     /** That part of a list which is at hand as a whole. */

@@ -14,10 +14,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Tenant;
+import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
@@ -170,17 +169,17 @@ public final class Housekeeping {
 
     private List<TenantId> tenants() throws RegistryException {
         List<TenantId> all = new ArrayList<>();
-        Listing<Versioned<Tenant>> part;
-        int read = 0;
+        Optional<TenantName> last = Optional.empty();
+        List<Versioned<Tenant>> part;
         do {
-            part = tenants.listTenants(TenantQuery.all(new Slice(read, Slice.MAX_LIMIT)));
-            read += part.entries().size();
-            part.entries().stream()
-                    .map(Versioned::value)
-                    .filter(tenant -> tenant.state() != TenantState.DELETED
-                            && !tenant.id().equals(TenantRegistry.SYSTEM))
-                    .forEach(tenant -> all.add(tenant.id()));
-        } while (!part.entries().isEmpty());
+            part = tenants.listTenants(TenantQuery.next(last)).entries();
+            for (Versioned<Tenant> tenant : part) {
+                last = Optional.of(tenant.value().name());
+                if (tenant.value().state() != TenantState.DELETED) {
+                    all.add(tenant.value().id());
+                }
+            }
+        } while (!part.isEmpty());
         return all;
     }
 

@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,10 +13,9 @@ import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.Deployer;
-import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Tenant;
+import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.Versioned;
 import org.osgi.framework.BundleContext;
@@ -51,11 +51,12 @@ public final class StatusReporter implements InstallationStatus {
         Map<TenantView.State, Long> tenants = new EnumMap<>(TenantView.State.class);
         Map<String, Long> assemblies = new TreeMap<>();
         try {
-            int offset = 0;
-            Listing<Versioned<Tenant>> part;
+            Optional<TenantName> last = Optional.empty();
+            List<Versioned<Tenant>> part;
             do {
-                part = services.tenants().listTenants(TenantQuery.all(new Slice(offset, Slice.MAX_LIMIT)));
-                for (Versioned<Tenant> tenant : part.entries()) {
+                part = services.tenants().listTenants(TenantQuery.next(last)).entries();
+                for (Versioned<Tenant> tenant : part) {
+                    last = Optional.of(tenant.value().name());
                     tenants.merge(Views.tenant(tenant).state(), 1L, Long::sum);
                     deployer.ifPresent(d -> {
                         for (DeployedAssembly a : d.assemblies(tenant.value().id())) {
@@ -63,8 +64,7 @@ public final class StatusReporter implements InstallationStatus {
                         }
                     });
                 }
-                offset += part.entries().size();
-            } while (!part.entries().isEmpty() && offset < part.total());
+            } while (!part.isEmpty());
             return new Status(version, Optional.empty(), deployer.isPresent(), tenants, assemblies);
         } catch (RegistryException e) {
             return new Status(version, Optional.of(e.getMessage()), deployer.isPresent(), Map.of(), Map.of());

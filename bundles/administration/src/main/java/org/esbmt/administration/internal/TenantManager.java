@@ -187,8 +187,13 @@ public final class TenantManager implements TenantAdministration {
                     .listTenants(new TenantQuery(
                             SearchText.checked("nameContains", filter.nameContains()),
                             filter.state().map(s -> TenantState.valueOf(s.name())),
+                            SearchText.checked("nameAfter", filter.nameAfter()),
                             new Slice(page.offset(), page.limit())));
-            return new Page<>(listing.entries().stream().map(Views::tenant).toList(), page.offset(), listing.total());
+            return new Page<>(
+                    listing.entries().stream().map(Views::tenant).toList(),
+                    page.offset(),
+                    listing.total(),
+                    listing.exact());
         });
     }
 

@@ -211,6 +211,17 @@ class HousekeepingTest {
         assertThat(left.nothing()).isTrue();
     }
 
+    @Test
+    void itComesToTheLastOfManyTenants() throws Exception {
+        bus.manyTenants("aaa", 2 * Slice.MAX_LIMIT);
+        bus.assemblies.deploy(boss(), acme, archive(1));
+        bus.assemblies.undeploy(boss(), acme, "orders");
+
+        housekeeping(Duration.ofMinutes(16)).round();
+
+        assertThat(used()).isZero();
+    }
+
     private Housekeeping housekeeping(Duration later) {
         return new Housekeeping(bus.central, what -> true, bus.registry, KEPT, Clock.offset(Clock.systemUTC(), later));
     }

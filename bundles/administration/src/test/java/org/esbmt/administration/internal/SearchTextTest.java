@@ -59,6 +59,10 @@ class SearchTextTest {
                 "tenants by nameContains",
                 text -> bus.tenants.listTenants(admin(), new TenantFilter(text, Optional.empty()), FIRST));
         searches.put(
+                "tenants by nameAfter",
+                text -> bus.tenants.listTenants(
+                        admin(), new TenantFilter(Optional.empty(), Optional.empty(), text), FIRST));
+        searches.put(
                 "users by loginContains",
                 text -> bus.tenants.listUsers(boss(), acme, new UserFilter(text, Optional.empty()), FIRST));
         searches.put(

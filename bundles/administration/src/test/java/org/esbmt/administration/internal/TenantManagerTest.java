@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import javax.xml.namespace.QName;
@@ -20,6 +21,7 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.ServiceId;
@@ -379,6 +381,26 @@ class TenantManagerTest {
                 .containsExactly("globex");
         assertThat(names(new TenantFilter(Optional.empty(), Optional.of(TenantView.State.ACTIVE))))
                 .containsExactly("acme");
+    }
+
+    @Test
+    void ofManyTenantsTheListIsCountedToABoundAndTheStatusToTheEnd() throws Exception {
+        bus.manyTenants("acme", 1_003);
+
+        Page<TenantView> first = bus.tenants.listTenants(admin(), TenantFilter.ALL, PageRequest.first(10));
+        assertThat(first.total()).isEqualTo(1_000);
+        assertThat(first.exact()).isFalse();
+        assertThat(first.hasMore()).isTrue();
+        Page<TenantView> last = bus.tenants.listTenants(
+                admin(),
+                new TenantFilter(Optional.empty(), Optional.empty(), Optional.of("acme-10999")),
+                PageRequest.first(10));
+        assertThat(last.entries())
+                .extracting(TenantView::name)
+                .containsExactly("acme-11000", "acme-11001", "acme-11002");
+        assertThat(last.exact()).isTrue();
+        assertThat(last.hasMore()).isFalse();
+        assertThat(bus.status.status(admin()).tenants()).isEqualTo(Map.of(TenantView.State.ACTIVE, 1_003L));
     }
 
     private Iterable<String> names(TenantFilter filter) throws AdministrationException {

@@ -20,9 +20,11 @@ import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.Password;
 import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
@@ -173,6 +175,16 @@ final class TestBus extends InFolder {
 
     static Administrator admin() {
         return new Administrator("admin", "test");
+    }
+
+    /** Active ones that nobody else knows of, {@code <prefix>-10000} and on: past the managers, which hash a password for each. */
+    void manyTenants(String prefix, int count) throws RegistryException {
+        NewUser boss = new NewUser(new Login("boss"), new Verifier("verifier"));
+        for (int i = 0; i < count; i++) {
+            registry.createTenant(
+                    new NewTenant(new TenantName(prefix + "-" + (10_000 + i)), prefix, boss),
+                    new UserId(new UUID(0, i)));
+        }
     }
 
     /** Somebody who is on call for the installation. */

@@ -45,7 +45,13 @@ public interface TenantRegistry {
 
     Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException;
 
-    /** Tenants by name, the system's own left out. */
+    /** The list of tenants is counted to this number at the least; a part that ends behind it, to its end. */
+    int COUNTED = 1_000;
+
+    /**
+     * Tenants by name, the system's own left out. Counted as far as {@link #COUNTED}: what a part costs does not depend on how many tenants
+     * there are, unless few of them are what is asked for.
+     */
     Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException;
 
     /**

@@ -26,10 +26,13 @@ public interface AdministrationMXBean {
     @Described("The tenant of that name or identifier.")
     TenantData findTenant(@Described(name = "tenant", value = "a tenant's name or identifier") String tenant);
 
-    @Described("Tenants by name, page by page.")
+    @Described(
+            "Tenants by name, page by page: 'total' is how many there are, or, without 'totalExact', fewer than there are.")
     TenantPage listTenants(
             @Described(name = "nameContains", value = "any part of the name; empty: every name") String nameContains,
             @Described(name = "state", value = "ACTIVE, SUSPENDED, ...; empty: every state") String state,
+            @Described(name = "nameAfter", value = "the last name of the page before; empty: from the first name on")
+                    String nameAfter,
             @Described(name = "offset", value = "entries to leave out, from 0") int offset,
             @Described(name = "limit", value = "entries to return at the most, 1 to 1000") int limit);
 

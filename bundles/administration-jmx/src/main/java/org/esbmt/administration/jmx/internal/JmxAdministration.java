@@ -74,10 +74,11 @@ final class JmxAdministration implements AdministrationMXBean {
     }
 
     @Override
-    public TenantPage listTenants(String nameContains, String state, int offset, int limit) {
+    public TenantPage listTenants(String nameContains, String state, String nameAfter, int offset, int limit) {
         return asked(by -> new TenantPage(tenants.listTenants(
                 by,
-                new TenantFilter(optional(nameContains), optional(state).map(TenantView.State::of)),
+                new TenantFilter(
+                        optional(nameContains), optional(state).map(TenantView.State::of), optional(nameAfter)),
                 new PageRequest(offset, limit))));
     }
 

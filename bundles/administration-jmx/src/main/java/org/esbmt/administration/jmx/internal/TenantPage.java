@@ -21,8 +21,13 @@ public final class TenantPage {
         return page.offset();
     }
 
-    /** Entries of the whole list. */
+    /** Entries of the whole list, as far as they were counted. */
     public long getTotal() {
         return page.total();
+    }
+
+    /** Whether there are no more than {@link #getTotal}. */
+    public boolean isTotalExact() {
+        return page.exact();
     }
 }

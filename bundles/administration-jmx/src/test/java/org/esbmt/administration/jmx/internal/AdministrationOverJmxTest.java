@@ -464,8 +464,14 @@ class AdministrationOverJmxTest {
         String acme = (String) create("acme").get("tenantId");
         create("globex");
 
-        CompositeData page = call("listTenants", "", "active", 1, 1);
+        CompositeData next = call("listTenants", "", "", "acme", 0, 10);
+        assertThat((CompositeData[]) next.get("tenants"))
+                .extracting(t -> t.get("name"))
+                .containsExactly("globex");
+
+        CompositeData page = call("listTenants", "", "active", "", 1, 1);
         assertThat(page.get("total")).isEqualTo(2L);
+        assertThat(page.get("totalExact")).isEqualTo(true);
         assertThat((CompositeData[]) page.get("tenants"))
                 .extracting(t -> t.get("name"))
                 .containsExactly("globex");

@@ -84,8 +84,9 @@ final class Tables {
     /** A line under a list that is not whole; empty under one that is. */
     static String rest(Page<?> page) {
         int shown = page.entries().size();
-        return page.offset() == 0 && shown == page.total()
+        return page.offset() == 0 && !page.hasMore()
                 ? ""
-                : shown + " of " + page.total() + ", from " + page.offset() + " on; see --offset and --limit.";
+                : shown + " of " + (page.exact() ? "" : "more than ") + page.total() + ", from " + page.offset()
+                        + " on; see --offset and --limit.";
     }
 }

@@ -30,10 +30,20 @@ public final class TenantList extends PagedCommand {
             values = {"ACTIVE", "SUSPENDED"})
     String state;
 
+    @Option(
+            name = "--after",
+            description = "Only names that come after this one.",
+            required = false,
+            multiValued = false)
+    @Completion(TenantCompleter.class)
+    String after;
+
     @Override
     void run(Administrator by) throws AdministrationException {
         TenantFilter filter = new TenantFilter(
-                Optional.ofNullable(namePart), Optional.ofNullable(state).map(TenantView.State::of));
+                Optional.ofNullable(namePart),
+                Optional.ofNullable(state).map(TenantView.State::of),
+                Optional.ofNullable(after));
         Page<TenantView> page = tenants.listTenants(by, filter, page());
         ShellTable table = new ShellTable();
         table.column("Tenant");
@@ -45,5 +55,9 @@ public final class TenantList extends PagedCommand {
             table.addRow().addContent(t.name(), t.state(), t.displayName(), t.id());
         }
         print(table, page);
+        if (page.hasMore() && !page.entries().isEmpty()) {
+            String last = page.entries().get(page.entries().size() - 1).name();
+            out().println("The next ones: --after " + last + ".");
+        }
     }
 }

@@ -184,7 +184,15 @@ class CommandsTest {
                 .contains("globex")
                 .doesNotContain("acme");
         assertThat(run("esbmt:tenant-list --name cm")).contains("acme").doesNotContain("globex");
-        assertThat(run("esbmt:tenant-list --limit 1")).contains("1 of 2, from 0 on");
+        assertThat(run("esbmt:tenant-list --limit 1"))
+                .contains("1 of 2, from 0 on")
+                .contains("The next ones: --after acme.");
+        assertThat(run("esbmt:tenant-list --limit 1 --after acme"))
+                .contains("globex")
+                .doesNotContain("of 1", "The next ones");
+        assertThat(run("esbmt:tenant-list --limit 1 --offset 1"))
+                .contains("globex", "1 of 2, from 1 on")
+                .doesNotContain("The next ones");
         refused("esbmt:tenant-list --limit 0", "INVALID: limit must be 1 to 1000");
         refused("esbmt:tenant-list --limit some", "INVALID: --limit must be a number");
         refused("esbmt:tenant-list --state asleep", "INVALID: a tenant's state is one of");

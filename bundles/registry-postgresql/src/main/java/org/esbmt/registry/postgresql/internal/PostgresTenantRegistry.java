@@ -6,7 +6,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -79,22 +81,31 @@ final class PostgresTenantRegistry implements TenantRegistry {
 
     @Override
     public Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException {
-        String name = query.nameContains().orElse(null);
-        String state = query.state().map(TenantState::name).orElse(null);
-        String from = " FROM tenant WHERE tenant_id <> ? AND (?::text IS NULL OR position(? in name) > 0)"
-                + " AND (?::tenant_state IS NULL OR state = ?::tenant_state)";
-        return transactions.read(connection -> Sql.listing(
+        // Only what is asked for: with a parameter that may be absent the planner expects few rows and would sort all
+        // of them.
+        StringBuilder from = new StringBuilder(" FROM tenant WHERE tenant_id <> ?");
+        List<Object> parameters = new ArrayList<>(List.of(SYSTEM.value()));
+        query.nameAfter().ifPresent(after -> {
+            from.append(" AND name > ?");
+            parameters.add(after);
+        });
+        query.nameContains().ifPresent(part -> {
+            from.append(" AND position(? in name) > 0");
+            parameters.add(part);
+        });
+        query.state().ifPresent(state -> {
+            from.append(" AND state = ?::tenant_state");
+            parameters.add(state.name());
+        });
+        return transactions.read(connection -> Sql.boundedListing(
                 connection,
                 "SELECT " + TENANT,
-                from,
+                from.toString(),
                 " ORDER BY name",
                 PostgresTenantRegistry::tenant,
                 query.slice(),
-                SYSTEM.value(),
-                name,
-                name,
-                state,
-                state));
+                COUNTED,
+                parameters.toArray()));
     }
 
     @Override

@@ -60,21 +60,53 @@ public final class Sql {
             Slice slice,
             Object... parameters)
             throws SQLException {
+        return listing(connection, select, "SELECT count(*)" + from, from, order, row, slice, parameters);
+    }
+
+    private static <T> Listing<T> listing(
+            Connection connection,
+            String select,
+            String count,
+            String from,
+            String order,
+            Row<T> row,
+            Slice slice,
+            Object... parameters)
+            throws SQLException {
         long[] total = {0};
         List<T> entries = all(
                 connection,
-                select + ", (SELECT count(*)" + from + ") AS total" + from + order + " OFFSET " + slice.offset()
-                        + " LIMIT " + slice.limit(),
+                select + ", (" + count + ") AS total" + from + order + " OFFSET " + slice.offset() + " LIMIT "
+                        + slice.limit(),
                 r -> {
                     total[0] = r.getLong("total");
                     return row.read(r);
                 },
                 twice(parameters));
         if (entries.isEmpty() && slice.offset() > 0) {
-            total[0] = one(connection, "SELECT count(*)" + from, r -> r.getLong(1), parameters)
-                    .orElseThrow();
+            total[0] = one(connection, count, r -> r.getLong(1), parameters).orElseThrow();
         }
         return new Listing<>(entries, total[0]);
+    }
+
+    /**
+     * As {@link #listing}, of a list that is counted to a bound, or to the end of the part where that is further: neither needs all
+     * entries to be read.
+     */
+    public static <T> Listing<T> boundedListing(
+            Connection connection,
+            String select,
+            String from,
+            String order,
+            Row<T> row,
+            Slice slice,
+            long counted,
+            Object... parameters)
+            throws SQLException {
+        long bound = Math.max(counted, (long) slice.offset() + slice.limit());
+        String count = "SELECT count(*) FROM (SELECT 1" + from + order + " LIMIT " + (bound + 1) + ") AS counted";
+        Listing<T> part = listing(connection, select, count, from, order, row, slice, parameters);
+        return new Listing<>(part.entries(), Math.min(part.total(), bound), part.total() <= bound);
     }
 
     private static Object[] twice(Object... parameters) {

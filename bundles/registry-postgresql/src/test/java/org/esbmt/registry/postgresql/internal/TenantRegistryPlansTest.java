@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,11 +13,13 @@ import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.CredentialReader.Changes;
+import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
@@ -33,7 +36,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * With ten thousand tenants of three users every statement finds its rows by an index: told by the planner, not by a clock.
- * But for those that are about all tenants.
+ * But for the one that is about all tenants.
  */
 class TenantRegistryPlansTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
@@ -85,7 +88,15 @@ class TenantRegistryPlansTest {
         assertThat(plans.get("SELECT tenant_id FROM tenant"))
                 .as("it would be seen")
                 .containsAnyOf("Seq Scan on tenant", "Index Only Scan");
+        assertThat(plans).anySatisfy((sql, plan) -> assertThat(isList(sql)).isTrue());
         plans.forEach((sql, plan) -> {
+            if (isList(sql)) {
+                // Neither the part nor the number of all, unless that is asked for at the end of the list.
+                assertThat(plan)
+                        .as(sql)
+                        .contains("Index Scan using tenant_name_taken")
+                        .doesNotContain("Sort");
+            }
             if (!isOfAllTenants(sql)) {
                 for (String table : LARGE) {
                     assertThat(plan.lines().map(line -> line + " "))
@@ -96,9 +107,45 @@ class TenantRegistryPlansTest {
         });
     }
 
-    /** The list of all tenants counts them; a node reads them once, when it starts. */
+    /** A node reads them once, when it starts. */
     private static boolean isOfAllTenants(String sql) {
-        return sql.contains(" FROM tenant WHERE tenant_id <> ?") || sql.equals("SELECT tenant_id FROM tenant");
+        return sql.equals("SELECT tenant_id FROM tenant");
+    }
+
+    private static boolean isList(String sql) {
+        return sql.contains(" FROM tenant WHERE tenant_id <> ?");
+    }
+
+    /** All of them, and acme. */
+    private static void listTenants(TenantRegistry registry) throws Exception {
+        Listing<Versioned<Tenant>> first = registry.listTenants(TenantQuery.all(FIRST));
+        assertThat(first.entries()).hasSize(10);
+        assertThat(first.total()).isEqualTo(TenantRegistry.COUNTED);
+        assertThat(first.exact()).isFalse();
+        Listing<Versioned<Tenant>> deep = registry.listTenants(TenantQuery.all(new Slice(9_980, 20)));
+        assertThat(deep.entries()).hasSize(20);
+        assertThat(deep.total()).isEqualTo(10_000);
+        assertThat(deep.exact()).isFalse();
+        Listing<Versioned<Tenant>> last = registry.listTenants(TenantQuery.all(new Slice(9_980, 21)));
+        assertThat(last.entries()).hasSize(21);
+        assertThat(last.total()).isEqualTo(10_001);
+        assertThat(last.exact()).isTrue();
+        assertThat(registry.listTenants(TenantQuery.all(new Slice(10_001, 10))))
+                .isEqualTo(new Listing<>(List.of(), 10_001));
+        Listing<Versioned<Tenant>> found =
+                registry.listTenants(new TenantQuery(Optional.of("99"), Optional.of(TenantState.ACTIVE), FIRST));
+        assertThat(found.total()).isEqualTo(280);
+        assertThat(found.exact()).isTrue();
+
+        Set<String> met = new HashSet<>();
+        List<Versioned<Tenant>> part =
+                registry.listTenants(TenantQuery.next(Optional.empty())).entries();
+        while (!part.isEmpty()) {
+            part.forEach(t -> met.add(t.value().name().value()));
+            TenantName after = part.get(part.size() - 1).value().name();
+            part = registry.listTenants(TenantQuery.next(Optional.of(after))).entries();
+        }
+        assertThat(met).hasSize(10_001);
     }
 
     private static void tenThousandTenants() throws SQLException {
@@ -120,8 +167,7 @@ class TenantRegistryPlansTest {
         registry.findTenant(acme);
         registry.holdTenant(acme);
         registry.findTenant(new TenantName("acme"));
-        registry.listTenants(TenantQuery.all(FIRST));
-        registry.listTenants(new TenantQuery(Optional.of("99"), Optional.of(TenantState.ACTIVE), FIRST));
+        listTenants(registry);
         Versioned<TenantUser> clerk = registry.addUser(acme, user("clerk"), Set.of(Role.TENANT_USER), BY);
         UserId id = clerk.value().id();
         clerk = registry.setVerifier(acme, id, clerk.revision(), new Verifier("another"));
