@@ -115,10 +115,24 @@ public final class BusProcess implements AutoCloseable {
      * @throws IOException when it stays closed, or the bus has ended
      */
     public JMXConnector connect(BusHome.Credentials administrator) throws IOException {
+        return connect(home.jmxUrl(), administrator);
+    }
+
+    /**
+     * As {@link #connect(BusHome.Credentials)}, at the port of those who may not do everything, such as a tenant's administrator.
+     *
+     * @throws SecurityException when login or password are wrong
+     * @throws IOException when it stays closed, or the bus has ended
+     */
+    public JMXConnector connectOperator(BusHome.Credentials operator) throws IOException {
+        return connect(home.operatorsJmxUrl(), operator);
+    }
+
+    private JMXConnector connect(String url, BusHome.Credentials who) throws IOException {
         long end = System.nanoTime() + OPEN.toNanos();
         while (true) {
             try {
-                return connectAtOnce(administrator);
+                return connectAtOnce(url, who);
             } catch (IOException e) {
                 if (!isClosed(e) || !process.isAlive() || System.nanoTime() > end) {
                     throw e;
@@ -126,6 +140,12 @@ public final class BusProcess implements AutoCloseable {
                 pause();
             }
         }
+    }
+
+    /** Nobody listens, or not with what is asked for. */
+    private static boolean isClosed(IOException failure) {
+        return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(e -> e instanceof NamingException || e instanceof ConnectException);
     }
 
     private static void pause() throws InterruptedIOException {
@@ -137,37 +157,18 @@ public final class BusProcess implements AutoCloseable {
         }
     }
 
-    /** Nobody listens, or not with what is asked for. */
-    private static boolean isClosed(IOException failure) {
-        return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
-                .anyMatch(e -> e instanceof NamingException || e instanceof ConnectException);
-    }
-
     /**
-     * As {@link #connect}, for who wants to know whether the port is open.
+     * For who wants to know whether a port is open.
      *
+     * @param url of JMX, such as {@link BusHome#jmxUrl}
      * @throws SecurityException when login or password are wrong
      * @throws IOException when it is closed
      */
     @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
-    public JMXConnector connectAtOnce(BusHome.Credentials administrator) throws IOException {
-        requireNonNull(administrator, "administrator");
+    public static JMXConnector connectAtOnce(String url, BusHome.Credentials who) throws IOException {
+        requireNonNull(who, "who");
         return JMXConnectorFactory.connect(
-                new JMXServiceURL(home.jmxUrl()),
-                Map.of(JMXConnector.CREDENTIALS, new String[] {administrator.login(), administrator.password()}));
-    }
-
-    /**
-     * Connects as somebody who may not do everything, such as a tenant's administrator. The caller closes the connection.
-     *
-     * @throws SecurityException when login or password are wrong
-     */
-    @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
-    public JMXConnector connectOperator(BusHome.Credentials operator) throws IOException {
-        requireNonNull(operator, "operator");
-        return JMXConnectorFactory.connect(
-                new JMXServiceURL(home.operatorsJmxUrl()),
-                Map.of(JMXConnector.CREDENTIALS, new String[] {operator.login(), operator.password()}));
+                new JMXServiceURL(url), Map.of(JMXConnector.CREDENTIALS, new String[] {who.login(), who.password()}));
     }
 
     /** Kills the JVM as {@code kill -9} does; returns when it is gone. PostgreSQL goes on. */

@@ -23,6 +23,9 @@ import org.junit.jupiter.api.Test;
 
 /** A bus that is killed comes back with its tenants; one that is stopped leaves nothing running; what was taken is had later. */
 class LifeCycleIT {
+    private static final String CONTAINERS_DOOR = "org.apache.karaf.management.cfg";
+    private static final String TENANTS_DOOR = "org.esbmt.administration.jmx.cfg";
+
     private static final Soap SOAP = new Soap();
     private static final String PASSWORD = "correct horse battery staple";
 
@@ -73,22 +76,43 @@ class LifeCycleIT {
     /** Karaf tries once, and has no JMX port at all if one of the two is taken at that moment; the second it tries in a thread of its own. */
     @Test
     @SuppressWarnings("try") // the others go in the middle
-    void theContainersJmxPortOpensWhenWhoHadItHasGone() throws Exception {
+    void jmxPortsOpenWhenWhoHadThemHasGone() throws Exception {
         try (Distribution distribution = Distribution.unpack(LifeCycleIT.class, "port");
                 Socket registry = new Socket();
-                Socket connector = new Socket()) {
+                Socket connector = new Socket();
+                Socket tenants = new Socket()) {
             BusHome home = distribution.home();
-            registry.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(home, "rmiRegistryPort")));
-            connector.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(home, "rmiServerPort")));
+            registry.bind(new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), port(home, CONTAINERS_DOOR, "rmiRegistryPort")));
+            connector.bind(new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), port(home, CONTAINERS_DOOR, "rmiServerPort")));
+            tenants.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(home, TENANTS_DOOR, "port")));
             try (BusProcess bus = BusProcess.start(home)) {
+                BusHome.Credentials nobody = new BusHome.Credentials("acme/nobody", "whatever it is");
+                assertThatThrownBy(() -> BusProcess.connectAtOnce(home.operatorsJmxUrl(), nobody)
+                                .close())
+                        .hasStackTraceContaining("refused");
+                assertThat(Files.readAllLines(home.log()))
+                        .anyMatch(line -> line.contains("Tenants' administrators cannot connect by JMX at port"));
+
+                tenants.close();
+
+                await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThatThrownBy(
+                                () -> BusProcess.connectAtOnce(home.operatorsJmxUrl(), nobody)
+                                        .close())
+                        .as("there is a door, and nobody is let in")
+                        .isInstanceOf(SecurityException.class));
+
                 BusHome.Credentials administrator = home.initialAdministrator().orElseThrow();
-                assertThatThrownBy(() -> bus.connectAtOnce(administrator).close())
+                assertThatThrownBy(() -> BusProcess.connectAtOnce(home.jmxUrl(), administrator)
+                                .close())
                         .hasStackTraceContaining("refused");
 
                 registry.close();
 
                 await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThatThrownBy(
-                                () -> bus.connectAtOnce(administrator).close())
+                                () -> BusProcess.connectAtOnce(home.jmxUrl(), administrator)
+                                        .close())
                         .as("there is a registry, and nothing in it")
                         .hasStackTraceContaining("NameNotFoundException"));
 
@@ -101,8 +125,8 @@ class LifeCycleIT {
         }
     }
 
-    private static int port(BusHome home, String key) throws IOException {
-        return Integer.parseInt(home.get("org.apache.karaf.management.cfg", key).orElseThrow());
+    private static int port(BusHome home, String file, String key) throws IOException {
+        return Integer.parseInt(home.get(file, key).orElseThrow());
     }
 
     private static int indexOfSecondStart(List<String> log) {

@@ -3,6 +3,10 @@ package org.esbmt.administration.jmx.internal;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.esbmt.administration.api.NewsAccess;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.PartAccess;
@@ -14,7 +18,10 @@ import org.osgi.service.metatype.annotations.Designate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the {@link Door} for those who may not have the whole container, where the configuration wants it. */
+/**
+ * Opens the {@link Door} for those who may not have the whole container, where the configuration wants it. While somebody else listens
+ * at its port, that is tried again, by a thread of its own.
+ */
 @Component(
         service = {},
         immediate = true,
@@ -22,10 +29,21 @@ import org.slf4j.LoggerFactory;
 @Designate(ocd = DoorConfiguration.class)
 public final class TenantsDoor {
     private static final Logger LOG = LoggerFactory.getLogger(TenantsDoor.class);
+    private static final int RETRY_SECONDS = 5;
 
     private final ChangeFeed feed;
     private final Ears ears;
-    private final Optional<Door> door;
+    private final Opener opener;
+    private final ScheduledExecutorService retries = Executors.newSingleThreadScheduledExecutor(TenantsDoor::thread);
+    /** Of who waits for the port, and who closes; both hold this. */
+    private Optional<Door> door = Optional.empty();
+
+    private boolean closed;
+
+    @FunctionalInterface
+    private interface Opener {
+        Door open() throws IOException;
+    }
 
     @Activate
     public TenantsDoor(
@@ -39,35 +57,73 @@ public final class TenantsDoor {
         this.feed = feed;
         this.ears = new Ears(access);
         int port = configuration.port();
+        String host = configuration.host();
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException(DoorConfiguration.PID + ": port must be 0 to 65535, but is " + port);
         }
         if (port == 0) {
-            door = Optional.empty();
+            opener = () -> {
+                throw new IllegalStateException("there is no port");
+            };
             return;
         }
         DoorSockets sockets = DoorSockets.of(
-                configuration.host(),
+                host,
                 configuration.keystore_file(),
                 configuration.keystore_password_file(),
                 DoorLimits.of(configuration));
+        opener = () -> {
+            Door opened = Door.open(beans.own(), logins, ears, new Shown(parts), sockets, host, port);
+            LOG.info(
+                    "Tenants' administrators connect by JMX {} at {}.",
+                    sockets.secured() ? "over TLS" : "without TLS",
+                    opened.url());
+            return opened;
+        };
         try {
-            door = Optional.of(
-                    Door.open(beans.own(), logins, ears, new Shown(parts), sockets, configuration.host(), port));
+            open();
         } catch (IOException e) {
-            LOG.error("Tenants' administrators cannot connect by JMX at port {}: {}", port, e.getMessage());
-            throw e;
+            LOG.error(
+                    "Tenants' administrators cannot connect by JMX at port {}: {}. It is tried again every {} s; see who listens there,"
+                            + " or give another port in etc/{}.cfg.",
+                    port,
+                    e.getMessage(),
+                    RETRY_SECONDS,
+                    DoorConfiguration.PID);
+            Future<?> unused =
+                    retries.scheduleWithFixedDelay(this::again, RETRY_SECONDS, RETRY_SECONDS, TimeUnit.SECONDS);
         }
-        feed.add(ears);
-        LOG.info(
-                "Tenants' administrators connect by JMX {} at {}.",
-                sockets.secured() ? "over TLS" : "without TLS",
-                door.get().url());
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "esbmt-tenants-jmx");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private synchronized void open() throws IOException {
+        if (!closed) {
+            door = Optional.of(opener.open());
+            feed.add(ears);
+        }
+    }
+
+    private void again() {
+        try {
+            open();
+            retries.shutdown();
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("The JMX port of the tenants' administrators is not open.", e);
+        }
     }
 
     @Deactivate
     void close() {
-        feed.remove(ears);
-        door.ifPresent(Door::close);
+        retries.shutdownNow();
+        synchronized (this) {
+            closed = true;
+            feed.remove(ears);
+            door.ifPresent(Door::close);
+        }
     }
 }
