@@ -442,7 +442,7 @@ public final class AdministrationBenchmark {
         return page;
     }
 
-    /** The name that the last page follows; empty while there is only one. */
+    /** The name that the last page follows; empty while there is only one page. */
     private String beforeTheLast() {
         return names.descendingSet().stream().skip(LISTED).findFirst().orElse("");
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
+import java.rmi.NoSuchObjectException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -134,7 +135,7 @@ public final class BusProcess implements AutoCloseable {
             try {
                 return connectAtOnce(url, who);
             } catch (IOException e) {
-                if (!isClosed(e) || !process.isAlive() || System.nanoTime() > end) {
+                if (!isClosed(e) || !process.isAlive() || System.nanoTime() - end > 0) {
                     throw e;
                 }
                 pause();
@@ -145,7 +146,9 @@ public final class BusProcess implements AutoCloseable {
     /** Nobody listens, or not with what is asked for. */
     private static boolean isClosed(IOException failure) {
         return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
-                .anyMatch(e -> e instanceof NamingException || e instanceof ConnectException);
+                .anyMatch(e -> e instanceof NamingException
+                        || e instanceof ConnectException
+                        || e instanceof NoSuchObjectException);
     }
 
     private static void pause() throws InterruptedIOException {

@@ -44,7 +44,8 @@ public interface TenantAdministration {
      * @param nameContains any part of the name
      * @param state only these
      * @param nameAfter only those that come after this text in the order of their names, byte by byte. With the last name of a page it
-     *     gives the next one, at the cost of the first however far that is, and whatever tenants have come meanwhile
+     *     gives the next one, at the cost of the first however far that is, and whatever tenants have come meanwhile; its total is of
+     *     those that come after it
      */
     record TenantFilter(Optional<String> nameContains, Optional<TenantView.State> state, Optional<String> nameAfter) {
         /** All of them. */

@@ -699,7 +699,7 @@ class RolesOverManagersTest {
                 Stream.of(name + ".component", name + ".namespace", name + ".service", name + ".endpoint");
             case "ServiceId" -> Stream.of(name + ".namespace", name + ".name", name + ".version");
             case "ServiceAdministration$ServiceFilter" -> Stream.of(name + ".namespace", name + ".nameContains");
-            case "TenantAdministration$TenantFilter" -> Stream.of(name + ".nameContains");
+            case "TenantAdministration$TenantFilter" -> Stream.of(name + ".nameContains", name + ".nameAfter");
             case "TenantAdministration$UserFilter", "SystemUserAdministration$SystemUserFilter" ->
                 Stream.of(name + ".loginContains");
             case "Map<String, Optional<String>>" -> Stream.of(name + ".key", name + ".value");
@@ -1155,7 +1155,8 @@ class RolesOverManagersTest {
             case "TenantAdministration$UserFilter" ->
                 new UserFilter(text(instead, name + ".loginContains"), Optional.empty());
             case "TenantAdministration$TenantFilter" ->
-                new TenantFilter(text(instead, name + ".nameContains"), Optional.empty());
+                new TenantFilter(
+                        text(instead, name + ".nameContains"), Optional.empty(), text(instead, name + ".nameAfter"));
             case "Optional<AuditAdministration$Head>" -> Optional.empty();
             case "OptionalLong" -> OptionalLong.empty();
             case "Ceiling" -> Ceiling.of(20);

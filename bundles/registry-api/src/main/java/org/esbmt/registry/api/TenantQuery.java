@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * Which tenants, and which part of their list. Who goes on with the name that the last part has ended with reads each part at the cost of
- * the first, and meets once each tenant that is there all the time; at an offset, all before it are read, too, and tenants that come and
- * go meanwhile move the others.
+ * the first, and meets once each tenant that is there all the time; at an offset, all before it are read, too, and tenants that come, or
+ * change their state, meanwhile move the others.
  *
  * @param nameContains any part of the name
  * @param state only these

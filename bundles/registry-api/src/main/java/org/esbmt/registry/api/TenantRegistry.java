@@ -28,6 +28,9 @@ public interface TenantRegistry {
      */
     TenantId SYSTEM = TenantId.of("00000000-0000-8000-8000-000000000000");
 
+    /** The list of tenants is counted at least to this number, and to the end of the part that is asked for. */
+    int COUNTED = 1_000;
+
     /**
      * Creates an active tenant together with its default administrator, who has {@link Role#TENANT_ADMIN}.
      *
@@ -44,9 +47,6 @@ public interface TenantRegistry {
     Optional<Versioned<Tenant>> holdTenant(TenantId tenant) throws RegistryException;
 
     Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException;
-
-    /** The list of tenants is counted to this number at the least; a part that ends behind it, to its end. */
-    int COUNTED = 1_000;
 
     /**
      * Tenants by name, the system's own left out. Counted as far as {@link #COUNTED}: what a part costs does not depend on how many tenants

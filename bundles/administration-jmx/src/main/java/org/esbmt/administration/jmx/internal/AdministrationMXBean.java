@@ -27,7 +27,7 @@ public interface AdministrationMXBean {
     TenantData findTenant(@Described(name = "tenant", value = "a tenant's name or identifier") String tenant);
 
     @Described(
-            "Tenants by name, page by page: 'total' is how many there are, or, without 'totalExact', fewer than there are.")
+            "Tenants by name, page by page: 'total' is how many there are of those that are asked for, or, without 'totalExact', fewer than these.")
     TenantPage listTenants(
             @Described(name = "nameContains", value = "any part of the name; empty: every name") String nameContains,
             @Described(name = "state", value = "ACTIVE, SUSPENDED, ...; empty: every state") String state,

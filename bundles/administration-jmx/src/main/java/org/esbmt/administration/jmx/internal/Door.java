@@ -74,21 +74,29 @@ final class Door {
                 ClassLoader.getPlatformClassLoader());
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         Registry registry = null;
+        RMIConnectorServer connectors = null;
         // RMI's threads get the loader of who exports.
         Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
         try {
             registry = LocateRegistry.createRegistry(port, sockets.forClients(), sockets);
             MBeanServer seen = BusOnly.of(beans, shown);
             DoorServer rmi = new DoorServer(port, sockets, environment, ears);
-            RMIConnectorServer connectors = new RMIConnectorServer(
+            connectors = new RMIConnectorServer(
                     new JMXServiceURL("service:jmx:rmi://" + host + ":" + port), environment, rmi, seen);
             connectors.start();
             registry.rebind(NAME, rmi.toStub());
             String at = host + ":" + port;
             return new Door(connectors, registry, rmi, "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/" + NAME);
         } catch (IOException | RuntimeException e) {
-            if (registry != null) {
-                UnicastRemoteObject.unexportObject(registry, true);
+            try {
+                if (connectors != null) {
+                    connectors.stop(); // what has not begun can be stopped, too
+                }
+                if (registry != null) {
+                    UnicastRemoteObject.unexportObject(registry, true);
+                }
+            } catch (IOException | RuntimeException leaving) {
+                e.addSuppressed(leaving);
             }
             throw e;
         } finally {

@@ -21,7 +21,7 @@ public final class TenantPage {
         return page.offset();
     }
 
-    /** Entries of the whole list, as far as they were counted. */
+    /** Tenants of those that were asked for, after the name to go on with if there is one, as far as they were counted. */
     public long getTotal() {
         return page.total();
     }

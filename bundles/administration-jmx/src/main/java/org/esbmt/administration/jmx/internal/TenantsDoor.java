@@ -2,11 +2,13 @@ package org.esbmt.administration.jmx.internal;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.esbmt.administration.api.NewsAccess;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.PartAccess;
@@ -29,16 +31,19 @@ import org.slf4j.LoggerFactory;
 @Designate(ocd = DoorConfiguration.class)
 public final class TenantsDoor {
     private static final Logger LOG = LoggerFactory.getLogger(TenantsDoor.class);
-    private static final int RETRY_SECONDS = 5;
+    private static final Duration RETRY = Duration.ofSeconds(5);
 
     private final ChangeFeed feed;
     private final Ears ears;
     private final Opener opener;
     private final ScheduledExecutorService retries = Executors.newSingleThreadScheduledExecutor(TenantsDoor::thread);
+    private final int port;
     /** Of who waits for the port, and who closes; both hold this. */
     private Optional<Door> door = Optional.empty();
 
     private boolean closed;
+    /** What kept it closed the last time; for who tries alone. */
+    private String told = "";
 
     @FunctionalInterface
     private interface Opener {
@@ -54,9 +59,21 @@ public final class TenantsDoor {
             @Reference ChangeFeed feed,
             DoorConfiguration configuration)
             throws IOException, GeneralSecurityException {
+        this(beans, logins, access, parts, feed, configuration, RETRY);
+    }
+
+    TenantsDoor(
+            BusMBeans beans,
+            OperatorLogin logins,
+            NewsAccess access,
+            PartAccess parts,
+            ChangeFeed feed,
+            DoorConfiguration configuration,
+            Duration retry)
+            throws IOException, GeneralSecurityException {
         this.feed = feed;
         this.ears = new Ears(access);
-        int port = configuration.port();
+        this.port = configuration.port();
         String host = configuration.host();
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException(DoorConfiguration.PID + ": port must be 0 to 65535, but is " + port);
@@ -80,18 +97,9 @@ public final class TenantsDoor {
                     opened.url());
             return opened;
         };
-        try {
-            open();
-        } catch (IOException e) {
-            LOG.error(
-                    "Tenants' administrators cannot connect by JMX at port {}: {}. It is tried again every {} s; see who listens there,"
-                            + " or give another port in etc/{}.cfg.",
-                    port,
-                    e.getMessage(),
-                    RETRY_SECONDS,
-                    DoorConfiguration.PID);
-            Future<?> unused =
-                    retries.scheduleWithFixedDelay(this::again, RETRY_SECONDS, RETRY_SECONDS, TimeUnit.SECONDS);
+        if (!isOpened()) {
+            Future<?> unused = retries.scheduleWithFixedDelay(
+                    this::again, retry.toMillis(), retry.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -108,12 +116,28 @@ public final class TenantsDoor {
         }
     }
 
-    private void again() {
+    private boolean isOpened() {
         try {
             open();
-            retries.shutdown();
+            return true;
         } catch (IOException | RuntimeException e) {
-            LOG.debug("The JMX port of the tenants' administrators is not open.", e);
+            String why = String.valueOf(e.getMessage());
+            if (!why.equals(told)) {
+                LOG.error(
+                        "Tenants' administrators cannot connect by JMX at port {}: {}. It is tried again and again; see who listens there,"
+                                + " and that the host in etc/{}.cfg is an address of this machine.",
+                        port,
+                        why.lines().map(String::strip).collect(Collectors.joining(" ")),
+                        DoorConfiguration.PID);
+            }
+            told = why;
+            return false;
+        }
+    }
+
+    private void again() {
+        if (isOpened()) {
+            retries.shutdown();
         }
     }
 

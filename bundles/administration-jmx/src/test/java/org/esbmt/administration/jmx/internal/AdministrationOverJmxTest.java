@@ -37,6 +37,7 @@ import javax.security.auth.login.Configuration;
 import javax.security.auth.login.LoginContext;
 import javax.security.auth.login.LoginException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Page;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.InMemoryAdministration;
 import org.esbmt.testing.InMemoryCeilings;
@@ -457,6 +458,14 @@ class AdministrationOverJmxTest {
         assertThat(broken.get("whole")).isEqualTo(false);
         assertThat(broken.get("brokenAt")).isEqualTo(1L);
         assertThat(broken.get("problem")).isEqualTo("entry 1 is not what it was");
+    }
+
+    @Test
+    void aPageSaysWhetherItsTotalIsExact() {
+        assertThat(new TenantPage(new Page<>(List.of(), 0, 1_000, false)).isTotalExact())
+                .isFalse();
+        assertThat(new TenantPage(new Page<>(List.of(), 0, 1_000)).isTotalExact())
+                .isTrue();
     }
 
     @Test

@@ -32,10 +32,9 @@ public final class TenantList extends PagedCommand {
 
     @Option(
             name = "--after",
-            description = "Only names that come after this one.",
+            description = "Only names that come after this one, and how many these are.",
             required = false,
             multiValued = false)
-    @Completion(TenantCompleter.class)
     String after;
 
     @Override
@@ -57,7 +56,8 @@ public final class TenantList extends PagedCommand {
         print(table, page);
         if (page.hasMore() && !page.entries().isEmpty()) {
             String last = page.entries().get(page.entries().size() - 1).name();
-            out().println("The next ones: --after " + last + ".");
+            // At the end of the line: what is copied from it is the name alone.
+            out().println("The next ones" + (page.offset() > 0 ? ", without --offset" : "") + ": --after " + last);
         }
     }
 }

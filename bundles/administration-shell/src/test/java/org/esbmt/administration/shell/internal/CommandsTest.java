@@ -47,6 +47,7 @@ import org.apache.karaf.shell.impl.action.command.ManagerImpl;
 import org.apache.karaf.shell.impl.console.SessionFactoryImpl;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.administration.api.TenantView;
@@ -186,7 +187,7 @@ class CommandsTest {
         assertThat(run("esbmt:tenant-list --name cm")).contains("acme").doesNotContain("globex");
         assertThat(run("esbmt:tenant-list --limit 1"))
                 .contains("1 of 2, from 0 on")
-                .contains("The next ones: --after acme.");
+                .containsPattern("(?m)The next ones: --after acme$");
         assertThat(run("esbmt:tenant-list --limit 1 --after acme"))
                 .contains("globex")
                 .doesNotContain("of 1", "The next ones");
@@ -196,6 +197,15 @@ class CommandsTest {
         refused("esbmt:tenant-list --limit 0", "INVALID: limit must be 1 to 1000");
         refused("esbmt:tenant-list --limit some", "INVALID: --limit must be a number");
         refused("esbmt:tenant-list --state asleep", "INVALID: a tenant's state is one of");
+    }
+
+    @Test
+    void underAPageOfAListThatIsNotCountedToItsEndItSaysSo() {
+        assertThat(Tables.rest(new Page<>(List.of("a", "b"), 0, 1_000, false)))
+                .isEqualTo("2 of more than 1000, from 0 on; see --offset and --limit.");
+        assertThat(Tables.rest(new Page<>(List.of("a", "b"), 998, 1_000)))
+                .isEqualTo("2 of 1000, from 998 on; see --offset and --limit.");
+        assertThat(Tables.rest(new Page<>(List.of("a", "b"), 0, 2))).isEmpty();
     }
 
     @Test

@@ -1,0 +1,108 @@
+package org.esbmt.administration.jmx.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.management.MBeanServerFactory;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.esbmt.administration.api.NewsAccess.Hearing;
+import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.testing.FreePorts;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A port that somebody else has at first. */
+class TenantsDoorTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private int port;
+
+    @BeforeEach
+    void choose() throws IOException {
+        port = FreePorts.next();
+    }
+
+    @Test
+    void opensWhenThePortBecomesFreeAndLeavesIt() throws Exception {
+        TenantsDoor door;
+        try (ServerSocket other = bind()) {
+            assertThat(other.isBound()).isTrue();
+            door = door(port);
+        }
+        try {
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThatThrownBy(this::connect).isInstanceOf(SecurityException.class));
+            await().atMost(SOON).until(() -> waiting().isEmpty());
+        } finally {
+            door.close();
+        }
+        assertThatCode(() -> bind().close()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatIsClosedWhileItWaitsDoesNotOpenAnyMore() throws Exception {
+        try (ServerSocket other = bind()) {
+            assertThat(other.isBound()).isTrue();
+            TenantsDoor door = door(port);
+            assertThat(waiting()).isNotEmpty();
+            door.close();
+        }
+        await().atMost(SOON).until(() -> waiting().isEmpty());
+        assertThatCode(() -> bind().close()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whereThereIsToBeNoneNobodyWaits() throws Exception {
+        TenantsDoor none = door(0);
+
+        assertThat(waiting()).isEmpty();
+        none.close();
+    }
+
+    private TenantsDoor door(int at) throws Exception {
+        DoorConfiguration configuration = (DoorConfiguration) Proxy.newProxyInstance(
+                DoorConfiguration.class.getClassLoader(),
+                new Class<?>[] {DoorConfiguration.class},
+                (proxy, method, arguments) -> method.getName().equals("port") ? at : method.getDefaultValue());
+        return new TenantsDoor(
+                new BusMBeans(MBeanServerFactory.newMBeanServer()),
+                (from, login, password) -> Optional.empty(),
+                by -> Optional.of(Hearing.none()),
+                by -> Optional.of(EnumSet.allOf(Part.class)),
+                new ChangeFeed(),
+                configuration,
+                Duration.ofMillis(50));
+    }
+
+    private ServerSocket bind() throws IOException {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+    }
+
+    @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
+    private void connect() throws IOException {
+        String at = "127.0.0.1:" + port;
+        JMXConnectorFactory.connect(
+                        new JMXServiceURL("service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/esbmt"),
+                        Map.of(JMXConnector.CREDENTIALS, new String[] {"acme/nobody", "whatever it is"}))
+                .close();
+    }
+
+    private static List<Thread> waiting() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("esbmt-tenants-jmx"))
+                .toList();
+    }
+}
