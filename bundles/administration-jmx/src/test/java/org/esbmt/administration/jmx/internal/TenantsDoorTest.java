@@ -49,7 +49,7 @@ class TenantsDoorTest {
         } finally {
             door.close();
         }
-        assertThatCode(() -> bind().close()).doesNotThrowAnyException();
+        awaitFree();
     }
 
     @Test
@@ -61,7 +61,7 @@ class TenantsDoorTest {
             door.close();
         }
         await().atMost(SOON).until(() -> waiting().isEmpty());
-        assertThatCode(() -> bind().close()).doesNotThrowAnyException();
+        awaitFree();
     }
 
     @Test
@@ -85,6 +85,12 @@ class TenantsDoorTest {
                 new ChangeFeed(),
                 configuration,
                 Duration.ofMillis(50));
+    }
+
+    /** The system lets go of it when the thread that accepted there has noticed. */
+    private void awaitFree() {
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThatCode(() -> bind().close()).doesNotThrowAnyException());
     }
 
     private ServerSocket bind() throws IOException {
