@@ -16,11 +16,13 @@ import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.osgi.framework.FrameworkUtil;
-import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Changes a component's configuration, by which the framework starts it anew, and waits whether it starts. For one thread at a time. */
 final class Restarts {
+    private static final Logger LOG = LoggerFactory.getLogger(Restarts.class);
     private static final long PAUSE_MILLIS = 20;
 
     private final ConfigurationAdmin admin;
@@ -58,8 +60,21 @@ final class Restarts {
     /** Without waiting for anything. */
     void set(ConfigurableComponent of, Map<String, Object> wanted) throws IOException {
         if (!texts(properties(of)).equals(texts(wanted))) {
-            admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(wanted));
+            update(of, wanted);
         }
+    }
+
+    private void update(ConfigurableComponent of, Map<String, Object> wanted) throws IOException {
+        try {
+            ConfigurationFile.change(properties(of), wanted);
+        } catch (IOException e) {
+            LOG.warn(
+                    "What the component {} has now cannot be written to {}; the node sets it anew when it starts. See that it can be written.",
+                    of.component(),
+                    wanted.get(ConfigurationFile.NAME),
+                    e);
+        }
+        admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(wanted));
     }
 
     /**
@@ -82,13 +97,12 @@ final class Restarts {
         }
         Optional<InstalledComponent> old = components.find(of.component());
         Optional<InstalledComponent.State> state = same ? Optional.empty() : old.map(InstalledComponent::state);
-        Configuration configuration = admin.getConfiguration(of.pid(), "?");
         if (!same) {
-            configuration.update(FrameworkUtil.asDictionary(wanted));
+            update(of, wanted);
         }
         boolean judged = cutOff || old.isPresent();
         if (judged && !(same ? isThere(of.component()) : startedAnew(of.component(), old))) {
-            configuration.update(FrameworkUtil.asDictionary(back));
+            update(of, back);
             startedAnew(of.component(), components.find(of.component()).or(() -> old));
             throw new DeploymentException(
                     Reason.COMPONENT_FAILED,

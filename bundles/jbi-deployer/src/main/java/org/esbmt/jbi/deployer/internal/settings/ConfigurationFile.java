@@ -1,0 +1,83 @@
+package org.esbmt.jbi.deployer.internal.settings;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.apache.felix.utils.properties.TypedProperties;
+import org.esbmt.files.api.DurableFiles;
+
+/**
+ * The file that a configuration came from, as the framework tells by a property of it. The framework reads the file again whenever it has
+ * changed, and at each start, and then the file goes before the configuration: so it is replaced in one step, before that is changed.
+ */
+final class ConfigurationFile {
+    /** Felix File Install's. */
+    static final String NAME = "felix.fileinstall.filename";
+
+    private ConfigurationFile() {}
+
+    /**
+     * Writes what is another in the second configuration; all else stays as it stands in the file, with the comments and what is put in
+     * for a variable. Nothing is done if there is no file.
+     *
+     * @throws IOException if it could not be written; there is the old content
+     */
+    static void change(Map<String, Object> from, Map<String, Object> to) throws IOException {
+        Optional<Path> file = of(to);
+        if (file.isEmpty()) {
+            return;
+        }
+        TypedProperties content = new TypedProperties(null, false);
+        try (Reader reader = Files.newBufferedReader(file.get(), ISO_8859_1)) {
+            content.load(reader);
+        }
+        boolean changed = false;
+        TreeSet<String> keys = new TreeSet<>(from.keySet());
+        keys.addAll(to.keySet());
+        for (String key : keys) {
+            Object wanted = to.get(key);
+            if (!Objects.equals(text(from.get(key)), text(wanted))
+                    && !key.equals(NAME)
+                    && !key.startsWith("service.")) {
+                changed = true;
+                if (wanted == null) {
+                    content.remove(key);
+                } else {
+                    content.put(key, text(wanted));
+                }
+            }
+        }
+        if (changed) {
+            StringWriter written = new StringWriter();
+            content.save(written);
+            DurableFiles.replace(file.get(), written.toString().getBytes(ISO_8859_1));
+        }
+    }
+
+    private static Optional<Path> of(Map<String, Object> configuration) throws IOException {
+        Object name = configuration.get(NAME);
+        if (name == null) {
+            return Optional.empty();
+        }
+        URI uri = URI.create(name.toString());
+        if (uri.isOpaque() || !"file".equals(uri.getScheme())) {
+            return Optional.empty();
+        }
+        Path file = Path.of(uri);
+        // Not the link to it.
+        return Files.isRegularFile(file) ? Optional.of(file.toRealPath()) : Optional.empty();
+    }
+
+    private static String text(Object value) {
+        return value == null ? null : value.toString();
+    }
+}

@@ -1,0 +1,119 @@
+package org.esbmt.jbi.deployer.internal.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an administrator sets is in the file it came from, and whoever reads that finds all of it. */
+class ConfigurationFileTest {
+    private static final String CONTENT = """
+            # Limits of the component.
+
+            # Where it listens.
+            host = ${bind.address}
+            port = 22750
+            #connections.max = 1000
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Files.writeString(folder.resolve("org.example.bc.cfg"), CONTENT);
+    }
+
+    @Test
+    void whatIsAnotherIsWrittenAndAllElseStays() throws IOException {
+        ConfigurationFile.change(properties(), properties("connections.max", "30"));
+        assertThat(file).content().isEqualTo(CONTENT.replace("#conn", "connections.max = 30\n#conn"));
+
+        ConfigurationFile.change(properties("connections.max", "30"), properties("connections.max", "40"));
+        assertThat(file).content().isEqualTo(CONTENT.replace("#conn", "connections.max = 40\n#conn"));
+
+        ConfigurationFile.change(properties("connections.max", "40"), properties());
+        assertThat(file).content().startsWith("# Limits").contains("host = ${bind.address}", "port = 22750");
+        assertThat(file).content().doesNotContain("connections.max = 40");
+        assertThat(folder).isDirectoryContaining(path -> path.equals(file));
+    }
+
+    @Test
+    void aConfigurationWithoutAFileHasNone() throws IOException {
+        ConfigurationFile.change(Map.of(), Map.of("connections.max", "30"));
+        Path gone = folder.resolve("gone.cfg");
+        ConfigurationFile.change(
+                Map.of(),
+                Map.of(
+                        "connections.max",
+                        "30",
+                        ConfigurationFile.NAME,
+                        gone.toUri().toString()));
+
+        assertThat(gone).doesNotExist();
+        assertThat(file).content().isEqualTo(CONTENT);
+    }
+
+    @Test
+    void ofALinkTheFileIsReplaced() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link.cfg"), file);
+
+        Map<String, Object> to = properties("connections.max", "30");
+        to.put(ConfigurationFile.NAME, link.toUri().toString());
+        ConfigurationFile.change(properties(), to);
+
+        assertThat(link).isSymbolicLink();
+        assertThat(file).content().contains("connections.max = 30");
+    }
+
+    /** As the framework reads it each second. */
+    @Test
+    void whoeverReadsItFindsAllOfIt() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Integer> reader = CompletableFuture.supplyAsync(() -> {
+            int read = 0;
+            while (!over.get()) {
+                assertThat(file).content().contains("port = 22750");
+                read++;
+            }
+            return read;
+        });
+        String before = "0";
+        for (int i = 1; i <= 200; i++) {
+            String next = Integer.toString(i);
+            ConfigurationFile.change(properties("connections.max", before), properties("connections.max", next));
+            before = next;
+        }
+        over.set(true);
+
+        assertThat(reader.get(30, TimeUnit.SECONDS)).isPositive();
+        assertThat(file).content().contains("connections.max = 200");
+    }
+
+    private Map<String, Object> properties(String... more) {
+        Map<String, Object> properties = new HashMap<>(Map.of(
+                "service.pid",
+                "org.example.bc",
+                "host",
+                "127.0.0.1",
+                "port",
+                "22750",
+                ConfigurationFile.NAME,
+                file.toUri().toString()));
+        if (more.length > 0) {
+            properties.put(more[0], more[1]);
+        }
+        return properties;
+    }
+}
