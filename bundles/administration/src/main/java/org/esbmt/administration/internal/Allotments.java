@@ -96,12 +96,14 @@ public final class Allotments {
      * What a new tenant gets.
      *
      * @param wanted instead of what all new ones get; empty for that
+     * @return what it has
      */
-    void first(TenantId tenant, Map<Resource, Long> wanted, UserId by) throws RegistryException {
+    Map<Resource, Long> first(TenantId tenant, Map<Resource, Long> wanted, UserId by) throws RegistryException {
         Map<Resource, Long> quotas = wanted.isEmpty() ? defaults : new EnumMap<>(wanted);
         for (Map.Entry<Resource, Long> quota : quotas.entrySet()) {
             services.central().quotas().grant(QuotaKey.of(tenant, quota.getKey()), Limit.of(quota.getValue()), by);
         }
+        return quotas;
     }
 
     /** Whatever it was before; at an expected revision it was there. */

@@ -213,10 +213,10 @@ public final class BatchSteps {
             return () -> assemblies.undeploying(tenant, undeploy.assembly());
         }
         if (step instanceof PurgeTenant purge) {
-            return () -> tenants.purging(tenant, purge.name());
+            return () -> tenants.life().purging(tenant, purge.name());
         }
         return step instanceof ChangeTenant change
-                ? () -> tenants.stepping(tenant, operation(change))
+                ? () -> tenants.life().stepping(tenant, operation(change))
                 : ofService(step, tenant);
     }
 

@@ -64,6 +64,7 @@ public final class ServiceManager implements ServiceAdministration {
     Ask<ServiceView> registering(TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
             throws AdministrationException {
         return describing(tenant, service, wsdl, (change, name, digest) -> {
+            put(change, tenant, wsdl);
             Versioned<RegisteredService> registered = registry().registerService(tenant, name, digest, change.by());
             allotments.service(change, tenant, name);
             return registered;
@@ -82,6 +83,8 @@ public final class ServiceManager implements ServiceAdministration {
             throws AdministrationException {
         return describing(tenant, service, wsdl, (change, name, digest) -> {
             Versioned<RegisteredService> before = registered(tenant, name);
+            checkSeen(change, before);
+            put(change, tenant, wsdl);
             before.value().wsdl().ifPresent(was -> change.from(was.hex()));
             return registry().updateService(tenant, change.revision(before.revision()), name, digest, change.by());
         });
@@ -103,9 +106,6 @@ public final class ServiceManager implements ServiceAdministration {
         }
         Optional<Digest> digest = wsdl.map(Digest::of);
         return asked(target(tenant, service), tenant, service, digest, change -> {
-            if (wsdl.isPresent()) {
-                put(change, tenant, wsdl.get());
-            }
             Versioned<RegisteredService> described = describing.of(change, name, digest);
             digest.ifPresent(is -> change.to(is.hex()));
             return described;
@@ -156,6 +156,7 @@ public final class ServiceManager implements ServiceAdministration {
         Target target = target(tenant, service, policy);
         return asked(target, tenant, service, policy + " " + Digest.of(document), change -> {
             Versioned<RegisteredService> before = registered(tenant, name);
+            checkSeen(change, before);
             Digest digest = put(change, tenant, document);
             Optional.ofNullable(before.value().policies().get(attached)).ifPresent(was -> change.from(was.hex()));
             change.to(digest.hex());
@@ -229,6 +230,17 @@ public final class ServiceManager implements ServiceAdministration {
                 UserId.of(parts.get(1)),
                 Instant.parse(parts.get(2)),
                 Long.parseLong(parts.get(0)));
+    }
+
+    /** Before the quotas: who has seen another one is told so, whatever there is room for. */
+    private static void checkSeen(Change change, Versioned<RegisteredService> service) throws RegistryException.Stale {
+        change.checkSeen("The service " + service.value().name(), service.revision());
+    }
+
+    private void put(Change change, TenantId tenant, Optional<byte[]> document) throws RegistryException {
+        if (document.isPresent()) {
+            put(change, tenant, document.get());
+        }
     }
 
     private Digest put(Change change, TenantId tenant, byte[] document) throws RegistryException {

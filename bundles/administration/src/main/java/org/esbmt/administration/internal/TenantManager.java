@@ -6,7 +6,6 @@ import static org.esbmt.administration.api.AdministrationException.Reason.CONFLI
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +23,6 @@ import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.internal.RepeatedPasswords.Owner;
 import org.esbmt.administration.internal.UserManager.Who;
-import org.esbmt.management.api.message.TenantCommand;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
@@ -52,24 +50,12 @@ import org.osgi.service.component.annotations.Reference;
 /** Tenants and users over the tenant registry. The system's own tenant is not there for any of its operations. */
 @Component(service = {TenantAdministration.class, TenantManager.class})
 public final class TenantManager implements TenantAdministration {
-    private static final Set<TenantState> OUT_OF_SERVICE =
-            Set.of(TenantState.SUSPENDED, TenantState.DRAINING, TenantState.OFFBOARDING);
-    private static final Besides NOTHING = change -> {};
-    /** Who has asked to leave is suspended, too: else they could take that back, and be active. */
-    private static final Step SUSPEND =
-            new Step(Set.of(TenantState.ACTIVE, TenantState.OFFBOARDING), TenantState.SUSPENDED, NOTHING);
-
-    private static final Step RESUME = new Step(OUT_OF_SERVICE, TenantState.ACTIVE, NOTHING);
-    private static final Step DRAIN =
-            new Step(Set.of(TenantState.ACTIVE, TenantState.SUSPENDED), TenantState.DRAINING, NOTHING);
-    private static final Step LEAVE =
-            new Step(Set.of(TenantState.ACTIVE, TenantState.SUSPENDED), TenantState.OFFBOARDING, NOTHING);
-
     private final AccessLayer access;
     private final BusServices services;
     private final BoundedHasher hasher;
     private final RepeatedPasswords repeated;
     private final Allotments allotments;
+    private final TenantLife life;
 
     @Activate
     public TenantManager(
@@ -83,6 +69,12 @@ public final class TenantManager implements TenantAdministration {
         this.hasher = requireNonNull(hasher, "hasher");
         this.repeated = requireNonNull(repeated, "repeated");
         this.allotments = requireNonNull(allotments, "allotments");
+        this.life = new TenantLife(services, allotments);
+    }
+
+    /** What a tenant goes through, for steps of several. */
+    TenantLife life() {
+        return life;
     }
 
     @Override
@@ -134,7 +126,7 @@ public final class TenantManager implements TenantAdministration {
             throws RegistryException {
         TenantRegistry.CreatedTenant made = services.tenants().createTenant(wanted, change.by());
         UserId administrator = made.administrator().value().id();
-        allotments.first(wanted.id(), quotas, change.by());
+        change.to(allotments.first(wanted.id(), quotas, change.by()).toString());
         allotments.user(change, wanted.id(), administrator);
         change.did(wanted.id() + " " + administrator);
         change.set(wanted.administrator().verifier());
@@ -199,47 +191,22 @@ public final class TenantManager implements TenantAdministration {
 
     @Override
     public TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.SUSPEND_TENANT, tenant, SUSPEND);
+        return step(by, Operation.SUSPEND_TENANT, tenant);
     }
 
     @Override
     public TenantView resume(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.RESUME_TENANT, tenant, RESUME);
+        return step(by, Operation.RESUME_TENANT, tenant);
     }
 
     @Override
     public TenantView drain(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.DRAIN_TENANT, tenant, DRAIN);
+        return step(by, Operation.DRAIN_TENANT, tenant);
     }
 
     @Override
     public TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.PURGE_TENANT, tenant, purge(tenant));
-    }
-
-    private Step purge(TenantId tenant) {
-        Besides besides = change -> {
-            services.central().services().purge(tenant);
-            services.central().consumption().releaseAll(tenant);
-            change.tell(new TenantCommand(tenant, TenantCommand.Action.PURGE));
-        };
-        return new Step(OUT_OF_SERVICE, TenantState.DELETED, besides);
-    }
-
-    /** As one step of several: of the tenant that has this name, since nothing takes it back. */
-    Ask<TenantView> purging(TenantId tenant, String name) {
-        return new Ask<>(
-                Target.of(tenant),
-                Ask.request(tenant, name),
-                change -> {
-                    String is = existing(tenant).value().name().value();
-                    if (!is.equals(name)) {
-                        throw new AdministrationException(
-                                INVALID, "the tenant is '" + is + "', and what is typed is another name");
-                    }
-                    return stepped(tenant, purge(tenant), change);
-                },
-                before -> Views.tenant(existing(tenant)));
+        return step(by, Operation.PURGE_TENANT, tenant);
     }
 
     @Override
@@ -252,100 +219,17 @@ public final class TenantManager implements TenantAdministration {
                 throw new AdministrationException(
                         INVALID, "the tenant's name is " + known + ", not the given one; nothing was done");
             }
-            return stepping(tenant, LEAVE);
+            return life.stepping(tenant, Operation.REQUEST_OFFBOARDING);
         });
     }
 
     @Override
     public TenantView withdrawOffboarding(Administrator by, TenantId tenant) throws AdministrationException {
-        return access.change(
-                by,
-                Operation.WITHDRAW_OFFBOARDING,
-                Target.of(tenant),
-                caller -> new Ask<>(
-                        Target.of(tenant),
-                        Ask.request(tenant),
-                        change -> stayed(tenant, change),
-                        before -> Views.tenant(existing(tenant))));
+        return access.change(by, Operation.WITHDRAW_OFFBOARDING, Target.of(tenant), caller -> life.staying(tenant));
     }
 
-    private TenantView stayed(TenantId tenant, Change change) throws RegistryException, AdministrationException {
-        Versioned<Tenant> now = seen(tenant, change);
-        TenantState before = now.value()
-                .beforeOffboarding()
-                .orElseThrow(() -> new AdministrationException(
-                        CONFLICT,
-                        "tenant '" + now.value().name() + "' is " + now.value().state()
-                                + ", so there is no request of its to be taken back"));
-        return Views.tenant(moved(now, before, change));
-    }
-
-    /** What a step of a tenant's life brings with it. */
-    @FunctionalInterface
-    private interface Besides {
-        void done(Change change) throws RegistryException;
-    }
-
-    private TenantView step(Administrator by, Operation operation, TenantId tenant, Step step)
-            throws AdministrationException {
-        return access.change(by, operation, Target.of(tenant), caller -> stepping(tenant, step));
-    }
-
-    /** A step in a tenant's life. */
-    private record Step(Set<TenantState> from, TenantState to, Besides besides) {}
-
-    /** As one step of several. */
-    Ask<TenantView> stepping(TenantId tenant, Operation operation) {
-        return stepping(
-                tenant,
-                switch (operation) {
-                    case SUSPEND_TENANT -> SUSPEND;
-                    case RESUME_TENANT -> RESUME;
-                    case DRAIN_TENANT -> DRAIN;
-                    default -> throw new IllegalArgumentException(operation + " is no step in a tenant's life");
-                });
-    }
-
-    private Ask<TenantView> stepping(TenantId tenant, Step step) {
-        return new Ask<>(
-                Target.of(tenant),
-                Ask.request(tenant),
-                change -> stepped(tenant, step, change),
-                before -> Views.tenant(existing(tenant)));
-    }
-
-    private TenantView stepped(TenantId tenant, Step step, Change change)
-            throws RegistryException, AdministrationException {
-        if (step.to() == TenantState.DELETED) {
-            allotments.holdAll(List.of(tenant));
-        }
-        Versioned<Tenant> now = seen(tenant, change);
-        if (!step.from().contains(now.value().state())) {
-            throw new AdministrationException(
-                    CONFLICT,
-                    "tenant '" + now.value().name() + "' is " + now.value().state() + ", and can become " + step.to()
-                            + " only from " + alternatives(step.from()));
-        }
-        Versioned<Tenant> changed = moved(now, step.to(), change);
-        step.besides().done(change);
-        return Views.tenant(changed);
-    }
-
-    private Versioned<Tenant> seen(TenantId tenant, Change change) throws RegistryException, AdministrationException {
-        Versioned<Tenant> now = existing(tenant);
-        change.checkSeen("Tenant " + tenant, now.revision());
-        return now;
-    }
-
-    private Versioned<Tenant> moved(Versioned<Tenant> now, TenantState to, Change change) throws RegistryException {
-        change.from(now.value().state().toString());
-        change.to(to.toString());
-        return services.tenants().changeTenantState(now.value().id(), change.revision(now.revision()), to);
-    }
-
-    private static String alternatives(Set<TenantState> states) {
-        return String.join(
-                " or ", states.stream().map(TenantState::toString).sorted().toList());
+    private TenantView step(Administrator by, Operation operation, TenantId tenant) throws AdministrationException {
+        return access.change(by, operation, Target.of(tenant), caller -> life.stepping(tenant, operation));
     }
 
     @Override

@@ -67,6 +67,7 @@ import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.QuotaKey;
@@ -123,6 +124,27 @@ class BatchManagerTest {
         assertThat(bus.audit.read(acme, 1, 100))
                 .extracting(e -> e.content().action())
                 .containsExactly("addUser", "changeQuota", "deployAssembly");
+    }
+
+    @Test
+    void theAuditSaysWhatQuotasATenantBeganWith() throws Exception {
+        batches.submit(
+                admin(),
+                new Batch(List.of(new CreateTenant(
+                        Optional.empty(),
+                        "acme",
+                        "acme",
+                        "boss",
+                        password(SECRET),
+                        Map.of("USERS", 3L, "ENDPOINTS", 7L)))));
+        bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password(SECRET));
+
+        assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
+                .filteredOn(e -> e.content().action().equals("createTenant"))
+                .extracting(e -> e.content().after().orElseThrow())
+                .satisfiesExactly(
+                        quotas -> assertThat(quotas).isEqualTo("{ENDPOINTS=7, USERS=3}"),
+                        quotas -> assertThat(quotas).contains("USERS=10"));
     }
 
     @Test

@@ -47,6 +47,8 @@ class ServiceManagerTest {
     private static final ServiceId ORDERS = new ServiceId(new QName("urn:acme", "Orders"), "1");
     private static final byte[] WSDL =
             "<w:definitions xmlns:w='http://schemas.xmlsoap.org/wsdl/'><!-- ours --></w:definitions>".getBytes(UTF_8);
+    private static final byte[] OTHER_WSDL =
+            new String(WSDL, UTF_8).replace("ours", "other").getBytes(UTF_8);
     private static final byte[] POLICY = "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>".getBytes(UTF_8);
     private static final PageRequest FIRST = PageRequest.first(10);
 
@@ -165,6 +167,9 @@ class ServiceManagerTest {
         byte[] another = "<Policy xmlns='http://www.w3.org/ns/ws-policy'> </Policy>".getBytes(UTF_8);
 
         refused(Reason.EXCEEDED, () -> services.attachPolicy(boss, acme, ORDERS, "another", another));
+        refused(Reason.EXCEEDED, () -> services.update(boss.expecting(2), acme, ORDERS, Optional.of(OTHER_WSDL)));
+        refused(Reason.STALE, () -> services.update(boss.expecting(1), acme, ORDERS, Optional.of(OTHER_WSDL)));
+        refused(Reason.STALE, () -> services.attachPolicy(boss.expecting(1), acme, ORDERS, "another", another));
         services.attachPolicy(boss, acme, ORDERS, "another", POLICY);
     }
 

@@ -88,16 +88,7 @@ final class Door {
             String at = host + ":" + port;
             return new Door(connectors, registry, rmi, "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/" + NAME);
         } catch (IOException | RuntimeException e) {
-            try {
-                if (connectors != null) {
-                    connectors.stop(); // what has not begun can be stopped, too
-                }
-                if (registry != null) {
-                    UnicastRemoteObject.unexportObject(registry, true);
-                }
-            } catch (IOException | RuntimeException leaving) {
-                e.addSuppressed(leaving);
-            }
+            close(Optional.ofNullable(connectors), Optional.ofNullable(registry));
             throw e;
         } finally {
             Thread.currentThread().setContextClassLoader(before);
@@ -115,13 +106,22 @@ final class Door {
     }
 
     void close() {
+        close(Optional.of(connectors), Optional.of(registry));
+    }
+
+    /** Each, whatever becomes of the other: what stayed would keep the port. */
+    private static void close(Optional<RMIConnectorServer> connectors, Optional<Registry> registry) {
         try {
-            connectors.stop();
-        } catch (IOException e) {
+            if (connectors.isPresent()) {
+                connectors.get().stop(); // what has not begun can be stopped, too
+            }
+        } catch (IOException | RuntimeException e) {
             LOG.debug("A JMX connection ended while it was closed.", e);
         }
         try {
-            UnicastRemoteObject.unexportObject(registry, true);
+            if (registry.isPresent()) {
+                UnicastRemoteObject.unexportObject(registry.get(), true);
+            }
         } catch (NoSuchObjectException e) {
             LOG.debug("The RMI registry was closed before.", e);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.annotation.Annotation;
+import java.net.MalformedURLException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -343,6 +344,23 @@ class DoorTest {
             other.close();
             assertThatThrownBy(() -> connect(other, new String[] {"acme/boss", "right"}))
                     .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void ofADoorThatOpensHalfwayNothingStays() throws Exception {
+        int port = FreePorts.next();
+        BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
+        DoorSockets sockets = DoorSockets.of("127.0.0.1", "", "", LIMITS);
+
+        assertThatThrownBy(() -> Door.open(beans.own(), BOSS, DEAF, shown, sockets, "no host", port))
+                .isInstanceOf(MalformedURLException.class);
+
+        Door next = Door.open(beans.own(), BOSS, DEAF, shown, sockets, "127.0.0.1", port);
+        try (JMXConnector connected = connect(next, new String[] {"acme/boss", "right"})) {
+            assertThat(connected.getMBeanServerConnection().getDefaultDomain()).isEqualTo("org.esbmt");
+        } finally {
+            next.close();
         }
     }
 

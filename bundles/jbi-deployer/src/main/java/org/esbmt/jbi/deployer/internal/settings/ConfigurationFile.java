@@ -8,9 +8,12 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.felix.utils.properties.TypedProperties;
 import org.esbmt.files.api.DurableFiles;
@@ -59,8 +62,20 @@ final class ConfigurationFile {
         if (changed) {
             StringWriter written = new StringWriter();
             content.save(written);
-            DurableFiles.replace(file.get(), written.toString().getBytes(ISO_8859_1));
+            replace(file.get(), written.toString().getBytes(ISO_8859_1));
         }
+    }
+
+    /** Who may read and write it stays as it was; after a crash between the two steps, it is its owner alone. */
+    private static void replace(Path file, byte[] content) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (view == null) {
+            DurableFiles.replace(file, content);
+            return;
+        }
+        Set<PosixFilePermission> permissions = view.readAttributes().permissions();
+        DurableFiles.replace(file, content);
+        view.setPermissions(permissions);
     }
 
     private static Optional<Path> of(Map<String, Object> configuration) throws IOException {

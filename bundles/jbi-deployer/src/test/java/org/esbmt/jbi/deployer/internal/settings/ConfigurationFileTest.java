@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -75,6 +77,18 @@ class ConfigurationFileTest {
 
         assertThat(link).isSymbolicLink();
         assertThat(file).content().contains("connections.max = 30");
+    }
+
+    @Test
+    void whoMayReadItStays() throws IOException {
+        for (String permissions : List.of("rw-rw-r--", "rw-------")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+            ConfigurationFile.change(properties(), properties("connections.max", "30"));
+
+            assertThat(file).content().contains("connections.max = 30");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo(permissions);
+        }
     }
 
     /** As the framework reads it each second. */
