@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
+import org.bouncycastle.crypto.generators.Argon2BytesGenerator.BlockPool;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 import org.esbmt.tenancy.api.PasswordHasher;
 
@@ -30,6 +31,8 @@ final class Argon2PasswordHasher implements PasswordHasher {
             + ",keyid=([A-Za-z0-9+/]{11})\\$([A-Za-z0-9+/]{22})\\$([A-Za-z0-9+/]{43})");
 
     private final SecureRandom random = new SecureRandom();
+    private final HashMemory memory =
+            new HashMemory(CURRENT.kibibytes, Runtime.getRuntime().availableProcessors());
     private final byte[] secret;
     private final String keyId;
 
@@ -105,6 +108,15 @@ final class Argon2PasswordHasher implements PasswordHasher {
     }
 
     private byte[] hash(char[] password, Parameters parameters, byte[] salt) {
+        BlockPool taken = memory.take();
+        try {
+            return hash(password, parameters, salt, taken);
+        } finally {
+            memory.giveBack(taken);
+        }
+    }
+
+    private byte[] hash(char[] password, Parameters parameters, byte[] salt, BlockPool blocks) {
         Argon2BytesGenerator argon2 = new Argon2BytesGenerator();
         argon2.init(new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id)
                 .withVersion(Argon2Parameters.ARGON2_VERSION_13)
@@ -113,6 +125,7 @@ final class Argon2PasswordHasher implements PasswordHasher {
                 .withParallelism(parameters.lanes)
                 .withSalt(salt)
                 .withSecret(secret)
+                .withBlockPool(blocks)
                 .build());
         byte[] bytes = utf8(password);
         byte[] hash = new byte[HASH_BYTES];

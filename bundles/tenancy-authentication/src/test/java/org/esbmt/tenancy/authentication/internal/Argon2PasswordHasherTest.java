@@ -2,6 +2,12 @@ package org.esbmt.tenancy.authentication.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +35,48 @@ class Argon2PasswordHasherTest {
 
         assertThat(verifier).startsWith("$argon2id$v=19$m=19456,t=2,p=1,keyid=" + PEPPER.fingerprint() + "$");
         assertThat(hasher.verifier(password)).isNotEqualTo(verifier);
+    }
+
+    /** Made by Bouncy Castle 1.83, by itself. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "m=19456,t=2,p=1|6lkaABhaONLxoGeTuz7o6BWzMUuRvs6iR09Ft/Vr0dQ",
+                "m=38912,t=3,p=2|poLlrXFp7T21NAsRKH7wpSQ7jC0O1oz59GYwtMZrnNU",
+                "m=64,t=1,p=1|TZi20ZGMXvAvFdE6ijLNvsS8cUAK8oOU9Z3vatMm8/M"
+            })
+    void aVerifierOfOtherParametersMatchesAgainAndAgain(String known) {
+        String[] parts = known.split("\\|", -1);
+        String verifier =
+                "$argon2id$v=19$" + parts[0] + ",keyid=" + PEPPER.fingerprint() + "$AQIDBAUGBwgJCgsMDQ4PEA$" + parts[1];
+        for (int i = 0; i < 3; i++) {
+            assertThat(hasher.matches("correct horse battery staple".toCharArray(), verifier))
+                    .isTrue();
+            assertThat(hasher.matches("correct horse battery stable".toCharArray(), verifier))
+                    .isFalse();
+        }
+    }
+
+    /** The memory that one has filled is another's next, and nobody's at the same time. */
+    @Test
+    void manyAtOnceDoNotMeet() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(6);
+        try {
+            List<Future<Boolean>> right = new ArrayList<>();
+            for (int i = 0; i < 36; i++) {
+                char[] mine = ("correct horse " + i).toCharArray();
+                char[] others = ("correct horse " + (i + 1)).toCharArray();
+                right.add(threads.submit(() -> {
+                    String verifier = hasher.verifier(mine);
+                    return hasher.matches(mine, verifier) && !hasher.matches(others, verifier);
+                }));
+            }
+            for (Future<Boolean> one : right) {
+                assertThat(one.get(60, TimeUnit.SECONDS)).isTrue();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test

@@ -1,0 +1,53 @@
+package org.esbmt.tenancy.authentication.internal;
+
+import java.lang.ref.SoftReference;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.bouncycastle.crypto.generators.Argon2BytesGenerator.BlockPool;
+import org.bouncycastle.crypto.generators.Argon2BytesGenerator.FixedBlockPool;
+
+/**
+ * The memory that hashes fill, kept from one to the next: to make that much anew for each, and to collect it, takes longer than to hash
+ * (PasswordBenchmark of benchmarks/jmh). It is wiped after each hash, and goes when the heap is needed for something else. Threads: any.
+ */
+final class HashMemory {
+    /** Beside the memory itself, which a hash takes for its own steps. */
+    private static final int SCRATCH_BLOCKS = 4;
+
+    private final int blocks;
+    private final int kept;
+    /** The last one first, so that those that are needed seldom are the ones to go. */
+    private final Deque<SoftReference<BlockPool>> free = new ArrayDeque<>();
+
+    /**
+     * @param kibibytes that a hash fills; what one needs beyond that is made anew
+     * @param kept for how many hashes at once memory is kept
+     */
+    HashMemory(int kibibytes, int kept) {
+        this.blocks = kibibytes + SCRATCH_BLOCKS;
+        this.kept = kept;
+    }
+
+    /** For one hash, and one thread. */
+    synchronized BlockPool take() {
+        while (!free.isEmpty()) {
+            BlockPool there = free.pop().get();
+            if (there != null) {
+                return there;
+            }
+        }
+        return new FixedBlockPool(blocks);
+    }
+
+    /** After the hash, whatever became of it. */
+    synchronized void giveBack(BlockPool taken) {
+        if (free.size() < kept) {
+            free.push(new SoftReference<>(taken));
+        }
+    }
+
+    /** How many are there for the next hashes. */
+    synchronized int kept() {
+        return (int) free.stream().filter(one -> !one.refersTo(null)).count();
+    }
+}
