@@ -7,6 +7,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FO
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -103,7 +104,7 @@ public final class Allotments {
         for (Map.Entry<Resource, Long> quota : quotas.entrySet()) {
             services.central().quotas().grant(QuotaKey.of(tenant, quota.getKey()), Limit.of(quota.getValue()), by);
         }
-        return quotas;
+        return Collections.unmodifiableMap(quotas);
     }
 
     /** Whatever it was before; at an expected revision it was there. */

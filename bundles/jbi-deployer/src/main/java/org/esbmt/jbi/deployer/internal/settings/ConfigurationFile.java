@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -26,18 +27,24 @@ final class ConfigurationFile {
     /** Felix File Install's. */
     static final String NAME = "felix.fileinstall.filename";
 
+    private static final String FORM = ".cfg";
+
     private ConfigurationFile() {}
 
     /**
      * Writes what is another in the second configuration; all else stays as it stands in the file, with the comments and what is put in
-     * for a variable. Nothing is done if there is no file.
+     * for a variable. Nothing is done if there is no file, or one of another form than lines of keys and values.
      *
-     * @throws IOException if it could not be written; there is the old content
+     * @throws IOException if it could not be written, or nobody may write it; there is the old content
      */
     static void change(Map<String, Object> from, Map<String, Object> to) throws IOException {
         Optional<Path> file = of(to);
         if (file.isEmpty()) {
             return;
+        }
+        if (!Files.isWritable(file.get())) {
+            // Its folder would let us, but somebody does not want it.
+            throw new AccessDeniedException(file.get().toString());
         }
         TypedProperties content = new TypedProperties(null, false);
         try (Reader reader = Files.newBufferedReader(file.get(), ISO_8859_1)) {
@@ -89,7 +96,9 @@ final class ConfigurationFile {
         }
         Path file = Path.of(uri);
         // Not the link to it.
-        return Files.isRegularFile(file) ? Optional.of(file.toRealPath()) : Optional.empty();
+        return file.toString().endsWith(FORM) && Files.isRegularFile(file)
+                ? Optional.of(file.toRealPath())
+                : Optional.empty();
     }
 
     private static String text(Object value) {

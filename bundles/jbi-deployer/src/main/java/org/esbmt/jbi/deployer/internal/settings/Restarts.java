@@ -65,16 +65,27 @@ final class Restarts {
     }
 
     private void update(ConfigurableComponent of, Map<String, Object> wanted) throws IOException {
+        Map<String, Object> before = properties(of);
+        write(of, before, wanted);
         try {
-            ConfigurationFile.change(properties(of), wanted);
+            admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(wanted));
+        } catch (IOException | RuntimeException e) {
+            // The framework would read the file, and have what it has refused.
+            write(of, wanted, before);
+            throw e;
+        }
+    }
+
+    private static void write(ConfigurableComponent of, Map<String, Object> from, Map<String, Object> to) {
+        try {
+            ConfigurationFile.change(from, to);
         } catch (IOException e) {
             LOG.warn(
                     "What the component {} has now cannot be written to {}; the node sets it anew when it starts. See that it can be written.",
                     of.component(),
-                    wanted.get(ConfigurationFile.NAME),
+                    to.get(ConfigurationFile.NAME),
                     e);
         }
-        admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(wanted));
     }
 
     /**

@@ -59,6 +59,7 @@ class ComponentSettingsTest {
     private InstalledComponent.State state = InstalledComponent.State.STARTED;
     private volatile Optional<InstalledComponent> component = Optional.of(made());
     private String broken = "";
+    private boolean refusing;
     private int starts;
     private int stops;
     private ComponentSettings settings;
@@ -161,6 +162,22 @@ class ComponentSettingsTest {
 
         assertThat(configuration).containsEntry("connections.max", "30");
         assertThat(component).isPresent();
+        assertThat(settings.configured()).extracting(Configured::decision).containsExactly(ONE);
+    }
+
+    @Test
+    void whatTheFrameworkRefusesIsNotInTheFileEither() throws Exception {
+        Path file = Files.writeString(folder.resolve("bc.cfg"), "connections.max = 20\n");
+        configuration.put("felix.fileinstall.filename", file.toUri().toString());
+        settings.configure("bc", Map.of("connections.max", "30"), ONE);
+        assertThat(file).hasContent("connections.max = 30");
+
+        refusing = true;
+        assertThatThrownBy(() -> settings.configure("bc", Map.of("connections.max", "31"), TWO))
+                .hasStackTraceContaining("refused by the framework");
+
+        assertThat(file).hasContent("connections.max = 30");
+        assertThat(configuration).containsEntry("connections.max", "30");
         assertThat(settings.configured()).extracting(Configured::decision).containsExactly(ONE);
     }
 
@@ -496,6 +513,9 @@ class ComponentSettingsTest {
         Configuration one = proxy(Configuration.class, (method, arguments) -> {
             if (method.equals("getProperties")) {
                 return FrameworkUtil.asDictionary(new TreeMap<>(configuration));
+            }
+            if (refusing) {
+                throw new IllegalStateException("refused by the framework");
             }
             @SuppressWarnings("unchecked") // as the interface has it
             Map<String, Object> properties =

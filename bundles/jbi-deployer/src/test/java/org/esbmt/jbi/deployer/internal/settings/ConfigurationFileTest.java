@@ -1,8 +1,10 @@
 package org.esbmt.jbi.deployer.internal.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -77,6 +79,33 @@ class ConfigurationFileTest {
 
         assertThat(link).isSymbolicLink();
         assertThat(file).content().contains("connections.max = 30");
+    }
+
+    @Test
+    void anotherFormIsTheFrameworksOwn() throws IOException {
+        Path json = Files.writeString(folder.resolve("org.example.bc.cfg.json"), "{\"port\": \"22750\"}");
+        Map<String, Object> to = properties("connections.max", "30");
+        to.put(ConfigurationFile.NAME, json.toUri().toString());
+
+        ConfigurationFile.change(properties(), to);
+
+        assertThat(json).content().isEqualTo("{\"port\": \"22750\"}");
+    }
+
+    /** Root may write any file. */
+    @Test
+    void whatMayNotBeWrittenIsNotReplaced() throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
+        Map<String, Object> to = properties("connections.max", "30");
+
+        if (Files.isWritable(file)) {
+            ConfigurationFile.change(properties(), to);
+            assertThat(file).content().contains("connections.max = 30");
+        } else {
+            assertThatThrownBy(() -> ConfigurationFile.change(properties(), to))
+                    .isInstanceOf(AccessDeniedException.class);
+            assertThat(file).content().isEqualTo(CONTENT);
+        }
     }
 
     @Test
