@@ -2,6 +2,7 @@ package org.esbmt.administration.jmx.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.lang.annotation.Annotation;
@@ -356,7 +357,10 @@ class DoorTest {
         assertThatThrownBy(() -> Door.open(beans.own(), BOSS, DEAF, shown, sockets, "no host", port))
                 .isInstanceOf(MalformedURLException.class);
 
-        Door next = Door.open(beans.own(), BOSS, DEAF, shown, sockets, "127.0.0.1", port);
+        // A thread that was about to accept may hold the port for a moment.
+        Door next = await().atMost(Duration.ofSeconds(20))
+                .ignoreExceptionsInstanceOf(IOException.class)
+                .until(() -> Door.open(beans.own(), BOSS, DEAF, shown, sockets, "127.0.0.1", port), opened -> true);
         try (JMXConnector connected = connect(next, new String[] {"acme/boss", "right"})) {
             assertThat(connected.getMBeanServerConnection().getDefaultDomain()).isEqualTo("org.esbmt");
         } finally {
