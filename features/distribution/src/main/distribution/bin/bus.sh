@@ -6,6 +6,8 @@ log=${KARAF_LOG:-${data}/log}
 pid_file=${data}/karaf.pid
 # Written by the bus when it takes messages, its first word is the process; deleted when it no longer does.
 ready_file=${data}/ready
+# Written by the bus once a second if it has changed: process and state, then a line for each thing that the operator has to know.
+health_file=${data}/health
 password_file=${data}/initial-administrator.txt
 
 # process_of FILE: the process that FILE names in its first word, if it runs; empty otherwise
@@ -61,4 +63,20 @@ postgresql_process() {
 # ready PROCESS: true when that process takes messages
 ready() {
     [ -r "${ready_file}" ] && [ "$(sed -n '1s/ .*//p' "${ready_file}" 2>/dev/null)" = "$1" ]
+}
+
+# health PROCESS: STARTING, READY, DEGRADED or NOT_READY, as that process has said; nothing if it has not
+health() {
+    [ -r "${health_file}" ] || return 0
+    sed -n "1s/^$1 //p" "${health_file}" 2>/dev/null
+}
+
+# findings PROCESS [ABOUT]: what that process has found, a line each; with ABOUT of one kind, without its name
+findings() {
+    [ -n "$(health "$1")" ] || return 0
+    if [ $# -gt 1 ]; then
+        sed -n "1d; s/^$2: //p" "${health_file}"
+    else
+        sed 1d "${health_file}"
+    fi
 }

@@ -8,25 +8,27 @@ import javax.jbi.component.ServiceUnitManager;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.management.ObjectName;
-import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.w3c.dom.Document;
 import org.w3c.dom.DocumentFragment;
 
 /**
  * A JBI component that keeps its context and does nothing: without service units, descriptions and references, content
- * with every exchange. What a test needs of a component it overrides.
+ * with every exchange. A test overrides the methods it needs.
+ *
+ * @param <C> the contexts of the container under test
  */
-public class EmptyComponent implements Component, ComponentLifeCycle {
-    private TenantComponentContext context;
+public class EmptyComponent<C extends ComponentContext> implements Component, ComponentLifeCycle {
+    private C context;
 
     /** As the container gave it; null before {@link #init}. */
-    public final TenantComponentContext context() {
+    public final C context() {
         return context;
     }
 
     @Override
+    @SuppressWarnings("unchecked") // the container under test makes these
     public void init(ComponentContext given) throws JBIException {
-        context = (TenantComponentContext) given;
+        context = (C) given;
     }
 
     @Override

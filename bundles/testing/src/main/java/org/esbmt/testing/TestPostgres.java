@@ -20,14 +20,13 @@ import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
-import org.esbmt.registry.api.DatabaseServer;
 
 /**
  * A real PostgreSQL for tests: on a free port of the loopback address, with passwords, without fsync. Can be stopped,
  * killed, frozen and started again at the same port. Everything is gone after {@link #close}. Linux on x86-64; as root the
  * server runs as {@code nobody}, since it refuses to run as root.
  */
-public final class TestPostgres implements DatabaseServer, AutoCloseable {
+public final class TestPostgres implements AutoCloseable {
     private static final String BINARIES = "/postgres-linux-x86_64.txz";
     private static final String PASSWORD = "the-tests-own-password";
     private static final String NOBODY = "65534";
@@ -125,22 +124,18 @@ public final class TestPostgres implements DatabaseServer, AutoCloseable {
         signal("-CONT");
     }
 
-    @Override
     public String host() {
         return "127.0.0.1";
     }
 
-    @Override
     public int port() {
         return port;
     }
 
-    @Override
     public String user() {
         return "postgres";
     }
 
-    @Override
     public char[] password() {
         return PASSWORD.toCharArray();
     }

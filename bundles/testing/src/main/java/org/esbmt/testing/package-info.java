@@ -1,5 +1,2 @@
-/**
- * Doubles for tests of everything that uses a registry, with the contract that makes them trustworthy, and an empty
- * component for tests of everything that has components, and files whose operations fail when a test says so.
- */
+/** Tools of tests: a real PostgreSQL, files whose operations fail on demand, captured log lines, an empty JBI component. */
 package org.esbmt.testing;

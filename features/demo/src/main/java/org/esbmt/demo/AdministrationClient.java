@@ -20,19 +20,19 @@ import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 
 /**
- * Administration as any JMX client sees it: no class of the bus is needed. What is a tenant's own affair is asked by the
- * tenant's default administrator, on a connection of their own. One thread at a time.
+ * Administration as any JMX client sees it: no class of the bus is needed. The operations of a tenant itself are called
+ * by the tenant's default administrator, on a connection of its own. One thread at a time.
  */
 public final class AdministrationClient implements AutoCloseable {
     /** For what is asked once. */
     private static final String ONCE = "";
-    /** Whatever revision there is. */
+    /** Stands for any revision. */
     private static final long ANY = -1;
     /** Connections of tenants' administrators that are kept open. */
     private static final int KEPT = 8;
 
     private final BusProcess bus;
-    /** Whose default administrator is connected; empty for one of the installation. */
+    /** The tenant of the connected default administrator; empty for an administrator of the installation. */
     private final Optional<String> tenantId;
 
     private final JMXConnector connector;
@@ -189,7 +189,7 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /**
-     * What the nodes have made of an operation until now.
+     * The progress of an operation on the nodes.
      *
      * @param state such as {@code PENDING}
      * @param waiting the identifiers of nodes that have not answered
@@ -247,7 +247,7 @@ public final class AdministrationClient implements AutoCloseable {
         invoke(named("Quotas"), granted ? "grantQuota" : "changeQuota", arguments.toArray(), signature);
     }
 
-    /** What is used of a quota. */
+    /** The used amount of a quota. */
     public long used(String tenantId, String resource) throws IOException {
         return Stream.of((CompositeData[]) invoke(
                         named("Quotas"), "listQuotas", new Object[] {tenantId}, new String[] {String.class.getName()}))

@@ -109,7 +109,7 @@ public final class BusHome {
         Files.write(path, lines, StandardCharsets.UTF_8);
     }
 
-    /** What a file in {@code etc/} sets a key to; empty where it has it as a comment only. */
+    /** The value of a key in a file in {@code etc/}; empty if the key is only in a comment. */
     public Optional<String> get(String file, String key) throws IOException {
         Pattern pattern = Pattern.compile("\\s*" + Pattern.quote(key) + "\\s*=(.*)");
         return Files.readAllLines(etc().resolve(file), StandardCharsets.UTF_8).stream()
@@ -134,7 +134,7 @@ public final class BusHome {
         set(file, key, Integer.toString(FreePorts.next()));
     }
 
-    /** Where messages go: {@code http://127.0.0.1:<port>}. */
+    /** The base URL of messages: {@code http://127.0.0.1:<port>}. */
     public String baseUrl() throws IOException {
         return "http://127.0.0.1:" + port(HTTP, "port");
     }
@@ -200,7 +200,7 @@ public final class BusHome {
         return -1;
     }
 
-    /** That differ. */
+    /** Free ports that differ from each other. */
     private static List<Integer> freePorts(int count) throws IOException {
         Set<Integer> ports = new LinkedHashSet<>();
         while (ports.size() < count) {

@@ -67,7 +67,7 @@ public final class Demo {
         System.exit(demo.run(() -> demo.show(Path.of(args[0]), keep), keep) ? 0 : 1);
     }
 
-    /** What is shown. */
+    /** A part of the demo to show. */
     @FunctionalInterface
     private interface Shown {
         void show() throws IOException, InterruptedException;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a demo leaves running, and the files that tell of it. */
+/** The processes that a demo leaves running, and the files that record them. */
 final class KeptDemo {
     private final Path directory;
 

@@ -137,7 +137,7 @@ final class RouteDemo {
         expect.accept(lost == 0 && numbers[1] == 0, lost + " messages were lost, " + numbers[1] + " doubled");
     }
 
-    /** What was on its way during the change belongs to either version. */
+    /** Waits for the messages under way during the change, because they may belong to either version. */
     private static void settle(SteadyLoad load, long[] before, Sender sender) throws InterruptedException {
         load.await(2L * SteadyLoad.MOST_OPEN, PHASE);
         before[0] = load.answeredBy(sender.backEnd().name() + "/abroad");

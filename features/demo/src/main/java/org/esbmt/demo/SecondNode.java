@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * Makes another node of the cluster of a bus that brings its own PostgreSQL and message broker, on this machine. That bus
- * has to listen for it: {@link #listen}, before its first start.
+ * Makes another node of the cluster of a bus that brings its own PostgreSQL and message broker, on this machine. The
+ * first bus has to listen for it: {@link #listen}, before its first start.
  */
 public final class SecondNode {
     private static final String POSTGRESQL = "org.esbmt.embedded.postgresql.cfg";
@@ -32,9 +32,18 @@ public final class SecondNode {
 
     /** Tells a distribution that was not started yet where everything is. The first node has to run. */
     public void join(BusHome second) throws IOException {
+        join(second, 2);
+    }
+
+    /**
+     * As {@link #join(BusHome)}, for one node of several.
+     *
+     * @param number from 2, another one for each node: it makes the node's name in transactions and the names of its database roles
+     */
+    public void join(BusHome second, int number) throws IOException {
         second.useFreePorts();
-        second.set("org.esbmt.transactions.cfg", "node.name", "node2");
-        registries(second);
+        second.set("org.esbmt.transactions.cfg", "node.name", "node" + number);
+        registries(second, number);
         second.set(MESSAGING, "broker.url", "tcp://127.0.0.1:" + port(MESSAGING));
         second.set(MESSAGING, "user", "esbmt");
         second.set(
@@ -49,7 +58,7 @@ public final class SecondNode {
     }
 
     /** Roles of its own: the first node gives its own ones new passwords at each start. */
-    private void registries(BusHome second) throws IOException {
+    private void registries(BusHome second, int number) throws IOException {
         Path password = second.directory().resolve("registry.password");
         Files.createFile(password, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(password, Demo.password(), StandardCharsets.US_ASCII);
@@ -63,12 +72,15 @@ public final class SecondNode {
                 "admin.password.file",
                 postgresql().resolve("password").toString());
         second.set(REGISTRIES, "password.file", password.toString());
-        second.set(REGISTRIES, "user", "esbmt_tenant_registry_2");
-        second.set(REGISTRIES, "service.user", "esbmt_service_registry_2");
-        second.set(REGISTRIES, "configuration.user", "esbmt_configuration_registry_2");
+        second.set(REGISTRIES, "user", "esbmt_tenant_registry_" + number);
+        second.set(REGISTRIES, "service.user", "esbmt_service_registry_" + number);
+        second.set(REGISTRIES, "configuration.user", "esbmt_configuration_registry_" + number);
     }
 
-    /** Where root's server could not get to the data of the bus, a file says where it went. */
+    /**
+     * The directory of the PostgreSQL data. If root's server could not reach the data of the bus, a file names the
+     * other directory.
+     */
     private Path postgresql() throws IOException {
         Path here = first.data().resolve("postgresql");
         Path location = here.resolve("location");

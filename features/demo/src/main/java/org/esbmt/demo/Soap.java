@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What an integrator's client sends and gets. */
+/** The SOAP messages that an integrator's client sends and receives. */
 public final class Soap {
     private static final Pattern CODE = Pattern.compile("<(?:[^\\s<>/:]+:)?code>([A-Z_]+)</");
 

@@ -95,7 +95,7 @@ public final class SteadyLoad implements AutoCloseable {
         return count == null ? 0 : count.get();
     }
 
-    /** What the first message got that was not answered as it should; null if there is none. */
+    /** The failure of the first message without the expected answer; null if there is none. */
     public String firstFailure() {
         return firstFailure.get();
     }

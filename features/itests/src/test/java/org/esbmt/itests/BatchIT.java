@@ -205,7 +205,7 @@ class BatchIT {
     }
 
     private static String exampleOfTheGuide() throws IOException {
-        String page = Files.readString(Path.of("../../docs/guide/administration.md"));
+        String page = Files.readString(Path.of("../../docs/guide/administration/batches.md"));
         Matcher example = Pattern.compile("```xml\n(<batch [^`]*)```").matcher(page);
         assertThat(example.find()).isTrue();
         return example.group(1);

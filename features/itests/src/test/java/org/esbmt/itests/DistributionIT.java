@@ -27,6 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DistributionIT {
     private static final Pattern KEY = Pattern.compile("#?([a-z][a-z0-9.]*) =.*");
 
+    /** Of every file, and explained once for all of them. */
+    private static final String END = "file.end";
+
     private static Distribution distribution;
     private static BusHome home;
 
@@ -80,6 +83,17 @@ class DistributionIT {
                 .allMatch(text -> text.contains("does not run"));
     }
 
+    /** A limit of the system takes the place of a full disk, which not everybody may make. */
+    @Test
+    void aDiskWithoutRoomIsToldInsteadOfABusThatCannotLogIt() throws Exception {
+        Script.Result start = Script.run(
+                home.directory(), List.of("sh", "-c", "ulimit -f 64; exec bin/start"), Duration.ofSeconds(20));
+        assertThat(start.status()).isEqualTo(1);
+        assertThat(start.output())
+                .contains("Nothing can be written to " + home.data() + ": the disk is full")
+                .doesNotContain("starts as process");
+    }
+
     @Test
     void nobodyHasADefaultPasswordOrKey() throws IOException {
         for (String file : List.of("users.properties", "keys.properties")) {
@@ -128,6 +142,16 @@ class DistributionIT {
     }
 
     @Test
+    void everyFileEndsWithTheReleaseThatItIsOf() throws IOException {
+        for (Path file : configurations()) {
+            assertThat(Files.readAllLines(file))
+                    .as(file.toString())
+                    .last()
+                    .isEqualTo(END + " = " + System.getProperty("release"));
+        }
+    }
+
+    @Test
     void guideHasEveryKeyOfEveryFileAndNoOther() throws IOException {
         assertThat(keysOfGuide()).isEqualTo(keysOfFiles());
     }
@@ -138,7 +162,7 @@ class DistributionIT {
         for (Path file : configurations()) {
             for (String line : Files.readAllLines(file)) {
                 Matcher matcher = KEY.matcher(line);
-                if (matcher.matches()) {
+                if (matcher.matches() && !matcher.group(1).equals(END)) {
                     keys.add(file.getFileName() + ": " + matcher.group(1));
                 }
             }

@@ -26,13 +26,6 @@ final class PlainAssembly {
 
     /** As the other one, with more files. */
     PlainAssembly unit(String component, String beans, Map<String, byte[]> files) throws IOException {
-        String unit = name + "-" + component;
-        units.append("""
-                <service-unit>
-                  <identification><name>%1$s</name><description>For %2$s</description></identification>
-                  <target><artifacts-zip>%1$s.zip</artifacts-zip><component-name>%2$s</component-name></target>
-                </service-unit>
-                """.formatted(unit, component));
         Map<String, byte[]> content = new LinkedHashMap<>(files);
         content.put("xbean.xml", """
                 <beans xmlns:http="http://servicemix.apache.org/http/1.0" xmlns:eip="http://servicemix.apache.org/eip/1.0"
@@ -41,7 +34,19 @@ final class PlainAssembly {
                 %s
                 </beans>
                 """.formatted(beans).getBytes(UTF_8));
-        entries.put(unit + ".zip", zip(content));
+        return unit(component, zip(content));
+    }
+
+    /** A unit {@code <assembly>-<component>} that somebody else made. */
+    PlainAssembly unit(String component, byte[] archive) {
+        String unit = name + "-" + component;
+        units.append("""
+                <service-unit>
+                  <identification><name>%1$s</name><description>For %2$s</description></identification>
+                  <target><artifacts-zip>%1$s.zip</artifacts-zip><component-name>%2$s</component-name></target>
+                </service-unit>
+                """.formatted(unit, component));
+        entries.put(unit + ".zip", archive);
         return this;
     }
 
@@ -57,7 +62,7 @@ final class PlainAssembly {
         return zip(all);
     }
 
-    private static byte[] zip(Map<String, byte[]> content) throws IOException {
+    static byte[] zip(Map<String, byte[]> content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream out = new ZipOutputStream(bytes)) {
             for (Map.Entry<String, byte[]> entry : content.entrySet()) {

@@ -1,5 +1,6 @@
 package org.esbmt.itests;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -11,6 +12,8 @@ import java.nio.file.Path;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -270,6 +273,94 @@ class ShellIT {
         assertThat(nobodyToAsk.status()).isEqualTo(1);
 
         assertThat(client("esbmt:status").output()).doesNotContain("bin/client:");
+    }
+
+    /** The files are the sender's: the bus has none of these names, and reads none of its own instead. */
+    @Test
+    void filesAreSentOverSshAndByTheClient() throws Exception {
+        String password = "correct horse battery staple\n";
+        byte[] archive = AssemblyArchive.soapProxy("sent", "Sent", "soap", "http://127.0.0.1:9/");
+        byte[] both = concatenated(password.getBytes(UTF_8), archive);
+        String asTheirs = "--as sender/admin --as-password-file - sender ";
+
+        SshShell.Result created = run("esbmt:tenant-create --password-file - sender", password.getBytes(UTF_8));
+        assertThat(created.status()).as(created.output()).isZero();
+        assertThat(run("esbmt:assembly-deploy sender sent.zip").output())
+                .contains("sent.zip", "name a file on the machine of the bus, or - and to send one");
+        assertThat(run("esbmt:assembly-deploy " + asTheirs + "-", both).output())
+                .contains("Assembly sent is STARTED");
+        assertThat(run("esbmt:assembly-deploy " + asTheirs + "-", password.getBytes(UTF_8))
+                        .output())
+                .contains("INVALID: nothing was sent for '-'");
+        SshShell.Result cut = run("esbmt:assembly-switch " + asTheirs + "-", Arrays.copyOf(both, both.length - 30));
+        assertThat(cut.output()).contains("INVALID: ");
+        SshShell.Result notTheirs = run("esbmt:assembly-switch sender -", archive);
+        assertThat(notTheirs.output()).contains("FORBIDDEN: '" + administrator.login() + "' may not ");
+        SshShell.Result tooLarge =
+                run("esbmt:assembly-switch " + asTheirs + "-", concatenated(both, new byte[(64 << 20) + 1]));
+        assertThat(tooLarge.output()).contains("INVALID: ");
+
+        Path mine = Files.createDirectories(home.directory().resolveSibling("mine"));
+        Files.write(mine.resolve("both"), both);
+        Script.Result sent = Script.run(
+                mine,
+                List.of(
+                        "sh",
+                        "-c",
+                        home.directory().resolve("bin/client") + " -u " + administrator.login() + " -p "
+                                + administrator.password() + " -- esbmt:assembly-switch " + asTheirs + "- <both"),
+                Duration.ofMinutes(2));
+        assertThat(sent.output()).contains("Assembly sent is STARTED");
+        assertThat(sent.status()).isZero();
+        Script.Result refused = Script.run(
+                mine,
+                List.of(
+                        "sh",
+                        "-c",
+                        home.directory().resolve("bin/client") + " -u " + administrator.login()
+                                + " -p wrong 'esbmt:assembly-switch sender -' <both"),
+                Duration.ofMinutes(2));
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.output()).contains("No more authentication methods available");
+
+        Path hostKey = home.etc().resolve("host.key.pub");
+        String kept = Files.readString(hostKey);
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(3072);
+        Files.writeString(
+                hostKey,
+                "-----BEGIN PUBLIC KEY-----\n"
+                        + Base64.getMimeEncoder()
+                                .encodeToString(
+                                        generator.generateKeyPair().getPublic().getEncoded())
+                        + "\n-----END PUBLIC KEY-----\n");
+        try {
+            Script.Result impostor = Script.run(
+                    mine,
+                    List.of(
+                            "sh",
+                            "-c",
+                            home.directory().resolve("bin/client") + " -u " + administrator.login() + " -p "
+                                    + administrator.password() + " 'esbmt:assembly-switch sender -' <both"),
+                    Duration.ofMinutes(2));
+            assertThat(impostor.status()).isEqualTo(1);
+            assertThat(impostor.output()).contains("does not prove to be this bus");
+        } finally {
+            Files.writeString(hostKey, kept);
+        }
+    }
+
+    private static byte[] concatenated(byte[] first, byte[] second) {
+        byte[] all = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return all;
+    }
+
+    /** As the administrator, with something that is sent. */
+    private static SshShell.Result run(String command, byte[] input) throws IOException {
+        try (SshShell shell = SshShell.logIn(home, administrator)) {
+            return shell.run(command, input);
+        }
     }
 
     private static String version() {

@@ -3,6 +3,7 @@ package org.esbmt.itests;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -83,8 +84,14 @@ final class SshShell implements AutoCloseable {
 
     /** Once: Karaf ends the session with its first command. */
     Result run(String command) throws IOException {
+        return run(command, new byte[0]);
+    }
+
+    /** As {@link #run(String)}, with something that is sent with the command. */
+    Result run(String command, byte[] input) throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try (ChannelExec channel = session.createExecChannel(command)) {
+            channel.setIn(new ByteArrayInputStream(input));
             channel.setOut(output);
             channel.setErr(output);
             channel.open().verify(SOON);

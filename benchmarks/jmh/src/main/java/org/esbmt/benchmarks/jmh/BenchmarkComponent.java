@@ -7,11 +7,12 @@ import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
 import org.esbmt.jbi.container.api.ExchangeListener;
+import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.TenantDeliveryChannel;
 import org.esbmt.testing.EmptyComponent;
 
 /** A component that does its part of an in-out exchange and nothing else. */
-final class BenchmarkComponent extends EmptyComponent {
+final class BenchmarkComponent extends EmptyComponent<TenantComponentContext> {
     private final boolean inline;
     private TenantDeliveryChannel channel;
 

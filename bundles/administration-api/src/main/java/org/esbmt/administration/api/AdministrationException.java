@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 public class AdministrationException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** What the administrator can do about it. */
+    /** The kind of a refusal or failure, which tells the administrator the next step. */
     public enum Reason {
         /** An argument breaks a rule, which the message states. */
         INVALID("you to mend the request"),
@@ -36,8 +36,8 @@ public class AdministrationException extends Exception {
         }
 
         /**
-         * Who can do something about it, and what, where nothing more is known than the reason: as the end of a sentence that
-         * {@link AdministrationException#told} makes.
+         * The default advice for this reason: the person who can act, and the step to take. It completes the sentence
+         * of {@link AdministrationException#told}.
          */
         public String who() {
             return who;
@@ -60,10 +60,10 @@ public class AdministrationException extends Exception {
     }
 
     /**
-     * What is wrong, and who can do something about it: {@code <sentence>. It is for <who>.} So every refusal ends, of the
-     * administration and of what adapters refuse before they ask it.
+     * Joins the cause of a refusal and the advice: {@code <sentence>. It is for <who>.} Every refusal ends in this
+     * form, be it of the administration or of an adapter in front of it.
      *
-     * @param who whoever can do something, and what: {@code you to log in again}
+     * @param who the person who can act, and the step to take: {@code you to log in again}
      */
     public static String told(String sentence, String who) {
         return sentence + (sentence.endsWith(".") ? " " : ". ") + "It is for " + who + ".";

@@ -7,15 +7,15 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * Who asks, as the adapter authenticated them, and what they say about this one request.
+ * The administrator who calls, as the adapter authenticated them, with the options of this one request.
  *
  * @param login the administrator's login; a user of a tenant is {@code <name of the tenant>/<login>}
- * @param adapter the way they came: {@code shell}, {@code jmx}
+ * @param adapter the adapter of the request: {@code shell}, {@code jmx}
  * @param operation identifies the request: asked again under the same identifier, it has the outcome of the first time
- * @param expectedRevision of what is to be changed, as it was read; if somebody changed it since, nothing is done (STALE), and so
- *     if it has none (INVALID)
- * @param credential which of their passwords they came in with, where they did so before this request: they are refused once
- *     it is another one, or none. Empty for who has shown it with this request
+ * @param expectedRevision of the target, as the caller read it. The change is refused with STALE if somebody changed
+ *     the target since, and with INVALID if the target has no revision
+ * @param credential version of the password that an earlier login was made with. The request is refused once the
+ *     administrator has another password, or none. Empty if the request itself came with the password
  */
 public record Administrator(
         String login,
@@ -37,12 +37,12 @@ public record Administrator(
         }
     }
 
-    /** For requests that are asked once, of whatever revision. */
+    /** For requests without a repetition, at any revision. */
     public Administrator(String login, String adapter) {
         this(login, adapter, Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
     }
 
-    /** For a request that may be asked again. */
+    /** For a request that may be repeated. */
     public Administrator asking(UUID id) {
         return new Administrator(login, adapter, Optional.of(id), expectedRevision, credential);
     }
@@ -52,7 +52,7 @@ public record Administrator(
         return new Administrator(login, adapter, operation, OptionalLong.of(revision), credential);
     }
 
-    /** For who came in with that password some time ago. */
+    /** For an administrator who logged in earlier, with that version of the password. */
     public Administrator cameInWith(long version) {
         return new Administrator(login, adapter, operation, expectedRevision, OptionalLong.of(version));
     }

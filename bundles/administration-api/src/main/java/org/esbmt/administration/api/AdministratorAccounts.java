@@ -15,8 +15,8 @@ public interface AdministratorAccounts {
 
     /**
      * Changes the password of the administrator who asks; the old one is refused from then on. A wrong current password
-     * counts as a failed login, with the same growing delay. Who asks again under the same identifier does not prove it once
-     * more, as it is another one by then: they get the outcome of the first time, if the new password is the same.
+     * counts as a failed login, with the same growing delay. A repetition under the same identifier does not check the
+     * current password again, since it has changed by then. It gets the first outcome if the new password is the same.
      *
      * @param current not kept; the caller clears it
      * @throws AdministrationException {@link AdministrationException.Reason#FORBIDDEN} if the current password is wrong;
@@ -25,7 +25,7 @@ public interface AdministratorAccounts {
      */
     void changePassword(Administrator by, char[] current, Password changed) throws AdministrationException;
 
-    /** Who asks, as the bus knows them now. */
+    /** Returns the caller's identity and roles, as the bus knows them now. */
     Identity whoAmI(Administrator by) throws AdministrationException;
 
     /**

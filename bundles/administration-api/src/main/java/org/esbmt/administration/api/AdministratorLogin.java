@@ -9,35 +9,38 @@ import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Who may administer this installation. Asked by the container's JAAS login module, so for JMX, the shell and whatever
- * else logs in by JAAS.
+ * Authenticates the administrators of this installation. The container's JAAS login module calls it, for JMX, the shell
+ * and every other JAAS login.
  */
 @ProviderType
 public interface AdministratorLogin {
 
-    /** For how long whoever logged in goes on, at the most, since the registry last said that they may. */
+    /** The longest time that a session goes on after the registry last confirmed its administrator. */
     Duration LONGEST_UNSEEN = Duration.ofSeconds(60);
 
     /**
-     * Who it is, if the password is right; empty for every other cause, told apart in the log only. Slow, and
-     * slower after failures; any thread that may block.
+     * Returns the administrator if the password is right, and empty for every other cause. Only the log tells the
+     * causes apart. Slow, and slower after failures; any thread that may block.
      *
      * @param from failures slow down this origin, and only many of them together all others of the same way
-     * @param mayWait false where few threads serve everybody: who would have to wait after failures from there is refused at
-     *     once, and the password is not looked at; for those of others one waits for a second at the most
+     * @param mayWait false where few threads serve everybody. After failures of the same origin the login is then
+     *     refused at once instead of delayed, without a look at the password. After failures of other origins it waits
+     *     for a second at the most
      * @param password not kept; the caller clears it
      */
     Optional<LoggedIn> login(Origin from, boolean mayWait, String login, char[] password);
 
     /**
-     * Whether who logged in a while ago may go on now. Takes as long as the registry takes to answer; any thread that may block.
+     * Tells whether an administrator who logged in earlier may go on now. Takes as long as the registry takes to
+     * answer; any thread that may block.
      */
     Standing standing(Admitted who);
 
     /**
-     * Who logged in.
+     * An administrator who logged in.
      *
-     * @param unseen how long ago the registry said that they may; longer than a moment where it is out of reach now
+     * @param unseen time since the registry confirmed the administrator; longer than a moment while the registry is out
+     *     of reach
      */
     record LoggedIn(Admitted who, Duration unseen) {
         public LoggedIn {
@@ -46,13 +49,13 @@ public interface AdministratorLogin {
         }
     }
 
-    /** What the registry says of somebody. */
+    /** The registry's verdict on an administrator who logged in. */
     enum Standing {
-        /** They may administer the installation, and their password is the one that they came with. */
+        /** The administrator may go on, and the password is still the one of the login. */
         IN,
-        /** They may not, or have another password. */
+        /** The administrator may not go on, or has another password. */
         OUT,
-        /** It cannot be asked now. */
+        /** The registry is out of reach. */
         UNKNOWN
     }
 }

@@ -57,7 +57,7 @@ public interface AssemblyAdministration {
      */
     byte[] archive(Administrator by, TenantId tenant, String assembly, Archive which) throws AdministrationException;
 
-    /** Which archive of an assembly. */
+    /** The forms of an assembly's archive. */
     enum Archive {
         /** As it arrived, byte for byte. */
         ORIGINAL,

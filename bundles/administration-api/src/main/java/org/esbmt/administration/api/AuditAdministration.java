@@ -14,9 +14,10 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Who did what: a chain of entries for each tenant, and one for the installation. Each entry has the hash of the one before,
- * so that one that was changed, moved or removed is found. Both operations leave an entry of their own in the chain before
- * they answer. The tenant is empty for the installation's chain. Threads as those of {@link TenantAdministration}.
+ * The audit trail: a chain of entries for each tenant, and one for the installation. Each entry has the hash of the one
+ * before, so a changed, moved or removed entry is found. Both operations leave an entry of their own in the chain
+ * before they answer. The tenant is empty for the installation's chain. Threads as those of
+ * {@link TenantAdministration}.
  */
 @ProviderType
 public interface AuditAdministration {
@@ -24,9 +25,9 @@ public interface AuditAdministration {
     int MAX_ENTRIES = 1_000;
 
     /**
-     * A part of a chain, in its order. Who operates for a tenant and is neither its administrator nor its auditor reads what
-     * they did or were refused themselves, and nothing else: the sequences have gaps then. The last part is the one that ends with its head: since reading is an entry too, an
-     * empty one never comes.
+     * Returns a part of a chain, in its order. A tenant's operator who is neither its administrator nor its auditor
+     * reads only their own entries, refusals included; the sequences have gaps then. The last part ends with the head
+     * of the chain. No part is empty, since reading is an entry too.
      *
      * @param from sequence of the first entry wanted, from 1; empty: the last ones
      * @param limit 1 to {@value #MAX_ENTRIES}
@@ -45,8 +46,8 @@ public interface AuditAdministration {
     /**
      * Entries of a chain.
      *
-     * @param head of the chain when they were read, or the last of its entries that who asks may read; empty only if somebody
-     *     has tampered with it
+     * @param head of the chain when they were read, or the last of its entries that the caller may read; empty only if
+     *     somebody has tampered with the chain
      */
     record Part(List<Entry> entries, Optional<Head> head) {
         public Part {
@@ -56,15 +57,15 @@ public interface AuditAdministration {
     }
 
     /**
-     * What somebody did, or was refused.
+     * An operation that was done, or refused.
      *
      * @param sequence from 1, without gaps
      * @param at to the microsecond
      * @param actorTenant whose user did it; empty for the installation's
-     * @param login if it can be found, and concerns who asks: an administrator of the installation has none in a tenant's
-     *     eyes
+     * @param login if it can be found and the caller may see it: a tenant sees none of the installation's
+     *     administrators
      * @param action such as {@code suspendTenant} or {@code suspendTenant refused: FORBIDDEN}
-     * @param object what it was done to, as who asked had written it: not for a terminal or log as it is
+     * @param object the target, as the caller wrote it: not fit for a terminal or log as it is
      * @param before as it was; as {@code object}
      * @param after as it was then; as {@code object}
      * @param operation the identifier of the request
@@ -128,7 +129,7 @@ public interface AuditAdministration {
     }
 
     /**
-     * What became of a chain.
+     * The result of the verification of a chain.
      *
      * @param head its last entry when it was verified, to be kept elsewhere if the chain is whole
      * @param broken the first place where it is not what it was; empty if it is whole
@@ -145,7 +146,7 @@ public interface AuditAdministration {
     }
 
     /**
-     * Where a chain was tampered with.
+     * The place where a chain was tampered with.
      *
      * @param sequence of the first entry that is not what it was, or not there
      * @param what a sentence about it

@@ -24,8 +24,8 @@ public interface ClusterAdministration {
     NodeView drainNode(Administrator by, UUID node) throws AdministrationException;
 
     /**
-     * From now on nobody waits for this node; once more changes nothing. What it has stays with it: it is switched off by
-     * who runs it.
+     * From now on nobody waits for this node; a repetition changes nothing. The node keeps all that it has, until its
+     * operator switches it off.
      *
      * @param forced whether also a node that neither drains nor is silent
      * @throws AdministrationException {@link AdministrationException.Reason#NOT_FOUND} if this cluster has no such node,
@@ -71,7 +71,7 @@ public interface ClusterAdministration {
         }
     }
 
-    /** Where a node is in its life. */
+    /** The stages in the life of a node. */
     enum State {
         /** Catches up with its cluster; takes no messages yet. */
         JOINING,
@@ -82,7 +82,7 @@ public interface ClusterAdministration {
         LEFT
     }
 
-    /** What a node says of itself. */
+    /** The health that a node reports of itself. */
     enum Health {
         /** Nothing yet. */
         UNKNOWN,

@@ -13,10 +13,10 @@ import java.util.UUID;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The JBI components of the bus and the shared libraries of components, on all nodes of the cluster. Installers bring trusted
- * code, which runs as the bus. What is changed is decided once, and each node follows; who asks waits for the node that was
- * asked, and if that cannot do it the decision is taken back. What a node took out of its hot-deployment folder is that
- * node's own, and not changed here. Promises and threads as those of {@link TenantAdministration}.
+ * The JBI components of the bus and the shared libraries of components, on all nodes of the cluster. Installers bring
+ * trusted code, which runs as the bus. Each change is decided once, and each node follows. The caller waits for the
+ * node that was asked; if that node cannot do it, the decision is taken back. A component from a node's hot-deployment
+ * folder is that node's own, and not changed here. Promises and threads as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface ComponentAdministration {
@@ -48,7 +48,7 @@ public interface ComponentAdministration {
     /** All shared libraries by name. */
     List<LibraryView> libraries(Administrator by) throws AdministrationException;
 
-    /** What an installer was. */
+    /** The component or shared library that an installer brought. */
     record InstalledView(boolean library, String name) {
         public InstalledView {
             requireNonNull(name, "name");

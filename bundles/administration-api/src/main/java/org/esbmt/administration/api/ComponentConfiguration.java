@@ -12,18 +12,19 @@ import java.util.UUID;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * How the components of the bus are set, on all nodes of the cluster or on one. What is not set here a node has from its own
- * files. Only what a component says may be set can be: limits and deadlines, but not where a node listens, nor secrets. A
- * component whose settings change is started anew on each node. Promises and threads as those of {@link TenantAdministration}.
+ * The settings of the bus's components, on all nodes of the cluster or on one. A node takes a key that is not set here
+ * from its own files. Only the keys that a component releases can be set: limits and deadlines, but no listening
+ * address and no secret. A component whose settings change is started anew on each node. Promises and threads as those
+ * of {@link TenantAdministration}.
  */
 @ProviderType
 public interface ComponentConfiguration {
 
     /**
-     * Sets some keys of a component and takes others back; the rest stays as it is. Who asks waits for the node that was
-     * asked; if the component does not start there with its settings, all of it is taken back.
+     * Sets some keys of a component and takes others back; the rest stays as it is. The caller waits for the node that
+     * was asked. If the component does not start there with its settings, all of the change is taken back.
      *
-     * @param node the one node where that is to hold, before what is set for all; empty for all
+     * @param node the one node to set the keys on, where they precede the values for all nodes; empty for all
      * @param changes by key; empty: it is not set any more
      * @throws AdministrationException INVALID with the keys that there are; NOT_FOUND if there is no such component or node
      */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Arrays;
 import org.esbmt.tenancy.api.UserId;
 
-/** Who gets a contingent: one user, or all who have a role together. */
+/** The holder of a contingent: one user, or all users with a role together. */
 public sealed interface Grantee {
 
     /** One user of the tenant. */
@@ -32,7 +32,7 @@ public sealed interface Grantee {
         }
     }
 
-    /** What a user of a tenant may be. */
+    /** The roles of a tenant's users. */
     enum Role {
         TENANT_ADMIN,
         TENANT_OPERATOR,

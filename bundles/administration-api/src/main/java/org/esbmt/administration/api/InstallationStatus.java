@@ -16,7 +16,7 @@ public interface InstallationStatus {
     Status status(Administrator by) throws AdministrationException;
 
     /**
-     * What could be found out.
+     * The state of the installation, as far as it could be found out.
      *
      * @param version the bus's own
      * @param registryTrouble why the tenant registry is out of reach; empty: it answers

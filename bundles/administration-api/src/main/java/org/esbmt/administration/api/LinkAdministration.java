@@ -14,10 +14,10 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface LinkAdministration {
 
-    /** From now on the caller reaches the endpoint. */
+    /** Lets the consumer reach the endpoint from now on. */
     void link(Administrator by, LinkView link) throws AdministrationException;
 
-    /** From now on it does not any more. */
+    /** Takes that back from now on. */
     void unlink(Administrator by, LinkView link) throws AdministrationException;
 
     /** Those of this node, in an order that stays. */

@@ -8,19 +8,19 @@ import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Who may hear, without asking each time, that something has another state: whoever may ask for that state. Threads: any that may
- * block.
+ * Decides which state changes an administrator may be notified of: those of every state that they may ask for. Threads:
+ * any that may block.
  */
 @ProviderType
 public interface NewsAccess {
 
     /**
-     * What they may hear of now: nothing, for whoever may not come in. Empty while nobody can tell, since the registry is away:
-     * then they are told nothing, and what there is for them waits until it can be told.
+     * Returns the state changes that the administrator may hear of now: none, if they may not log in. Empty while the
+     * registry is out of reach: notifications then wait until it can be told.
      */
     Optional<Hearing> hearing(Administrator by);
 
-    /** What has states. */
+    /** The kinds of objects that have states. */
     enum Matter {
         OPERATION,
         TENANT,
@@ -31,7 +31,7 @@ public interface NewsAccess {
     }
 
     /**
-     * What somebody may hear of.
+     * The state changes that an administrator may hear of.
      *
      * @param tenant the only one whose news they are; empty for those of all tenants and of the installation
      */
@@ -41,7 +41,7 @@ public interface NewsAccess {
             matters = Set.copyOf(matters);
         }
 
-        /** Of nothing. */
+        /** Hears of nothing. */
         public static Hearing none() {
             return new Hearing(Optional.empty(), Set.of());
         }

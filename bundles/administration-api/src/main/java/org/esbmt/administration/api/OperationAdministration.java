@@ -19,8 +19,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What became of operations that changed something. A user of a tenant sees those that were done to its tenant or by its
- * users; of the others they do not learn whether they are there. Promises and threads as those of
+ * The outcomes of operations that changed something. A user of a tenant sees the operations on its tenant or by the
+ * tenant's users. They do not learn whether others exist. Promises and threads as those of
  * {@link TenantAdministration}.
  */
 @ProviderType
@@ -82,9 +82,9 @@ public interface OperationAdministration {
             requireNonNull(since, "since");
         }
 
-        /** What a batch is at. */
+        /** The phases of a batch. */
         public enum Phase {
-            /** Passwords are hashed, and archives checked; what there is, is not touched yet. */
+            /** Passwords are hashed, and archives checked; nothing that exists is touched yet. */
             CHECKING,
             /** The steps are done, one by one; nobody sees anything of it. */
             MAKING,
@@ -96,7 +96,7 @@ public interface OperationAdministration {
     /** The largest page of {@link #newest}. */
     int MAX_LISTED = 100;
 
-    /** Of all nodes together. */
+    /** The state of an operation on all nodes together. */
     enum State {
         /** Nodes have not answered yet, and it is not too late. */
         PENDING,
@@ -110,7 +110,7 @@ public interface OperationAdministration {
         EXPIRED
     }
 
-    /** Of one node. */
+    /** The result of an operation on one node. */
     enum Result {
         APPLIED,
         FAILED,
@@ -165,7 +165,7 @@ public interface OperationAdministration {
             waiting = Collections.unmodifiableSortedSet(new TreeSet<>(waiting));
         }
 
-        /** From collections in any order. */
+        /** Makes one from collections in any order. */
         public static OnNodes of(
                 Optional<TenantId> tenant,
                 OptionalLong revision,
@@ -177,7 +177,7 @@ public interface OperationAdministration {
     }
 
     /**
-     * What one node made of it.
+     * The result of the operation on one node.
      *
      * @param reason of a failure, a sentence; only of a failure
      */

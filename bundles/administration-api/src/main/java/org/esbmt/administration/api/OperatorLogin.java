@@ -6,16 +6,16 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Who may come in by a door behind which there is nothing but the bus's own operations: everybody who may do one of them, of
- * the installation or of a tenant. Whoever asks this must not let them reach anything else; see {@link AdministratorLogin} for
- * those who may.
+ * Authenticates users at an adapter that offers the bus's own operations and nothing else. It admits everybody who may
+ * do one of these operations, of the installation or of a tenant. The adapter must not let them reach anything else;
+ * see {@link AdministratorLogin} for those who may.
  */
 @ProviderType
 public interface OperatorLogin {
 
     /**
-     * Who it is, if the password is right; empty for every other cause, told apart in the log only, and after the same work.
-     * Slow, and slower after failures; any thread that may block.
+     * Returns the user if the password is right. Returns empty for every other cause, after the same work; only the log
+     * tells the causes apart. Slow, and slower after failures; any thread that may block.
      *
      * @param from failures slow down this origin, and only many of them together all others of the same way
      * @param login as of {@link Administrator#login}
@@ -24,10 +24,10 @@ public interface OperatorLogin {
     Optional<Admitted> admit(Origin from, String login, char[] password);
 
     /**
-     * Where an attempt comes from.
+     * The origin of a login attempt.
      *
      * @param way as of {@link Administrator#adapter}
-     * @param source who comes by it: an address, or who is logged in there already
+     * @param source the network address, or the user who is logged in there already
      */
     record Origin(String way, String source) {
         public Origin {
@@ -37,7 +37,7 @@ public interface OperatorLogin {
     }
 
     /**
-     * Who came in.
+     * A user who was admitted.
      *
      * @param credential as of {@link Administrator#credential}, for a connection that lasts
      */

@@ -13,7 +13,7 @@ public record Page<T>(List<T> entries, int offset, long total, boolean exact) {
         entries = List.copyOf(entries);
     }
 
-    /** Of a list that was counted to its end. */
+    /** A page of a list that was counted to its end. */
     public Page(List<T> entries, int offset, long total) {
         this(entries, offset, total, true);
     }
@@ -23,7 +23,7 @@ public record Page<T>(List<T> entries, int offset, long total, boolean exact) {
         return !exact || offset + entries.size() < total;
     }
 
-    /** That part of a list which is at hand as a whole. */
+    /** Cuts the requested page out of a complete list. */
     public static <T> Page<T> of(List<T> all, PageRequest request) {
         List<T> part =
                 all.stream().skip(request.offset()).limit(request.limit()).toList();

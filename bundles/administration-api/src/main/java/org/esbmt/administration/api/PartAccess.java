@@ -5,18 +5,19 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Which parts of administration somebody is shown: those of which they may ask for anything at all. What they may ask for is
- * decided with each request, whatever was shown. Threads: any that may block.
+ * Decides which parts of administration a user is shown: those with at least one operation that they may ask for. Each
+ * request is decided anew, whatever was shown. Threads: any that may block.
  */
 @ProviderType
 public interface PartAccess {
 
     /**
-     * What they are shown now: nothing, for whoever may not come in. Empty while nobody can tell, since the registry is away.
+     * Returns the parts that the user is shown now: none, if they may not log in. Empty while the registry is out of
+     * reach.
      */
     Optional<Set<Part>> parts(Administrator by);
 
-    /** What belongs together in administration. */
+    /** The parts of administration. */
     enum Part {
         /** Tenants and their assemblies, and what everybody may ask: who they are, their own password. */
         TENANTS,
@@ -28,11 +29,11 @@ public interface PartAccess {
         COMPONENTS,
         LINKS,
         TRANSACTIONS,
-        /** And contingents. */
+        /** Quotas and contingents. */
         QUOTAS,
         AUDIT,
         BATCHES,
-        /** What has another state; {@link NewsAccess} says of what somebody hears. */
+        /** Notifications of state changes; {@link NewsAccess} decides which of them a user hears. */
         NEWS
     }
 }

@@ -13,7 +13,7 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface QuotaAdministration {
 
     /**
-     * Grants a quota. What the tenant has already counts in it from the start.
+     * Grants a quota. The tenant's present use counts in it from the start.
      *
      * @throws AdministrationException CONFLICT if it was granted before, the tenant has more already, or is no more;
      *     NOT_FOUND if there is no such tenant, cluster or component; INVALID if there is a burst of what is not counted by
@@ -22,7 +22,7 @@ public interface QuotaAdministration {
     QuotaView grant(Administrator by, QuotaId quota, Ceiling ceiling) throws AdministrationException;
 
     /**
-     * Changes a quota. What the new ceiling does not have is not there any more.
+     * Changes a quota. The new ceiling replaces the whole old one: a part that it leaves out no longer applies.
      *
      * @throws AdministrationException NOT_FOUND if it was not granted; CONFLICT if it would be below its use or the sum of
      *     its contingents
@@ -37,6 +37,6 @@ public interface QuotaAdministration {
      */
     void revoke(Administrator by, QuotaId quota) throws AdministrationException;
 
-    /** What a tenant may have and has, by resource. */
+    /** The quotas of a tenant and their use, by resource. */
     List<QuotaView> list(Administrator by, TenantId tenant) throws AdministrationException;
 }

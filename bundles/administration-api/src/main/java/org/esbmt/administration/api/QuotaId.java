@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * What a quota is about.
+ * The subject of a quota: a resource of a tenant.
  *
  * @param cluster on that one only; empty: on all of them together
  * @param component of that one only; empty: of all of them together
@@ -21,12 +21,12 @@ public record QuotaId(TenantId tenant, Resource resource, Optional<UUID> cluster
         requireNonNull(component, "component");
     }
 
-    /** Of the whole bus. */
+    /** A quota for the whole bus. */
     public static QuotaId of(TenantId tenant, Resource resource) {
         return new QuotaId(tenant, resource, Optional.empty(), Optional.empty());
     }
 
-    /** What a tenant may have so much of. */
+    /** The resources that a quota limits. */
     public enum Resource {
         /** Deployed service assemblies. */
         SERVICE_ASSEMBLIES,
@@ -36,7 +36,7 @@ public record QuotaId(TenantId tenant, Resource resource, Optional<UUID> cluster
         /** Entries in the service registry. */
         REGISTERED_SERVICES,
         USERS,
-        /** What is kept of archives, in bytes. */
+        /** Kept archives, in bytes. */
         REGISTRY_BYTES,
         /** Parked messages. */
         DEAD_LETTERS,

@@ -14,9 +14,10 @@ public interface ResyncAdministration {
     int MAX_ASSEMBLIES = 300;
 
     /**
-     * Tells every node of the cluster once more which versions of a tenant's assemblies are deployed, and whether they are
-     * started: a node that lacks one, has another version, or has it in another state, brings about what it should be; the
-     * others do nothing, and messages go on there. What a node has beyond that stays, and shows in {@link ClusterAdministration.NodeView#differs}.
+     * Tells every node of the cluster once more which versions of a tenant's assemblies are deployed, and whether they
+     * are started: a node that lacks one, has another version, or has it in another state, brings about what it should
+     * be; the others do nothing, and messages go on there. A node keeps any further assembly, which shows in
+     * {@link ClusterAdministration.NodeView#differs}.
      *
      * @param assembly only this one; empty for all of the tenant, {@value #MAX_ASSEMBLIES} at the most
      * @return under which operation {@link OperationAdministration} tells what became of it on each node
@@ -26,7 +27,7 @@ public interface ResyncAdministration {
     Resync resync(Administrator by, TenantId tenant, Optional<String> assembly) throws AdministrationException;
 
     /**
-     * What was told.
+     * The resync that the nodes were told.
      *
      * @param assemblies how many; of none nothing was told
      */

@@ -75,19 +75,19 @@ public interface ServiceAdministration {
      */
     byte[] policy(Administrator by, TenantId tenant, ServiceId service, String policy) throws AdministrationException;
 
-    /** What the tenant's deployed assemblies offer and use, by assembly and unit. */
+    /** The endpoints that the tenant's deployed assemblies provide and consume, by assembly and unit. */
     Page<EndpointView> endpoints(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
 
-    /** When which version of an assembly was deployed, the newest first; what was undeployed too. */
+    /** The periods in which versions of an assembly were deployed, the newest first; undeployed ones too. */
     Page<PeriodView> history(Administrator by, TenantId tenant, String assembly, PageRequest page)
             throws AdministrationException;
 
-    /** What was deployed at a moment, by name. */
+    /** The assemblies that were deployed at a moment, by name. */
     Page<PeriodView> deployedAt(Administrator by, TenantId tenant, Instant at, PageRequest page)
             throws AdministrationException;
 
     /**
-     * Which services.
+     * Selects registered services.
      *
      * @param namespace only of this one
      * @param nameContains any part of the local name

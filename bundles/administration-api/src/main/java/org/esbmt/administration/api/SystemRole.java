@@ -2,7 +2,7 @@ package org.esbmt.administration.api;
 
 import java.util.Arrays;
 
-/** What a user of the installation may be. */
+/** The roles of the installation's users. */
 public enum SystemRole {
     /** Has the installation, and the life and the quotas of tenants. */
     SYSTEM_ADMIN,

@@ -7,10 +7,10 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Who administers, runs and audits the installation. They are users of no tenant and send no messages; who is only
- * {@link SystemRole#SRE} or {@link SystemRole#SYSTEM_AUDITOR} has no login of the container, but comes in by the tenants'
- * door. There is always an active {@link SystemRole#SYSTEM_ADMIN} with a password: what would leave none is a CONFLICT.
- * Promises and threads as those of {@link TenantAdministration}.
+ * The users who administer, run and audit the installation. They are users of no tenant and send no messages. A user
+ * who is only {@link SystemRole#SRE} or {@link SystemRole#SYSTEM_AUDITOR} has no login of the container, but logs in
+ * where tenants do. There is always an active {@link SystemRole#SYSTEM_ADMIN} with a password: a change that would
+ * leave none is a CONFLICT. Promises and threads as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface SystemUserAdministration {
@@ -62,7 +62,7 @@ public interface SystemUserAdministration {
             throws AdministrationException;
 
     /**
-     * Which ones are listed.
+     * Selects users of the installation.
      *
      * @param loginContains empty: whatever the login
      * @param state empty: whatever the state

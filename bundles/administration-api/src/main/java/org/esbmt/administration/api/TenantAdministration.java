@@ -24,9 +24,6 @@ public interface TenantAdministration {
             Administrator by, String name, String displayName, String administratorLogin, Password password)
             throws AdministrationException;
 
-    /** What {@link #createTenant} made. */
-    record CreatedTenant(TenantView tenant, UserView administrator) {}
-
     Optional<TenantView> findTenant(Administrator by, TenantId tenant) throws AdministrationException;
 
     Optional<TenantView> findTenant(Administrator by, String name) throws AdministrationException;
@@ -39,7 +36,7 @@ public interface TenantAdministration {
             throws AdministrationException;
 
     /**
-     * Which tenants.
+     * Selects tenants.
      *
      * @param nameContains any part of the name
      * @param state only these
@@ -65,7 +62,10 @@ public interface TenantAdministration {
     /** From SUSPENDED, DRAINING or OFFBOARDING. */
     TenantView resume(Administrator by, TenantId tenant) throws AdministrationException;
 
-    /** From ACTIVE or SUSPENDED: takes no messages and no new assemblies any more; what is deployed stays until {@link #purge}. */
+    /**
+     * From ACTIVE or SUSPENDED: takes no messages and no new assemblies any more; deployed assemblies stay until
+     * {@link #purge}.
+     */
     TenantView drain(Administrator by, TenantId tenant) throws AdministrationException;
 
     /**
@@ -75,9 +75,10 @@ public interface TenantAdministration {
     TenantView purge(Administrator by, TenantId tenant) throws AdministrationException;
 
     /**
-     * From ACTIVE or SUSPENDED to OFFBOARDING: the tenant's own administrator asks that it leaves. Its messages are refused on
-     * every node within 2 s, those under way are answered; it gets no new users and no new assemblies. What it has stays, and
-     * its users come in, until the installation's administrator {@linkplain #purge purges} or {@linkplain #resume resumes} it.
+     * From ACTIVE or SUSPENDED to OFFBOARDING: the tenant's own administrator asks that it leaves. Its messages are
+     * refused on every node within 2 s, those under way are answered; it gets no new users and no new assemblies. It
+     * keeps what it has, and its users can log in, until the installation's administrator {@linkplain #purge purges} or
+     * {@linkplain #resume resumes} it.
      *
      * @param name the tenant's name once more
      * @throws AdministrationException INVALID if the name is another one; CONFLICT in any other state
@@ -134,7 +135,7 @@ public interface TenantAdministration {
             throws AdministrationException;
 
     /**
-     * Which users.
+     * Selects users of a tenant.
      *
      * @param loginContains any part of the login
      * @param state only these

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The distributed transactions of this node, for the person on call: works while the registries are out of reach, for who
- * logged in a short time before. What is done here is in the audit log of this node. Promises and threads otherwise as those
- * of {@link TenantAdministration}.
+ * The distributed transactions of this node, for the person on call. It works while the registries are out of reach,
+ * for administrators who logged in a short time before. The audit log of this node records the operations done here.
+ * Promises and threads otherwise as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface TransactionOversight {
@@ -26,8 +26,8 @@ public interface TransactionOversight {
     TransactionsView recover(Administrator by) throws AdministrationException;
 
     /**
-     * Recovery no longer waits for a resource that does not come back. What is prepared in it stays prepared, with its locks,
-     * and may differ from what the other resources have.
+     * Recovery no longer waits for a resource that does not come back. Its prepared branches stay prepared, with their
+     * locks, and may differ from the outcome in the other resources.
      *
      * @param confirmation the name once more
      * @throws AdministrationException {@link AdministrationException.Reason#INVALID} if the confirmation is another name, or
@@ -96,7 +96,7 @@ public interface TransactionOversight {
     }
 
     /**
-     * What one resource has still to finish.
+     * A branch that one resource has still to finish.
      *
      * @param since when its transaction began
      * @param outcome {@code COMMIT}, {@code ROLLBACK}, or {@code UNKNOWN} while the node does not know its own decision

@@ -5,8 +5,8 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What users of a tenant may be, and how they leave. What is taken from a user is taken on every node: at once for whoever
- * administers, within 2 s for messages. Promises and threads as those of {@link TenantAdministration}.
+ * The roles, credentials and removal of a tenant's users. A withdrawal takes effect on every node: at once for
+ * administration, within 2 s for messages. Promises and threads as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface UserAdministration {
@@ -38,7 +38,7 @@ public interface UserAdministration {
     UserView removeUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException;
 
     /**
-     * Takes the password away: until another is set nobody comes in as this user.
+     * Takes the password away: nobody can log in as this user until another is set.
      *
      * @throws AdministrationException CONFLICT if it is the default administrator, or the user was removed
      */
@@ -48,8 +48,8 @@ public interface UserAdministration {
      * The default administrator makes another user the default administrator, who is TENANT_ADMIN from then on, and stays
      * TENANT_ADMIN.
      *
-     * @throws AdministrationException FORBIDDEN if who asks is not the default administrator, CONFLICT if the user is not
-     *     ACTIVE or is the default administrator already
+     * @throws AdministrationException FORBIDDEN if the caller is not the default administrator, CONFLICT if the user is
+     *     not ACTIVE or is the default administrator already
      */
     UserView handOverDefaultAdmin(Administrator by, TenantId tenant, UserId user) throws AdministrationException;
 

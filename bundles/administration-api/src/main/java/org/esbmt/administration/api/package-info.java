@@ -1,6 +1,7 @@
 /**
- * What administrators may ask of the bus. Every way to ask, be it the shell, JMX or a web service, authenticates the
- * administrator and then calls these interfaces; what may be done, and what it does, is decided behind them.
+ * The operations that administrators may ask of the bus. Every adapter, be it the shell, JMX or a web service,
+ * authenticates the administrator and then calls these interfaces. The implementation decides whether an operation is
+ * permitted, and carries it out.
  */
 @Export
 @Version("1.0.0")

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Audit;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.Audit;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -25,8 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one way in: asks {@link AccessPolicy} whether who asks may, has it done, tells the audit, and puts failures into
- * words. What only reads or is this node's own matter is {@link #perform}ed; what lasts goes through {@link #change}.
+ * The only entry to the operations: asks {@link AccessPolicy} whether the caller may, carries the operation out, writes
+ * the audit and words the failures. An operation that only reads, or concerns this node alone, goes through
+ * {@link #perform}. A lasting change goes through {@link #change}.
  */
 @Component(service = AccessLayer.class)
 public final class AccessLayer {
@@ -39,7 +40,7 @@ public final class AccessLayer {
     private final RememberedLogins remembered;
     private final Changes changes;
     private final AuditChains chains;
-    private final OwedEntries owed;
+    private final DeferredAuditEntries owed;
     private final ChangeSlots slots = new ChangeSlots(SLOT_MILLIS);
 
     @Activate
@@ -48,7 +49,7 @@ public final class AccessLayer {
             @Reference RememberedLogins remembered,
             @Reference Changes changes,
             @Reference AuditChains chains,
-            @Reference OwedEntries owed) {
+            @Reference DeferredAuditEntries owed) {
         this.administrators = requireNonNull(administrators, "administrators");
         this.remembered = requireNonNull(remembered, "remembered");
         this.changes = requireNonNull(changes, "changes");
@@ -56,7 +57,7 @@ public final class AccessLayer {
         this.owed = requireNonNull(owed, "owed");
     }
 
-    /** The operation itself, on behalf of somebody who may do it. */
+    /** The operation itself, on behalf of a permitted caller. */
     @FunctionalInterface
     interface Work<T> {
         T doneBy(Caller caller) throws AdministrationException, RegistryException, DeploymentException;
@@ -73,9 +74,36 @@ public final class AccessLayer {
      */
     <T> T perform(Administrator by, Operation operation, Target target, Function<T, String> done, Work<T> work)
             throws AdministrationException {
+        return performUnder(caller -> {}, by, operation, target, done, work);
+    }
+
+    /** A rule beside the table of {@link AccessPolicy}. */
+    @FunctionalInterface
+    interface Rule {
+        /** Returns if the caller keeps the rule, and throws FORBIDDEN otherwise. */
+        void check(Caller caller) throws AdministrationException, RegistryException;
+    }
+
+    /** Performs an operation whose caller keeps a further rule; a refusal by that rule is in the audit. */
+    <T> T performUnder(Rule rule, Administrator by, Operation operation, Target target, Work<T> work)
+            throws AdministrationException {
+        return performUnder(rule, by, operation, target, result -> target.name(), work);
+    }
+
+    private <T> T performUnder(
+            Rule rule, Administrator by, Operation operation, Target target, Function<T, String> done, Work<T> work)
+            throws AdministrationException {
         requireNonNull(by, "by");
         return told(by, operation, target, done, () -> {
             Caller caller = permit(by, operation, target);
+            try {
+                rule.check(caller);
+            } catch (AdministrationException e) {
+                if (e.reason() == FORBIDDEN) {
+                    chains.refused(caller, operation, target);
+                }
+                throw e;
+            }
             if (operation.trace() == Operation.Trace.BEFORE) {
                 chains.handedOut(caller, operation, target);
             }
@@ -88,7 +116,7 @@ public final class AccessLayer {
     /** Its entry in the audit is on the disk before it is done, and stays there until the registry has it. */
     private <T> T owing(Caller caller, Operation operation, Target target, Work<T> work)
             throws AdministrationException, RegistryException, DeploymentException {
-        OwedEntries.Owed entry = owed.begin(caller, operation, target);
+        DeferredAuditEntries.Owed entry = owed.begin(caller, operation, target);
         T result;
         try {
             result = work.doneBy(caller);
@@ -104,16 +132,16 @@ public final class AccessLayer {
         return result;
     }
 
-    /** Whether nothing was done. What says no such thing may have come after it was. */
+    /** Tells whether certainly nothing was done. Any other exception may have come after the operation was done. */
     private static boolean isRefusal(Exception e) {
         return e instanceof IllegalArgumentException
                 || (e instanceof AdministrationException refused && refused.reason() != IN_DOUBT);
     }
 
     /**
-     * Makes a change, or finds out what became of it when it was asked for before.
+     * Makes a change, or returns its outcome if it was requested before.
      *
-     * @param preparation what takes long, or needs nobody else's data, and is done before others have to wait
+     * @param preparation the work that takes long, or needs no shared data, done before others have to wait
      */
     <T> T change(Administrator by, Operation operation, Target target, Preparation<T> preparation)
             throws AdministrationException {
@@ -122,7 +150,7 @@ public final class AccessLayer {
                     Caller caller = permit(by, operation, target);
                     ChangeSlots.Slot slot = slots.take(caller);
                     try {
-                        Ask<T> ask = preparation.of(caller);
+                        PreparedChange<T> ask = preparation.of(caller);
                         return new Made<>(
                                 made(caller, by, operation, ask), ask.target().name());
                     } finally {
@@ -132,8 +160,8 @@ public final class AccessLayer {
                 .result();
     }
 
-    /** What is refused where the change is made, by what is so then, is in the audit like what is refused at once. */
-    private <T> T made(Caller caller, Administrator by, Operation operation, Ask<T> ask)
+    /** Makes the change. A refusal at this point, by the state of that moment, is audited like a refusal at once. */
+    private <T> T made(Caller caller, Administrator by, Operation operation, PreparedChange<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
         try {
             return changes.make(caller, by, operation, ask);
@@ -145,7 +173,7 @@ public final class AccessLayer {
         }
     }
 
-    /** Finds something out about who asks, before a place among those who change is taken. */
+    /** Finds something out about the caller, before the change takes a slot. */
     @FunctionalInterface
     interface Proof<P> {
         P of(Caller caller) throws AdministrationException, RegistryException;
@@ -154,11 +182,11 @@ public final class AccessLayer {
     /** Makes out of what was found out what is to be done. */
     @FunctionalInterface
     interface Proven<P, T> {
-        Ask<T> of(P proof) throws AdministrationException, RegistryException, DeploymentException;
+        PreparedChange<T> of(P proof) throws AdministrationException, RegistryException, DeploymentException;
     }
 
     /**
-     * As the other one, for what needs a proof of who asks.
+     * Makes a change as the other method does, for a change that needs a proof of the caller's identity.
      *
      * @param proof may wait: nobody else waits meanwhile
      */
@@ -215,7 +243,7 @@ public final class AccessLayer {
         });
     }
 
-    private <T> T tried(Caller caller, Administrator by, Operation operation, Ask<T> ask)
+    private <T> T tried(Caller caller, Administrator by, Operation operation, PreparedChange<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
         try {
             return changes.tried(caller, by, operation, ask);
@@ -241,13 +269,13 @@ public final class AccessLayer {
                 operation, "'" + by.login() + "' may not " + operation + " on " + Audit.shown(target.name()));
     }
 
-    /** What came of a change, and what it was done to. */
+    /** The result of a change, and the name of its target. */
     private record Made<T>(T result, String name) {}
 
-    /** Makes out of a request what is to be done, for somebody who may ask for it. */
+    /** Prepares the change that a permitted caller requests. */
     @FunctionalInterface
     interface Preparation<T> {
-        Ask<T> of(Caller caller) throws AdministrationException, RegistryException, DeploymentException;
+        PreparedChange<T> of(Caller caller) throws AdministrationException, RegistryException, DeploymentException;
     }
 
     /** The tenant whose user asks; empty if it is none's, or nobody that is known. */
@@ -255,11 +283,11 @@ public final class AccessLayer {
         try {
             return caller(by).filter(caller -> !caller.ofSystem()).map(Caller::tenant);
         } catch (RegistryException e) {
-            throw WhoActs.told(Failures.of(e));
+            throw RefusalAdvice.told(Failures.of(e));
         }
     }
 
-    /** What is done for whoever is permitted. */
+    /** The work that is done for a permitted caller. */
     @FunctionalInterface
     private interface Permitted<T> {
         T done() throws AdministrationException, RegistryException, DeploymentException;
@@ -274,7 +302,7 @@ public final class AccessLayer {
             return result;
         } catch (AdministrationException e) {
             AuditLog.refused(by, operation, target.name(), e);
-            throw WhoActs.told(e);
+            throw RefusalAdvice.told(e);
         }
     }
 
@@ -302,12 +330,12 @@ public final class AccessLayer {
     private Caller permit(Administrator by, Operation operation, Target target)
             throws AdministrationException, RegistryException {
         Caller caller = caller(by)
-                .orElseThrow(() -> new WhoActs.Told(
+                .orElseThrow(() -> new RefusalAdvice.Told(
                         FORBIDDEN,
                         "'" + by.login() + "' is not an active administrator of this bus, "
                                 + (by.credential().isPresent() ? "or has another password by now, " : "")
                                 + "so may not " + operation,
-                        WhoActs.letsIn(by)));
+                        RefusalAdvice.letsIn(by)));
         permitStep(caller, by, operation, target);
         return caller;
     }
@@ -317,8 +345,8 @@ public final class AccessLayer {
     }
 
     /**
-     * Reads the registry each time, so that a locked administrator is out at once. While it is out of reach whoever
-     * logged in a short time ago may go on, with what needs no registry.
+     * Reads the registry each time, so that a locked administrator is out at once. While it is out of reach, an
+     * administrator who logged in a short time ago may go on, with operations that need no registry.
      */
     private Optional<Caller> caller(Administrator by) throws RegistryException {
         try {

@@ -15,9 +15,10 @@ import org.esbmt.registry.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Who may do what: the one place where that is decided. A role of the system holds for every tenant and for the
- * installation; a role of a tenant for that tenant alone, and never for the installation. What is a tenant's own affair (its
- * users, contingents and assemblies) is no administrator's of the installation. What is not allowed here is refused.
+ * The table of roles: the only place that decides who may do what. A role of the system holds for every tenant and for
+ * the installation; a role of a tenant for that tenant alone, and never for the installation. A tenant's own affairs
+ * (its users, contingents and assemblies) are closed to administrators of the installation. Every operation that is not
+ * allowed here is refused.
  */
 final class AccessPolicy {
     private static final Set<Role> NOBODY = Set.of();
@@ -118,7 +119,7 @@ final class AccessPolicy {
             case SHOW_OPERATION ->
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
 
-            // Who operates reads what they did themselves: see seesOwnAlone.
+            // An operator reads only their own entries: see seesOwnAlone.
             case READ_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
             case VERIFY_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
             // Each step is decided for itself.
@@ -130,19 +131,21 @@ final class AccessPolicy {
     }
 
     /**
-     * Whether of what is their tenant's they see their own part alone: of the audit what they did, of the contingents those
-     * that they may use.
+     * Tells whether the caller sees only their own part of the tenant's data: of the audit their own entries, of the
+     * contingents those that they may use.
      */
     static boolean seesOwnAlone(Caller caller) {
         return !caller.ofSystem() && caller.roles().stream().noneMatch(OVERSEERS::contains);
     }
 
-    /** Whether what they use of a tenant's resources has to be handed out to them first. */
+    /** Tells whether the caller uses a tenant's resources only within a contingent. */
     static boolean needsContingent(Caller caller) {
         return !caller.ofSystem() && !caller.roles().contains(TENANT_ADMIN);
     }
 
-    /** Whoever may know who they are may come in: all who have a role. */
+    /**
+     * Tells whether a user with these roles may log in: everybody with a role may, as everybody may ask who they are.
+     */
     static boolean mayAsk(Set<Role> roles) {
         return allowed(Operation.WHO_AM_I).stream().anyMatch(roles::contains);
     }

@@ -23,7 +23,7 @@ public @interface AdministrationConfiguration {
     int node_silence_seconds() default 60;
 
     @AttributeDefinition(
-            name = "Remembered logins",
+            name = "JournaledResult logins",
             description =
                     "Seconds, 0 to 60, for which an administrator of whom the database has said that they may log in can log"
                             + " in again while it is out of reach. 0: never.")

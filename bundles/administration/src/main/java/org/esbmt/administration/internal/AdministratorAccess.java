@@ -42,11 +42,11 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
 
     /** A way beside those that come with an origin. */
     private static final String FOR_ANOTHER = "change";
-    /** Of an attempt that was broken off, as one is whose connection makes room. */
+    /** The refusal of an attempt that was broken off, for example because its connection had to make room. */
     private static final String NOBODY_WAITS = "whoever asked does not wait any more";
 
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
     private final SystemAdministrators administrators;
     private final BoundedHasher hasher;
     private final RememberedLogins remembered;
@@ -54,13 +54,16 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     private final LoginThrottle throttle;
     private final RepeatedPasswords repeated;
 
-    /** Of a password that nobody has; what unknown logins are checked against. Made once, when there is a hasher. */
+    /**
+     * The verifier of a password that nobody has; unknown logins are checked against it. Made once, when there is a
+     * hasher.
+     */
     private volatile Optional<Verifier> decoy = Optional.empty();
 
     @Activate
     public AdministratorAccess(
             @Reference AccessLayer access,
-            @Reference BusServices services,
+            @Reference DynamicServices services,
             @Reference SystemAdministrators administrators,
             @Reference BoundedHasher hasher,
             @Reference RememberedLogins remembered,
@@ -135,7 +138,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             }
             return in ? Standing.IN : Standing.OUT;
         } catch (RegistryException | RuntimeException e) {
-            LOG.debug("Whether '{}' may go on cannot be told now.", who.login(), e);
+            LOG.debug("The standing of '{}' is unknown now.", who.login(), e);
             return Standing.UNKNOWN;
         }
     }
@@ -254,20 +257,20 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     }
 
     private static Sha256 request(String login) {
-        return Ask.request(login);
+        return PreparedChange.request(login);
     }
 
     /**
-     * Who may change their password.
+     * A caller who may change their password.
      *
-     * @param revision that they had when they showed the current one; empty of who has changed it by this very request before
+     * @param revision of the user when they gave the current password; empty if this very request changed it before
      */
     private record Proven(Caller who, OptionalLong revision) {}
 
     /**
-     * Proves who asks, once: the change takes with it what it was proven by. So who has made it, and asks for it again, proves
-     * nothing but that they set the same password as then, by {@link RepeatedPasswords}. Everybody else is asked for the current
-     * password first, whatever the identifier is, and learns nothing about it without.
+     * Proves the caller's identity, once: the change ends the password that proves it. A caller who repeats a change
+     * that was made proves only that the new password is the same, by {@link RepeatedPasswords}. Everybody else must
+     * give the current password first, whatever the identifier is, and learns nothing about the identifier without it.
      */
     private Proven provenOrDone(Caller caller, Administrator by, char[] current)
             throws AdministrationException, RegistryException {
@@ -279,7 +282,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         // password that
         // the current one is compared with may be what it has set.
         if (proven.isEmpty() && !access.wasMadeMeanwhile(caller, by, Operation.CHANGE_PASSWORD, request(by.login()))) {
-            throw new WhoActs.Told(FORBIDDEN, "the current password is wrong", "you to give the right one");
+            throw new RefusalAdvice.Told(FORBIDDEN, "the current password is wrong", "you to give the right one");
         }
         return new Proven(caller, proven);
     }
@@ -293,15 +296,16 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         String login = by.login();
         Attempt attempt = new Attempt(FOR_ANOTHER, "", login);
         if (!throttle.admit(attempt)) {
-            throw new WhoActs.Told(FORBIDDEN, "too many attempts wait already", "you to try again later");
+            throw new RefusalAdvice.Told(FORBIDDEN, "too many attempts wait already", "you to try again later");
         }
         Operator self = administrators
                 .findOperator(by)
-                .orElseThrow(
-                        () -> new WhoActs.Told(FORBIDDEN, "'" + login + "' has no password here", WhoActs.letsIn(by)));
+                .orElseThrow(() -> new RefusalAdvice.Told(
+                        FORBIDDEN, "'" + login + "' has no password here", RefusalAdvice.letsIn(by)));
         long revision = services.tenants()
                 .findUser(self.tenant(), self.id())
-                .orElseThrow(() -> new WhoActs.Told(FORBIDDEN, "'" + login + "' is gone", WhoActs.letsIn(by)))
+                .orElseThrow(
+                        () -> new RefusalAdvice.Told(FORBIDDEN, "'" + login + "' is gone", RefusalAdvice.letsIn(by)))
                 .revision();
         if (!hasher.matches(current, self.credential().verifier())) {
             return OptionalLong.empty();
@@ -310,23 +314,23 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         return OptionalLong.of(revision);
     }
 
-    private Ask<UserId> changing(Target target, Sha256 request, Proven proven, Password changed)
+    private PreparedChange<UserId> changing(Target target, Sha256 request, Proven proven, Password changed)
             throws RegistryException {
         UserId self = proven.who().user();
         TenantId tenant = proven.who().tenant();
-        Ask.Again<UserId> again = before -> {
+        PreparedChange.Replay<UserId> again = before -> {
             repeated.checkSame(before, new Owner(tenant, self), changed);
             return self;
         };
         if (proven.revision().isEmpty()) {
-            Ask.Step<UserId> never = change -> {
+            PreparedChange.Apply<UserId> never = change -> {
                 throw new AdministrationException(
                         CONFLICT, "the identifier was forgotten meanwhile: ask under a new one");
             };
-            return new Ask<>(target, request, never, again);
+            return new PreparedChange<>(target, request, never, again);
         }
         Verifier verifier = hasher.verifier(changed.characters());
-        return new Ask<>(
+        return new PreparedChange<>(
                 target,
                 request,
                 change -> {

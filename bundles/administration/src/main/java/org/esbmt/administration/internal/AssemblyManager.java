@@ -6,31 +6,32 @@ import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FO
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.command.AssemblyCommand;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.ShutDownAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StartAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.Done;
 import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.CheckedAssembly;
-import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Artifact;
-import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.management.api.message.AssemblyCommand.Action;
 import org.esbmt.management.api.message.Sha256;
-import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Slice;
-import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
@@ -47,101 +48,192 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Service assemblies over the service registry: what is deployed is decided there, for all nodes at once, and the nodes
- * follow. Who asks waits for this node; when it cannot do what was decided, that is taken back ({@link Aftermath}).
+ * Manages service assemblies over the service registry. A deployment is decided there for all nodes at once, and the
+ * nodes follow. The caller waits for this node; if it cannot carry out the decision, the decision is taken back
+ * ({@link NodeOutcome}).
  */
 @Component(service = {AssemblyAdministration.class, AssemblyManager.class})
 public final class AssemblyManager implements AssemblyAdministration {
     private final AccessLayer access;
-    private final BusServices services;
-    private final Allotments allotments;
-    private final Aftermath aftermath;
+    private final DynamicServices services;
+    private final QuotaConsumption quotaConsumption;
+    private final NodeOutcome nodeOutcome;
+    private final AssemblyList list;
+    private final CommandHandlers commands;
 
     @Activate
     public AssemblyManager(
             @Reference AccessLayer access,
-            @Reference BusServices services,
-            @Reference Allotments allotments,
-            @Reference Aftermath aftermath) {
+            @Reference DynamicServices services,
+            @Reference QuotaConsumption quotaConsumption,
+            @Reference NodeOutcome nodeOutcome) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
-        this.allotments = requireNonNull(allotments, "allotments");
-        this.aftermath = requireNonNull(aftermath, "aftermath");
+        this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
+        this.nodeOutcome = requireNonNull(nodeOutcome, "nodeOutcome");
+        this.list = new AssemblyList(services);
+        this.commands = new CommandHandlers()
+                .add(
+                        DeployAssembly.class,
+                        StepHandler.<DeployAssembly, Decided, AssemblyView>of(
+                                        access,
+                                        Operation.DEPLOY_ASSEMBLY,
+                                        (c, references) -> {
+                                            TenantId tenant = references.tenant(c.tenant());
+                                            return Target.of(tenant, "tenant " + tenant + whose(c.user()));
+                                        },
+                                        this::deploying,
+                                        (by, c, decided) -> nodeOutcome.of(by, decided, this::undeployAgain))
+                                .checkedBy(this::checkDeployable)
+                                .identifiedBy(nodeOutcome::identified))
+                .add(UpdateAssembly.class, bringing(Operation.UPDATE_ASSEMBLY, Action.UPDATE, UpdateAssembly::archive))
+                .add(SwitchAssembly.class, bringing(Operation.SWITCH_ASSEMBLY, Action.SWITCH, SwitchAssembly::archive))
+                .add(
+                        UndeployAssembly.class,
+                        StepHandler.<UndeployAssembly, Decided, Done>of(
+                                        access,
+                                        Operation.UNDEPLOY_ASSEMBLY,
+                                        (c, references) -> target(references.tenant(c.tenant()), c.assembly()),
+                                        (c, references) -> undeploying(references.tenant(c.tenant()), c.assembly()),
+                                        (by, c, decided) -> {
+                                            nodeOutcome.of(by, decided);
+                                            return Done.DONE;
+                                        })
+                                .identifiedBy(nodeOutcome::identified))
+                .add(
+                        RollBackAssembly.class,
+                        changing(Operation.ROLL_BACK_ASSEMBLY, RollBackAssembly::assembly, this::rolledBack))
+                .add(
+                        StartAssembly.class,
+                        changing(
+                                Operation.START_ASSEMBLY,
+                                StartAssembly::assembly,
+                                desiring(DesiredState.STARTED, Action.START)))
+                .add(
+                        StopAssembly.class,
+                        changing(
+                                Operation.STOP_ASSEMBLY,
+                                StopAssembly::assembly,
+                                desiring(DesiredState.STOPPED, Action.STOP)))
+                .add(
+                        ShutDownAssembly.class,
+                        changing(
+                                Operation.SHUT_DOWN_ASSEMBLY,
+                                ShutDownAssembly::assembly,
+                                desiring(DesiredState.SHUT_DOWN, Action.SHUT_DOWN)));
+    }
+
+    CommandHandlers commands() {
+        return commands;
+    }
+
+    private <C extends AssemblyCommand<AssemblyView>> StepHandler<C, Decided, AssemblyView> bringing(
+            Operation operation, Action action, Function<C, Content> archive) {
+        return StepHandler.<C, Decided, AssemblyView>of(
+                        access,
+                        operation,
+                        (c, references) -> Target.of(references.tenant(c.tenant())),
+                        (c, references) -> bringing(
+                                references.tenant(c.tenant()),
+                                action,
+                                archive.apply(c).open()),
+                        (by, c, decided) -> nodeOutcome.of(by, decided, this::bringBack))
+                .checkedBy((by, c) -> {
+                    if (!access.isMade(by)) {
+                        staying(References.OF_ONE_COMMAND.tenant(c.tenant()), Optional.empty());
+                    }
+                })
+                .identifiedBy(nodeOutcome::identified);
+    }
+
+    /** A change of a deployment in its unit of work. */
+    @FunctionalInterface
+    private interface Changing {
+        Decided of(Change change, Versioned<Deployment> before) throws AdministrationException, RegistryException;
+    }
+
+    private Changing desiring(DesiredState state, Action action) {
+        return (change, before) -> desired(change, before, state, action);
+    }
+
+    private <C extends AssemblyCommand<AssemblyView>> StepHandler<C, Decided, AssemblyView> changing(
+            Operation operation, Function<C, String> assembly, Changing changing) {
+        return StepHandler.<C, Decided, AssemblyView>of(
+                        access,
+                        operation,
+                        (c, references) -> target(references.tenant(c.tenant()), assembly.apply(c)),
+                        (c, references) ->
+                                changing(references.tenant(c.tenant()), operation, assembly.apply(c), changing),
+                        (by, c, decided) -> nodeOutcome.of(by, decided))
+                .identifiedBy(nodeOutcome::identified);
+    }
+
+    private void checkDeployable(Administrator by, DeployAssembly command)
+            throws AdministrationException, RegistryException {
+        if (!access.isMade(by)) {
+            TenantId tenant = References.OF_ONE_COMMAND.tenant(command.tenant());
+            staying(tenant, user(command, tenant, References.OF_ONE_COMMAND));
+        }
+    }
+
+    private Optional<UserId> user(DeployAssembly command, TenantId tenant, References references)
+            throws AdministrationException, RegistryException {
+        return command.user().isEmpty()
+                ? Optional.empty()
+                : Optional.of(references.user(services, tenant, command.user().get()));
     }
 
     @Override
     public AssemblyView deploy(Administrator by, TenantId tenant, Optional<UserId> user, InputStream archive)
             throws AdministrationException {
-        requireNonNull(archive, "archive");
-        Administrator asking = aftermath.identified(by);
-        Target asked = Target.of(tenant, "tenant " + tenant + whose(user));
-        Decided decided = access.change(asking, Operation.DEPLOY_ASSEMBLY, asked, caller -> {
-            if (!access.isMade(by)) {
-                staying(tenant, user);
-            }
-            return deploying(tenant, user, archive);
-        });
-        return aftermath.of(asking, decided, this::undeployAgain);
+        return commands.execute(by, new DeployAssembly(tenant, user, Content.of(archive)));
     }
 
-    /** As one step of several: the tenant need not be there before. */
-    Ask<Decided> deploying(TenantId tenant, Optional<UserId> user, InputStream archive)
-            throws AdministrationException, DeploymentException {
-        CheckedAssembly checked = services.deployer().check(tenant, user, archive);
+    private PreparedChange<Decided> deploying(DeployAssembly command, References references)
+            throws AdministrationException, DeploymentException, RegistryException {
+        TenantId tenant = references.tenant(command.tenant());
+        Optional<UserId> user = user(command, tenant, references);
+        CheckedAssembly checked =
+                services.deployer().check(tenant, user, command.archive().open());
         AssemblyContent content = Contents.of(checked);
-        return new Ask<>(
+        return new PreparedChange<>(
                 Target.of(tenant, target(tenant, content.name()).name() + whose(user)),
-                Ask.request(tenant, user, content.original()),
+                PreparedChange.request(tenant, user, content.original()),
                 change -> {
-                    allotments.holdForAssemblies(tenant);
+                    quotaConsumption.holdForAssemblies(tenant);
                     staying(tenant, user);
                     put(change, tenant, checked);
                     Versioned<Deployment> deployed =
-                            services.central().services().deploy(tenant, content, change.by());
-                    allotments.assembly(change, tenant, content);
+                            services.resources().services().deploy(tenant, content, change.by());
+                    quotaConsumption.assembly(change, tenant, content);
                     change.to(content.original().hex());
                     return told(change, deployed, Action.DEPLOY, Optional.of(artifact(checked)));
                 },
                 before -> Decided.read(tenant, before.what()));
     }
 
-    private static String whose(Optional<UserId> user) {
+    private static String whose(Optional<?> user) {
         return user.map(u -> ", for its user " + u).orElse("");
     }
 
     @Override
     public AssemblyView update(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
-        return bring(by, Operation.UPDATE_ASSEMBLY, Action.UPDATE, tenant, archive);
+        return commands.execute(by, new UpdateAssembly(tenant, Content.of(archive)));
     }
 
     @Override
     public AssemblyView switchTo(Administrator by, TenantId tenant, InputStream archive)
             throws AdministrationException {
-        return bring(by, Operation.SWITCH_ASSEMBLY, Action.SWITCH, tenant, archive);
+        return commands.execute(by, new SwitchAssembly(tenant, Content.of(archive)));
     }
 
-    private AssemblyView bring(
-            Administrator by, Operation operation, Action action, TenantId tenant, InputStream archive)
-            throws AdministrationException {
-        requireNonNull(archive, "archive");
-        Administrator asking = aftermath.identified(by);
-        Decided decided = access.change(asking, operation, Target.of(tenant), caller -> {
-            if (!access.isMade(by)) {
-                staying(tenant, Optional.empty());
-            }
-            return bringing(tenant, action, archive);
-        });
-        return aftermath.of(asking, decided, this::bringBack);
-    }
-
-    /** As one step of several: the version before need not be there before. */
-    Ask<Decided> bringing(TenantId tenant, Action action, InputStream archive)
+    private PreparedChange<Decided> bringing(TenantId tenant, Action action, InputStream archive)
             throws AdministrationException, DeploymentException, RegistryException {
         CheckedAssembly checked = checkedVersion(tenant, archive);
         AssemblyContent content = Contents.of(checked);
-        return new Ask<>(
+        return new PreparedChange<>(
                 target(tenant, content.name()),
-                Ask.request(tenant, content.original()),
+                PreparedChange.request(tenant, content.original()),
                 change -> brought(change, action, tenant, checked),
                 before -> Decided.read(tenant, before.what()));
     }
@@ -149,9 +241,10 @@ public final class AssemblyManager implements AssemblyAdministration {
     private Decided brought(Change change, Action action, TenantId tenant, CheckedAssembly checked)
             throws AdministrationException, RegistryException {
         AssemblyContent content = Contents.of(checked);
-        allotments.holdForAssemblies(tenant);
+        quotaConsumption.holdForAssemblies(tenant);
         staying(tenant, Optional.empty());
         Versioned<Deployment> before = deployed(tenant, content.name());
+        quotaConsumption.requireWithinContingent(change.caller(), tenant, content.name());
         change.checkSeen("The deployment of '" + content.name() + "'", before.revision());
         if (!before.value().current().content().user().equals(content.user())) {
             throw new AdministrationException(
@@ -160,23 +253,23 @@ public final class AssemblyManager implements AssemblyAdministration {
                             + " in a request of its own");
         }
         put(change, tenant, checked);
-        ServiceRegistry registry = services.central().services();
+        ServiceRegistry registry = services.resources().services();
         long revision = change.revision(before.revision());
         Versioned<Deployment> deployed = action == Action.SWITCH
                 ? registry.switchTo(tenant, revision, content, change.by())
                 : registry.update(tenant, revision, content, change.by());
-        allotments.assembly(change, tenant, content);
+        quotaConsumption.assembly(change, tenant, content);
         change.from(before.value().current().content().original().hex());
         change.to(content.original().hex());
         return told(change, deployed, action, Optional.of(artifact(checked)))
                 .after(before.value().current().number());
     }
 
-    /** For the user whose the deployed assembly is: which one that is, the archive tells. */
+    /** Checks an archive for the user of the deployed assembly; the archive names the assembly. */
     private CheckedAssembly checkedVersion(TenantId tenant, InputStream archive)
             throws AdministrationException, DeploymentException, RegistryException {
         CheckedAssembly checked = services.deployer().check(tenant, Optional.empty(), archive);
-        Optional<UserId> user = services.central()
+        Optional<UserId> user = services.resources()
                 .services()
                 .findDeployment(tenant, new AssemblyName(checked.name()))
                 .flatMap(deployed -> deployed.value().current().content().user());
@@ -185,21 +278,22 @@ public final class AssemblyManager implements AssemblyAdministration {
                 : services.deployer().check(tenant, user, new ByteArrayInputStream(checked.original()));
     }
 
-    /** What comes back was allowed when it was brought. */
+    /** Goes back to the former version, which was allowed when it was brought. */
     @Override
     public AssemblyView rollback(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return change(by, Operation.ROLL_BACK_ASSEMBLY, tenant, assembly);
+        return commands.execute(by, new RollBackAssembly(tenant, assembly));
     }
 
     private Decided rolledBack(Change change, Versioned<Deployment> before)
             throws AdministrationException, RegistryException {
         TenantId tenant = before.value().tenant();
         AssemblyName name = before.value().assembly();
+        quotaConsumption.requireWithinContingent(change.caller(), tenant, name);
         Versioned<Deployment> deployed =
-                services.central().services().rollback(tenant, change.revision(before.revision()), name, change.by());
+                services.resources().services().rollback(tenant, change.revision(before.revision()), name, change.by());
         AssemblyContent content = deployed.value().current().content();
         Artifact original = kept(tenant, content.original());
-        allotments.assembly(change, tenant, content);
+        quotaConsumption.assembly(change, tenant, content);
         change.from(before.value().current().content().original().hex());
         change.to(content.original().hex());
         return told(change, deployed, Action.ROLLBACK, Optional.of(original))
@@ -208,24 +302,21 @@ public final class AssemblyManager implements AssemblyAdministration {
 
     @Override
     public void undeploy(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        Administrator asking = aftermath.identified(by);
-        Decided decided = access.change(
-                asking, Operation.UNDEPLOY_ASSEMBLY, target(tenant, assembly), caller -> undeploying(tenant, assembly));
-        aftermath.of(asking, decided);
+        commands.execute(by, new UndeployAssembly(tenant, assembly));
     }
 
-    /** As one step of several. */
-    Ask<Decided> undeploying(TenantId tenant, String assembly) throws AdministrationException {
+    private PreparedChange<Decided> undeploying(TenantId tenant, String assembly) throws AdministrationException {
         return undeploying(tenant, name(tenant, assembly));
     }
 
-    private Ask<Decided> undeploying(TenantId tenant, AssemblyName name) {
-        return new Ask<>(
+    private PreparedChange<Decided> undeploying(TenantId tenant, AssemblyName name) {
+        return new PreparedChange<>(
                 target(tenant, name),
-                Ask.request(tenant, name),
+                PreparedChange.request(tenant, name),
                 change -> {
-                    allotments.holdForAssemblies(tenant);
+                    quotaConsumption.holdForAssemblies(tenant);
                     Versioned<Deployment> before = deployed(tenant, name);
+                    quotaConsumption.requireWithinContingent(change.caller(), tenant, name);
                     return undeployed(change, before, change.revision(before.revision()));
                 },
                 before -> Decided.read(tenant, before.what()));
@@ -234,31 +325,35 @@ public final class AssemblyManager implements AssemblyAdministration {
     private Decided undeployed(Change change, Versioned<Deployment> before, long revision) throws RegistryException {
         TenantId tenant = before.value().tenant();
         AssemblyName name = before.value().assembly();
-        services.central().services().undeploy(tenant, revision, name, change.by());
-        allotments.freed(tenant, name);
+        services.resources().services().undeploy(tenant, revision, name, change.by());
+        quotaConsumption.freed(tenant, name);
         change.from(before.value().current().content().original().hex());
         return told(change, before, Action.UNDEPLOY, Optional.empty());
     }
 
     @Override
     public AssemblyView start(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return change(by, Operation.START_ASSEMBLY, tenant, assembly);
+        return commands.execute(by, new StartAssembly(tenant, assembly));
     }
 
     @Override
     public AssemblyView stop(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return change(by, Operation.STOP_ASSEMBLY, tenant, assembly);
+        return commands.execute(by, new StopAssembly(tenant, assembly));
     }
 
     @Override
     public AssemblyView shutDown(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return change(by, Operation.SHUT_DOWN_ASSEMBLY, tenant, assembly);
+        return commands.execute(by, new ShutDownAssembly(tenant, assembly));
     }
 
     private Decided desired(Change change, Versioned<Deployment> before, DesiredState state, Action action)
-            throws RegistryException {
+            throws AdministrationException, RegistryException {
         Deployment deployment = before.value();
-        Versioned<Deployment> changed = services.central()
+        // In an incident an operator stops any started assembly of the tenant.
+        if (state != DesiredState.STOPPED || deployment.desired() != DesiredState.STARTED) {
+            quotaConsumption.requireWithinContingent(change.caller(), deployment.tenant(), deployment.assembly());
+        }
+        Versioned<Deployment> changed = services.resources()
                 .services()
                 .changeDesiredState(
                         deployment.tenant(),
@@ -271,38 +366,19 @@ public final class AssemblyManager implements AssemblyAdministration {
         return told(change, changed, action, Optional.empty());
     }
 
-    private AssemblyView change(Administrator by, Operation operation, TenantId tenant, String assembly)
+    private PreparedChange<Decided> changing(TenantId tenant, Operation operation, String assembly, Changing changing)
             throws AdministrationException {
-        Administrator asking = aftermath.identified(by);
-        Decided decided = access.change(
-                asking, operation, target(tenant, assembly), caller -> changing(tenant, operation, assembly));
-        return aftermath.of(asking, decided);
-    }
-
-    /** As one step of several: a rollback, a start, a stop or a shut-down. */
-    Ask<Decided> changing(TenantId tenant, Operation operation, String assembly) throws AdministrationException {
         AssemblyName name = name(tenant, assembly);
-        return new Ask<>(
+        return new PreparedChange<>(
                 target(tenant, assembly),
-                Ask.request(tenant, name),
+                PreparedChange.request(tenant, name),
                 change -> {
                     if (operation == Operation.ROLL_BACK_ASSEMBLY) {
-                        allotments.holdForAssemblies(tenant);
+                        quotaConsumption.holdForAssemblies(tenant);
                     }
-                    return changed(change, operation, deployed(tenant, name));
+                    return changing.of(change, deployed(tenant, name));
                 },
                 before -> Decided.read(tenant, before.what()));
-    }
-
-    private Decided changed(Change change, Operation operation, Versioned<Deployment> before)
-            throws AdministrationException, RegistryException {
-        return switch (operation) {
-            case ROLL_BACK_ASSEMBLY -> rolledBack(change, before);
-            case START_ASSEMBLY -> desired(change, before, DesiredState.STARTED, Action.START);
-            case STOP_ASSEMBLY -> desired(change, before, DesiredState.STOPPED, Action.STOP);
-            case SHUT_DOWN_ASSEMBLY -> desired(change, before, DesiredState.SHUT_DOWN, Action.SHUT_DOWN);
-            default -> throw new IllegalArgumentException(operation + " is no change of what is deployed");
-        };
     }
 
     // --- what is taken back
@@ -313,11 +389,11 @@ public final class AssemblyManager implements AssemblyAdministration {
                 back,
                 Operation.UNDEPLOY_ASSEMBLY,
                 target,
-                caller -> new Ask<>(
+                caller -> new PreparedChange<>(
                         target,
-                        Ask.request(failed.tenant(), failed.assembly()),
+                        PreparedChange.request(failed.tenant(), failed.assembly()),
                         change -> {
-                            allotments.holdForAssemblies(failed.tenant());
+                            quotaConsumption.holdForAssemblies(failed.tenant());
                             return undeployed(change, deployed(failed.tenant(), failed.assembly()), failed.revision());
                         },
                         before -> Decided.read(failed.tenant(), before.what())));
@@ -330,25 +406,25 @@ public final class AssemblyManager implements AssemblyAdministration {
                 back,
                 Operation.UPDATE_ASSEMBLY,
                 target,
-                caller -> new Ask<>(
+                caller -> new PreparedChange<>(
                         target,
-                        Ask.request(failed.tenant(), failed.assembly(), failed.before()),
+                        PreparedChange.request(failed.tenant(), failed.assembly(), failed.before()),
                         change -> broughtBack(change, failed),
                         before -> Decided.read(failed.tenant(), before.what())));
     }
 
     private Decided broughtBack(Change change, Decided failed) throws RegistryException, AdministrationException {
         TenantId tenant = failed.tenant();
-        allotments.holdForAssemblies(tenant);
-        AssemblyContent content = services.central()
+        quotaConsumption.holdForAssemblies(tenant);
+        AssemblyContent content = services.resources()
                 .services()
                 .findVersion(tenant, failed.assembly(), failed.before())
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the version before is forgotten"))
                 .content();
         Versioned<Deployment> deployed =
-                services.central().services().update(tenant, failed.revision(), content, change.by());
+                services.resources().services().update(tenant, failed.revision(), content, change.by());
         Artifact original = kept(tenant, content.original());
-        allotments.assembly(change, tenant, content);
+        quotaConsumption.assembly(change, tenant, content);
         change.to(content.original().hex());
         return told(change, deployed, Action.UPDATE, Optional.of(original));
     }
@@ -364,74 +440,33 @@ public final class AssemblyManager implements AssemblyAdministration {
                     case REWRITTEN -> ArchiveForm.REWRITTEN;
                 };
         Target target = target(tenant, assembly);
-        return access.perform(by, Operation.EXPORT_ASSEMBLY, target, caller -> services.deployer()
-                .archive(tenant, assembly, form));
+        return access.performUnder(
+                caller -> exportable(caller, tenant, name(tenant, assembly)),
+                by,
+                Operation.EXPORT_ASSEMBLY,
+                target,
+                caller -> services.deployer().archive(tenant, assembly, form));
+    }
+
+    private void exportable(Caller caller, TenantId tenant, AssemblyName name)
+            throws AdministrationException, RegistryException {
+        if (AccessPolicy.needsContingent(caller)) {
+            deployed(tenant, name);
+            quotaConsumption.requireWithinContingent(caller, tenant, name);
+        }
     }
 
     @Override
     public Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException {
-        return access.perform(by, Operation.LIST_ASSEMBLIES, Target.of(tenant), caller -> {
-            SortedMap<String, DeployedAssembly> here = new TreeMap<>();
-            services.deployer().assemblies(tenant).forEach(assembly -> here.put(assembly.name(), assembly));
-            try {
-                return listed(tenant, here, page);
-            } catch (RegistryException.Unavailable e) {
-                if (here.isEmpty()) {
-                    throw e;
-                }
-                return Page.of(
-                        here.values().stream().map(AssemblyManager::undecided).toList(), page);
-            }
-        });
-    }
-
-    private Page<AssemblyView> listed(TenantId tenant, SortedMap<String, DeployedAssembly> here, PageRequest page)
-            throws RegistryException, AdministrationException {
-        Listing<Versioned<Deployment>> decided =
-                services.central().services().listDeployments(tenant, new Slice(page.offset(), page.limit()));
-        List<AssemblyView> part = new ArrayList<>();
-        SortedMap<String, DeployedAssembly> others = new TreeMap<>(here);
-        for (Versioned<Deployment> one : decided.entries()) {
-            DeployedAssembly same = others.remove(one.value().assembly().value());
-            part.add(same == null ? Views.pending(one) : Views.assembly(same, OptionalLong.of(one.revision())));
-        }
-        others.keySet().retainAll(undeployed(tenant, others.keySet()));
-        others.values().stream()
-                .skip(Math.max(0, page.offset() - decided.total()))
-                .limit(page.limit() - part.size())
-                .map(AssemblyManager::undecided)
-                .forEach(part::add);
-        long total = decided.total() + others.size();
-        if (total == 0) {
-            existing(tenant);
-        }
-        return new Page<>(part, page.offset(), total);
-    }
-
-    /** Those that this node has beyond what is decided. */
-    private Set<String> undeployed(TenantId tenant, Set<String> names) throws RegistryException {
-        if (names.isEmpty()) {
-            return Set.of();
-        }
-        return services
-                .central()
-                .services()
-                .findUndeployed(tenant, names.stream().map(AssemblyName::new).collect(Collectors.toSet()))
-                .stream()
-                .map(AssemblyName::value)
-                .collect(Collectors.toSet());
-    }
-
-    private static AssemblyView undecided(DeployedAssembly here) {
-        return Views.assembly(here, OptionalLong.empty());
+        return access.perform(by, Operation.LIST_ASSEMBLIES, Target.of(tenant), caller -> list.of(tenant, page));
     }
 
     // --- what the changes are made of
 
     private void put(Change change, TenantId tenant, CheckedAssembly checked) throws RegistryException {
         for (byte[] archive : List.of(checked.original(), checked.rewritten())) {
-            Digest digest = services.central().services().putArtifact(tenant, archive);
-            allotments.artifact(change, tenant, digest, archive.length);
+            Digest digest = services.resources().services().putArtifact(tenant, archive);
+            quotaConsumption.artifact(change, tenant, digest, archive.length);
         }
     }
 
@@ -441,22 +476,22 @@ public final class AssemblyManager implements AssemblyAdministration {
     }
 
     private Artifact kept(TenantId tenant, Digest digest) throws RegistryException, AdministrationException {
-        return KeptArchives.find(services.central().services(), tenant, digest)
+        return KeptArchives.find(services.resources().services(), tenant, digest)
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the archive " + digest + " is forgotten"));
     }
 
     private Decided told(Change change, Versioned<Deployment> deployment, Action action, Optional<Artifact> artifact)
             throws RegistryException {
         Deployment d = deployment.value();
-        change.tell(new AssemblyCommand(
+        change.tell(new org.esbmt.management.api.message.AssemblyCommand(
                 d.tenant(),
                 d.current().content().user(),
-                Allotments.holder(d.tenant(), d.assembly()).value(),
+                QuotaConsumption.holder(d.tenant(), d.assembly()).value(),
                 d.assembly().value(),
                 d.current().number(),
                 action,
                 artifact,
-                action.artifact() ? KeptArchives.former(services.central().services(), d) : Optional.empty()));
+                action.artifact() ? KeptArchives.former(services.resources().services(), d) : Optional.empty()));
         Decided decided = new Decided(
                 d.tenant(), d.assembly(), deployment.revision(), d.current().number());
         change.did(decided.text());
@@ -465,7 +500,7 @@ public final class AssemblyManager implements AssemblyAdministration {
 
     private Versioned<Deployment> deployed(TenantId tenant, AssemblyName name)
             throws RegistryException, AdministrationException {
-        return services.central()
+        return services.resources()
                 .services()
                 .findDeployment(tenant, name)
                 .orElseThrow(() ->
@@ -482,13 +517,9 @@ public final class AssemblyManager implements AssemblyAdministration {
         }
     }
 
-    private Versioned<Tenant> existing(TenantId tenant) throws RegistryException, AdministrationException {
-        return Existing.tenant(services.tenants(), tenant);
-    }
-
     /** A tenant on its way out gets nothing new. A user who is locked out may come back; one who was revoked does not. */
     private void staying(TenantId tenant, Optional<UserId> user) throws RegistryException, AdministrationException {
-        Existing.taking(services.tenants(), tenant, Existing.Gift.ASSEMBLIES);
+        TenantLookup.taking(services.tenants(), tenant, TenantLookup.Admission.ASSEMBLIES);
         if (user.isPresent()) {
             TenantUser of = services.tenants()
                     .findUser(tenant, user.get())
@@ -506,7 +537,7 @@ public final class AssemblyManager implements AssemblyAdministration {
         return target(tenant, assembly.value());
     }
 
-    /** As who asks has named it, who need not be allowed to. */
+    /** The target as the caller named it, before it is known whether the caller is permitted. */
     private static Target target(TenantId tenant, String assembly) {
         return Target.of(tenant, "assembly " + requireNonNull(assembly, "assembly") + " of tenant " + tenant);
     }

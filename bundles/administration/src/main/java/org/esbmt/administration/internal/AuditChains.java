@@ -15,30 +15,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The audit trail in the registry: what was done to a tenant is in the tenant's chain, together with what was done. What
- * was refused is in the chain of who asked: nobody makes another's chain longer.
+ * Writes the audit trail in the registry. A change of a tenant is in the tenant's chain, written in the same unit of
+ * work. A refusal is in the chain of the caller: nobody makes another's chain longer.
  */
 @Component(service = AuditChains.class)
 public final class AuditChains {
     private static final Logger LOG = LoggerFactory.getLogger(AuditChains.class);
     private static final int OBJECT = 1_024;
 
-    private final BusServices services;
+    private final DynamicServices services;
     private final RefusalBudget refusals;
 
     @Activate
-    public AuditChains(@Reference BusServices services) {
+    public AuditChains(@Reference DynamicServices services) {
         this(services, new RefusalBudget(System::nanoTime));
     }
 
-    AuditChains(BusServices services, RefusalBudget refusals) {
+    AuditChains(DynamicServices services, RefusalBudget refusals) {
         this.services = requireNonNull(services, "services");
         this.refusals = requireNonNull(refusals, "refusals");
     }
 
-    /** As part of the unit of work that makes the change. */
+    /** Enters a change, as part of its unit of work. */
     void done(Change change, Operation operation, Target target) throws RegistryException {
-        services.central()
+        services.resources()
                 .audit()
                 .append(new NewAuditEntry(
                         target.chain(),
@@ -53,7 +53,7 @@ public final class AuditChains {
 
     /** Something was handed out that may be secret: without a trace it is not. */
     void handedOut(Caller caller, Operation operation, Target target) throws RegistryException {
-        services.central()
+        services.resources()
                 .audit()
                 .append(entry(target.chain(), caller, operation.toString(), target, Optional.empty()));
     }
@@ -70,7 +70,7 @@ public final class AuditChains {
                 ? Optional.empty()
                 : Optional.of(leftOut.getAsLong() + " refusals before this one are in the audit log alone");
         try {
-            services.central()
+            services.resources()
                     .audit()
                     .append(entry(caller.tenant(), caller, operation + " refused: FORBIDDEN", target, note));
         } catch (RegistryException | RuntimeException e) {
@@ -91,7 +91,10 @@ public final class AuditChains {
                 Optional.empty());
     }
 
-    /** Without what the registry does not keep. */
+    /**
+     * The target's name in the form that the registry keeps: bounded, and with '?' for a character that it cannot
+     * store.
+     */
     static String object(Target target) {
         StringBuilder kept = new StringBuilder();
         target.name()

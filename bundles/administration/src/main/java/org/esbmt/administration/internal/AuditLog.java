@@ -2,13 +2,13 @@ package org.esbmt.administration.internal;
 
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Audit;
+import org.esbmt.tenancy.api.Audit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What administrators asked for: what was done, and all that was refused, as {@link Audit} writes it; what was merely
- * read at DEBUG.
+ * Logs the operations of administrators: changes and all refusals, as {@link Audit} writes them, and mere reads at
+ * DEBUG.
  */
 final class AuditLog {
     private static final Logger LOG = LoggerFactory.getLogger(Audit.LOGGER);

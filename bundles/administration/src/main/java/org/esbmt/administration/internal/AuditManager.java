@@ -29,10 +29,10 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = AuditAdministration.class)
 public final class AuditManager implements AuditAdministration {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
 
     @Activate
-    public AuditManager(@Reference AccessLayer access, @Reference BusServices services) {
+    public AuditManager(@Reference AccessLayer access, @Reference DynamicServices services) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
     }
@@ -47,7 +47,7 @@ public final class AuditManager implements AuditAdministration {
         Target target = target(tenant);
         return access.perform(by, Operation.READ_AUDIT, target, caller -> {
             TenantId chain = chain(target, tenant);
-            AuditTrail audit = services.central().audit();
+            AuditTrail audit = services.resources().audit();
             return AccessPolicy.seesOwnAlone(caller)
                     ? ownActs(audit, chain, from, limit, caller)
                     : part(audit, chain, from, limit, caller);
@@ -91,7 +91,7 @@ public final class AuditManager implements AuditAdministration {
         Target target = target(tenant);
         return access.perform(by, Operation.VERIFY_AUDIT, target, caller -> {
             TenantId chain = chain(target, tenant);
-            AuditTrail audit = services.central().audit();
+            AuditTrail audit = services.resources().audit();
             // The head first: the chain is verified up to a later one, or the same.
             Optional<Head> head = audit.head(chain).map(AuditManager::head);
             Optional<Break> broken = audit.verify(chain).map(b -> new Break(b.sequence(), b.what()));
@@ -118,18 +118,21 @@ public final class AuditManager implements AuditAdministration {
                                 : "entry " + sequence + ", whose hash was kept, is not there"));
     }
 
-    /** Of a tenant that is not there nobody shall begin a chain: asking about one is the installation's. */
+    /**
+     * The target of a request. A request about an unknown tenant is the installation's, so that nobody begins a chain
+     * for it.
+     */
     private Target target(Optional<TenantId> tenant) throws AdministrationException {
         if (tenant.isEmpty()) {
             return Target.installation("audit of the installation");
         }
         String name = "audit of tenant " + tenant.get();
         try {
-            return Existing.find(services.tenants(), tenant.get()).isPresent()
+            return TenantLookup.find(services.tenants(), tenant.get()).isPresent()
                     ? Target.of(tenant.get(), name)
                     : Target.installation(name);
         } catch (RegistryException e) {
-            throw WhoActs.told(Failures.of(e));
+            throw RefusalAdvice.told(Failures.of(e));
         }
     }
 
@@ -160,7 +163,7 @@ public final class AuditManager implements AuditAdministration {
         return new Head(head.sequence(), head.hash().hex());
     }
 
-    /** Of the actors of one part: each is asked for once. */
+    /** The logins of the actors in one part; each is looked up once. */
     private final class Logins {
         private final Caller caller;
         private final Map<UserId, Optional<String>> known = new HashMap<>();
@@ -169,7 +172,7 @@ public final class AuditManager implements AuditAdministration {
             this.caller = caller;
         }
 
-        /** To a tenant the administrators of the installation have no names. */
+        /** Returns the login; to a tenant the administrators of the installation have none. */
         Optional<String> of(TenantId tenant, UserId user) throws RegistryException {
             if (!caller.ofSystem() && !caller.tenant().equals(tenant)) {
                 return Optional.empty();

@@ -18,18 +18,16 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperationAdministration.UnderWayView.Phase;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.batch.Batch;
-import org.esbmt.administration.api.batch.Batch.AddUser;
-import org.esbmt.administration.api.batch.Batch.CreateTenant;
-import org.esbmt.administration.api.batch.Batch.MadeBefore;
-import org.esbmt.administration.api.batch.Batch.OfTenant;
-import org.esbmt.administration.api.batch.Batch.ResetDefaultAdmin;
-import org.esbmt.administration.api.batch.Batch.SetPassword;
-import org.esbmt.administration.api.batch.Batch.Step;
-import org.esbmt.administration.api.batch.BatchAdministration;
-import org.esbmt.administration.api.batch.BatchReport;
-import org.esbmt.administration.api.batch.BatchReport.Done;
-import org.esbmt.administration.internal.BatchSteps.Operating;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.BatchReport;
+import org.esbmt.administration.api.command.BatchReport.Done;
+import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.SetPassword;
+import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.administration.internal.RepeatedPasswords.Owner;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Actor;
@@ -45,12 +43,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Batches: each step is the one that its manager makes of it, and all of them are one change. What is slow, the hashes of
- * passwords and the checks of archives, is done before the unit of work begins.
+ * Executes batches: each step is prepared by the handler of its command, and all of them are one change. The slow part, passwords' hashes
+ * and archives' checks, comes before the unit of work.
  */
-@Component(service = BatchAdministration.class)
-public final class BatchManager implements BatchAdministration {
-    /** As many as hashes are made at once. */
+@Component(service = BatchManager.class)
+public final class BatchManager {
+    /** The threads that hash passwords: as many as hashes are made at once. */
     private static final int AT_ONCE = 2;
 
     /** A moment with as many characters as any has. */
@@ -60,53 +58,51 @@ public final class BatchManager implements BatchAdministration {
 
     private final AccessLayer access;
     private final AuditChains chains;
-    private final Aftermath aftermath;
+    private final NodeOutcome nodeOutcome;
     private final RepeatedPasswords repeated;
-    private final BusServices services;
+    private final DynamicServices services;
     private final TenantManager tenants;
-    private final BatchSteps steps;
-    private final Allotments allotments;
+    private final BatchableCommands commands;
+    private final QuotaConsumption quotaConsumption;
     private final BatchesUnderWay underWay;
 
     @Activate
     public BatchManager(
             @Reference AccessLayer access,
             @Reference AuditChains chains,
-            @Reference Aftermath aftermath,
+            @Reference NodeOutcome nodeOutcome,
             @Reference RepeatedPasswords repeated,
-            @Reference BusServices services,
+            @Reference DynamicServices services,
             @Reference TenantManager tenants,
-            @Reference BatchSteps steps,
-            @Reference Allotments allotments,
+            @Reference BatchableCommands commands,
+            @Reference QuotaConsumption quotaConsumption,
             @Reference BatchesUnderWay underWay) {
         this.access = requireNonNull(access, "access");
         this.chains = requireNonNull(chains, "chains");
-        this.aftermath = requireNonNull(aftermath, "aftermath");
+        this.nodeOutcome = requireNonNull(nodeOutcome, "nodeOutcome");
         this.repeated = requireNonNull(repeated, "repeated");
         this.services = requireNonNull(services, "services");
         this.tenants = requireNonNull(tenants, "tenants");
-        this.steps = requireNonNull(steps, "steps");
-        this.allotments = requireNonNull(allotments, "allotments");
+        this.commands = requireNonNull(commands, "commands");
+        this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
         this.underWay = requireNonNull(underWay, "underWay");
     }
 
-    @Override
-    public BatchReport submit(Administrator by, Batch batch) throws AdministrationException {
-        Administrator asking = aftermath.identified(by);
+    BatchReport submit(Administrator by, Batch batch) throws AdministrationException {
+        Administrator asking = nodeOutcome.identified(by);
         try (Turn turn = new Turn(asking, batch, false)) {
             return access.change(asking, Operation.SUBMIT_BATCH, target(by, batch), turn::asked);
         }
     }
 
-    @Override
-    public BatchReport dryRun(Administrator by, Batch batch) throws AdministrationException {
-        Administrator asking = aftermath.identified(by);
+    BatchReport dryRun(Administrator by, Batch batch) throws AdministrationException {
+        Administrator asking = nodeOutcome.identified(by);
         try (Turn turn = new Turn(asking, batch, true)) {
             return access.dryRun(asking, Operation.PLAN_BATCH, Operation.SUBMIT_BATCH, target(by, batch), turn::asked);
         }
     }
 
-    /** One request, seen from when who asks has got a place until it is decided. For one thread. */
+    /** One request, visible from the moment that the caller gets a slot until it is decided. For one thread. */
     private final class Turn implements AutoCloseable {
         private final Administrator by;
         private final Batch batch;
@@ -119,7 +115,7 @@ public final class BatchManager implements BatchAdministration {
             this.dryRun = dryRun;
         }
 
-        Ask<BatchReport> asked(Caller caller) throws AdministrationException, RegistryException {
+        PreparedChange<BatchReport> asked(Caller caller) throws AdministrationException, RegistryException {
             BatchesUnderWay.One one = underWay.begin(caller, by, batch.steps().size(), dryRun);
             seen = Optional.of(one);
             return BatchManager.this.asked(caller, by, batch, one);
@@ -141,28 +137,29 @@ public final class BatchManager implements BatchAdministration {
      *
      * @param revision the one that is to be changed
      */
-    private record Ready(int number, Operation operation, TenantId tenant, OptionalLong revision, Ask<?> ask) {}
+    private record Ready(
+            int number, Operation operation, TenantId tenant, OptionalLong revision, PreparedChange<?> change) {}
 
-    private Ask<BatchReport> asked(Caller caller, Administrator by, Batch batch, BatchesUnderWay.One one)
+    private PreparedChange<BatchReport> asked(Caller caller, Administrator by, Batch batch, BatchesUnderWay.One one)
             throws AdministrationException, RegistryException {
         UUID id = one.id();
         List<Ready> ready = ready(caller, by, batch, one);
         Object[] requests = ready.stream()
-                .map(step -> step.operation() + " " + step.ask().request())
+                .map(step -> step.operation() + " " + step.change().request())
                 .toArray();
         Target target = target(by, batch);
         List<Done> plan = ready.stream()
                 .map(step -> new Done(
                         step.number(),
                         step.operation().toString(),
-                        step.ask().target().name(),
+                        step.change().target().name(),
                         Optional.of(step.tenant())))
                 .toList();
-        return new Ask<>(
+        return new PreparedChange<>(
                 target,
-                Ask.request(requests),
+                PreparedChange.request(requests),
                 change -> {
-                    allotments.holdAll(ready.stream().map(Ready::tenant).toList());
+                    quotaConsumption.holdAll(ready.stream().map(Ready::tenant).toList());
                     List<Change> parts = new ArrayList<>();
                     one.is(Phase.MAKING, 0);
                     for (Ready step : ready) {
@@ -177,7 +174,7 @@ public final class BatchManager implements BatchAdministration {
                         chains.done(
                                 parts.get(i),
                                 ready.get(i).operation(),
-                                ready.get(i).ask().target());
+                                ready.get(i).change().target());
                     }
                     BatchReport report =
                             new BatchReport(id, plan, change.forNodes().size());
@@ -195,19 +192,20 @@ public final class BatchManager implements BatchAdministration {
     private record Setting(int number, Owner owner, Password password) {}
 
     /** Passwords are no part of what is compared. Those that were set are compared if all of them are still set. */
-    private void checkPasswords(Remembered before, Batch batch, List<Ready> ready)
+    private void checkPasswords(JournaledResult before, Batch batch, List<Ready> ready)
             throws AdministrationException, RegistryException {
         List<Setting> settings = new ArrayList<>();
         for (Ready made : ready) {
-            Step step = BatchSteps.plain(batch.steps().get(made.number() - 1));
-            if (step instanceof CreateTenant create) {
+            BatchableCommand<?> command = batch.steps().get(made.number() - 1).command();
+            if (command instanceof CreateTenant create) {
                 settings.add(setting(made, create.administratorLogin(), create.password()));
-            } else if (step instanceof AddUser add) {
+            } else if (command instanceof AddUser add) {
                 settings.add(setting(made, add.login(), add.password()));
-            } else if (step instanceof SetPassword other) {
-                settings.add(setting(made, other.login(), other.password()));
-            } else if (step instanceof ResetDefaultAdmin reset) {
-                settings.add(setting(made, reset.login(), reset.password()));
+            } else if (command instanceof SetPassword other) {
+                settings.add(setting(made, other.user(), other.password()));
+            } else if (command instanceof ResetDefaultAdmin reset) {
+                settings.add(new Setting(
+                        made.number(), tenants.administratorNamed(made.tenant(), reset.login()), reset.password()));
             }
         }
         List<StoredCredential> set =
@@ -223,10 +221,15 @@ public final class BatchManager implements BatchAdministration {
 
     private Setting setting(Ready made, String login, Password password)
             throws AdministrationException, RegistryException {
-        return new Setting(made.number(), tenants.owner(made.tenant(), login), password);
+        return setting(made, UserRef.of(login), password);
     }
 
-    /** As late as here the run would find it out, and the dry run would not. */
+    private Setting setting(Ready made, UserRef user, Password password)
+            throws AdministrationException, RegistryException {
+        return new Setting(made.number(), tenants.owner(made.tenant(), user), password);
+    }
+
+    /** Checks the commands for the nodes. A run would find a fault at its end only, and a dry run not at all. */
     private static void checkForNodes(Caller caller, Administrator by, Change change) throws AdministrationException {
         int count = change.forNodes().size();
         if (count > ManagementRequest.MAX_OPERATIONS) {
@@ -259,10 +262,12 @@ public final class BatchManager implements BatchAdministration {
     private static Change made(Ready step, Change change) throws AdministrationException {
         Change part = change.step(step.revision());
         try {
-            step.ask().step().in(part);
+            step.change().apply().in(part);
         } catch (AdministrationException | RegistryException | DeploymentException | IllegalArgumentException e) {
             AdministrationException refusal = numbered(step.number(), failure(e));
-            throw e instanceof RegistryException.Stale && step.revision().isEmpty() ? new Overtaken(refusal) : refusal;
+            throw e instanceof RegistryException.Stale && step.revision().isEmpty()
+                    ? new ConcurrentChange(refusal)
+                    : refusal;
         }
         return part;
     }
@@ -275,21 +280,12 @@ public final class BatchManager implements BatchAdministration {
 
     private List<Ready> ready(Caller caller, Administrator by, Batch batch, BatchesUnderWay.One one)
             throws AdministrationException {
-        BatchNames names = new BatchNames(one.id());
+        BatchReferences references = new BatchReferences(one.id(), batch);
         ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
         try {
             List<Future<Ready>> ready = new ArrayList<>();
-            for (Step step : batch.steps()) {
-                int number = ready.size() + 1;
-                Operating operating = operating(step, names, number);
-                permit(caller, by, step, operating, number);
-                OptionalLong revision = BatchSteps.revision(step);
-                ready.add(workers.submit(() -> new Ready(
-                        number,
-                        operating.operation(),
-                        operating.tenant(),
-                        revision,
-                        operating.readying().done())));
+            for (int i = 0; i < batch.steps().size(); i++) {
+                ready.add(prepared(workers, caller, by, i + 1, batch.steps().get(i), references.of(i)));
             }
             List<Ready> done = new ArrayList<>();
             for (Future<Ready> step : ready) {
@@ -302,22 +298,52 @@ public final class BatchManager implements BatchAdministration {
         }
     }
 
-    private Operating operating(Step step, BatchNames names, int number) throws AdministrationException {
+    private Future<Ready> prepared(
+            ExecutorService workers,
+            Caller caller,
+            Administrator by,
+            int number,
+            Batch.Step step,
+            References references)
+            throws AdministrationException {
+        BatchableCommand<?> command = step.command();
+        StepHandler<BatchableCommand<?>, ?, ?> handler = commands.handler(command);
+        TenantId tenant = command instanceof CreateTenant create
+                ? references.created(create).tenant()
+                : references.tenant(command.tenant());
+        permit(caller, by, command, tenant, handler.operation(), target(handler, command, references, number), number);
+        return workers.submit(() -> new Ready(
+                number, handler.operation(), tenant, step.expectedRevision(), handler.prepare(command, references)));
+    }
+
+    private static Target target(
+            StepHandler<BatchableCommand<?>, ?, ?> handler,
+            BatchableCommand<?> command,
+            References references,
+            int number)
+            throws AdministrationException {
         try {
-            return steps.of(BatchSteps.plain(step), names);
-        } catch (IllegalArgumentException e) {
+            return handler.target(command, references);
+        } catch (IllegalArgumentException | AdministrationException e) {
             throw numbered(number, failure(e));
         }
     }
 
-    private void permit(Caller caller, Administrator by, Step step, Operating operating, int number)
+    private void permit(
+            Caller caller,
+            Administrator by,
+            BatchableCommand<?> command,
+            TenantId tenant,
+            Operation operation,
+            Target target,
+            int number)
             throws AdministrationException {
-        boolean ofNewTenant = step instanceof OfTenant ofTenant && ofTenant.tenant() instanceof MadeBefore;
-        if (ofNewTenant && AccessPolicy.permitsFounder(caller, operating.operation(), operating.tenant())) {
+        boolean ofNewTenant = command.tenant() instanceof TenantRef.CreatedBefore && !(command instanceof CreateTenant);
+        if (ofNewTenant && AccessPolicy.permitsFounder(caller, operation, tenant)) {
             return;
         }
         try {
-            access.permitStep(caller, by, operating.operation(), operating.target());
+            access.permitStep(caller, by, operation, target);
         } catch (AdministrationException e) {
             throw numbered(number, e);
         }

@@ -17,8 +17,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * How far the batches are that this node works at, from when it is known that who asks may until they are decided. No more
- * than there are places for changes. Any thread.
+ * The progress of the batches that this node works at, from the moment that the caller is permitted until they are
+ * decided. No more than there are slots for changes. Any thread.
  */
 @Component(service = BatchesUnderWay.class)
 public final class BatchesUnderWay {
@@ -28,9 +28,9 @@ public final class BatchesUnderWay {
     public BatchesUnderWay() {}
 
     /**
-     * One more.
+     * Adds a batch.
      *
-     * @param by who asks for it, under its identifier
+     * @param by the caller, with the identifier of the batch
      */
     One begin(Caller caller, Administrator by, int steps, boolean dryRun) {
         One one = new One(

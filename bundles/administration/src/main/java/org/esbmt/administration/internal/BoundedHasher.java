@@ -15,10 +15,10 @@ public final class BoundedHasher {
     private static final int AT_ONCE = 2;
 
     private final Semaphore permits = new Semaphore(AT_ONCE, true);
-    private final BusServices services;
+    private final DynamicServices services;
 
     @Activate
-    public BoundedHasher(@Reference BusServices services) {
+    public BoundedHasher(@Reference DynamicServices services) {
         this.services = requireNonNull(services, "services");
     }
 
@@ -36,7 +36,7 @@ public final class BoundedHasher {
         }
     }
 
-    /** Who is interrupted while they wait for their turn is told that it is busy. */
+    /** Throws {@link RegistryException.Busy} if the thread is interrupted while it waits for its turn. */
     boolean matches(char[] password, Verifier verifier) throws RegistryException {
         try {
             permits.acquire();

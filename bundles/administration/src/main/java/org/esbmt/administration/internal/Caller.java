@@ -9,9 +9,9 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Who asks, as the tenant registry knows them.
+ * The administrator who calls, as the tenant registry knows them.
  *
- * @param tenant whose user they are; {@link TenantRegistry#SYSTEM} for who administers the installation
+ * @param tenant the user's tenant; {@link TenantRegistry#SYSTEM} for an administrator of the installation
  */
 record Caller(TenantId tenant, UserId user, Set<Role> roles) {
     Caller {

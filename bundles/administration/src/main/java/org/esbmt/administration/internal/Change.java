@@ -13,7 +13,10 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.tenancy.api.UserId;
 
-/** A change while it is made, in one unit of work: who makes it, and what there is to tell when it is done. For one thread. */
+/**
+ * A change while it is made, in one unit of work: the caller, and the commands, warnings and audit data for its end.
+ * For one thread.
+ */
 final class Change {
     private final Caller caller;
     private final UUID id;
@@ -72,15 +75,15 @@ final class Change {
         return id;
     }
 
-    /** The revision that is to be changed: the one that was asked for, or whatever there is. */
+    /** The revision to change: the expected one, or else the present one. */
     long revision(long found) {
         compared = true;
         return expectedRevision.orElse(found);
     }
 
     /**
-     * To be called before it is looked at whether the change fits what there is: who has seen something else is told that, as who came at
-     * the same moment is, and not what follows from it.
+     * Compares the expected revision with the present one, before any check of the change itself. A caller with an old
+     * revision is then told that, and not a consequence of it.
      *
      * @param what there is, at the beginning of a sentence
      * @throws RegistryException.Stale if another revision was asked for than there is
@@ -92,38 +95,38 @@ final class Change {
         }
     }
 
-    /** Whether a revision was asked for, and there was nothing to compare it with. */
+    /** Tells whether a revision was expected, and there was nothing to compare it with. */
     boolean hasComparedNothing() {
         return expectedRevision.isPresent() && !compared;
     }
 
-    /** What is left to the nodes, in this order, once the change is committed. */
+    /** Adds a command for the nodes. They get the commands in this order once the change is committed. */
     void tell(ManagementCommand command) {
         UUID operation = forNodes.isEmpty() ? id : UUID.randomUUID();
         forNodes.add(new ManagementOperation(operation, command));
     }
 
-    /** What it was done to, in a form that the manager reads back; for who asks again. */
+    /** Sets the target of the change, in a form that the manager reads back when the request is repeated. */
     void did(String done) {
         what = requireNonNull(done, "done");
     }
 
-    /** A password that it sets; who asks again has to say the same. */
+    /** Adds a password that the change sets; a repeated request has to give the same one. */
     void set(Verifier password) {
         passwords.add(requireNonNull(password, "password"));
     }
 
-    /** What the operator should know, if it comes to last. */
+    /** Adds a warning for the operator, for a change that comes to last. */
     void warn(String sentence) {
         warnings.add(requireNonNull(sentence, "sentence"));
     }
 
-    /** How it was, and how it is, for the audit trail; without secrets. */
+    /** Sets the state before the change, for the audit trail; without secrets. */
     void from(String was) {
         before = Optional.of(was);
     }
 
-    /** As {@link #from}. */
+    /** Sets the state after the change, as {@link #from} does. */
     void to(String is) {
         after = Optional.of(is);
     }

@@ -44,17 +44,17 @@ public final class Changes {
     private static final Logger LOG = LoggerFactory.getLogger(Changes.class);
     private static final int TRIES = 3;
 
-    /** Of a refusal because of what is so, in place of what is not known or cannot be now. */
+    /** Reasons that a retry cannot change. */
     private static final Set<Reason> DEFINITE =
             EnumSet.of(INVALID, Reason.NOT_FOUND, CONFLICT, Reason.STALE, FORBIDDEN, Reason.EXCEEDED);
 
-    private final BusServices services;
+    private final DynamicServices services;
     private final SystemAdministrators administrators;
     private final AuditChains chains;
 
     @Activate
     public Changes(
-            @Reference BusServices services,
+            @Reference DynamicServices services,
             @Reference SystemAdministrators administrators,
             @Reference AuditChains chains) {
         this.services = requireNonNull(services, "services");
@@ -63,7 +63,7 @@ public final class Changes {
     }
 
     /** Makes it, unless the same was done before under this identifier. */
-    <T> T make(Caller caller, Administrator by, Operation operation, Ask<T> ask)
+    <T> T make(Caller caller, Administrator by, Operation operation, PreparedChange<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
         UUID id = by.operation().orElseGet(UUID::randomUUID);
         if (by.operation().isPresent()) {
@@ -87,19 +87,22 @@ public final class Changes {
         }
     }
 
-    /** Who has not said which revision they have seen does not mind that there is another one. */
+    /**
+     * Tells whether a concurrent change came first and the caller accepts that. Without an expected revision,
+     * concurrent changes are accepted.
+     */
     private static boolean overtaken(Administrator by, Exception e) {
-        return e instanceof Overtaken
+        return e instanceof ConcurrentChange
                 || (e instanceof RegistryException.Stale
                         && by.expectedRevision().isEmpty());
     }
 
     /**
-     * The same request may have been under way twice, and the other one have come through. Or it has not ended yet: what it has changed
-     * already is why this one fails then, so nothing definite is told.
+     * Returns the outcome of the same request, if it was under way twice and the other one came through. If the other
+     * one has not ended yet, its changes made this one fail, so nothing definite is told.
      */
     private <T> Optional<T> meanwhile(
-            Caller caller, Administrator by, Operation operation, Ask<T> ask, Exception failure)
+            Caller caller, Administrator by, Operation operation, PreparedChange<T> ask, Exception failure)
             throws AdministrationException {
         if (by.operation().isEmpty()) {
             return Optional.empty();
@@ -116,7 +119,7 @@ public final class Changes {
                 return before(caller, id, operation, ask);
             }
         } catch (AdministrationException | RegistryException e) {
-            // What went wrong first is what is told, above all that an outcome is not known.
+            // The first failure is reported, above all an unknown outcome.
             failure.addSuppressed(e);
             return Optional.empty();
         }
@@ -125,9 +128,9 @@ public final class Changes {
 
     /** Nobody sees the record of a change that has not ended, and it can be written by nobody else. */
     private boolean hasEnded(Caller caller, UUID id, Operation operation, Sha256 request) throws RegistryException {
-        Central central = services.central();
+        ChangeResources resources = services.resources();
         DoneOperation same = done(caller, id, operation, request, "");
-        return !Unfinished.keeps(central.units(), () -> central.journal().record(same));
+        return !InDoubtProbe.keeps(resources.units(), () -> resources.journal().record(same));
     }
 
     private static AdministrationException unfinished(UUID id, Exception cause) {
@@ -138,17 +141,17 @@ public final class Changes {
                 cause);
     }
 
-    private <T> T make(Change change, Administrator by, Operation operation, Ask<T> ask)
+    private <T> T make(Change change, Administrator by, Operation operation, PreparedChange<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
-        Central central = services.central();
+        ChangeResources resources = services.resources();
         try {
-            T made = central.units().<T, Exception>run(transaction -> {
+            T made = resources.units().<T, Exception>run(transaction -> {
                 checkStillTheSame(change.caller(), by);
                 T result = made(change, ask);
                 chains.done(change, operation, ask.target());
-                central.journal().record(done(change, operation, ask));
+                resources.journal().record(done(change, operation, ask));
                 if (!change.forNodes().isEmpty()) {
-                    central.nodes().publish(forNodes(change, by, operation, ask));
+                    resources.nodes().publish(forNodes(change, by, operation, ask));
                 }
                 return result;
             });
@@ -180,10 +183,10 @@ public final class Changes {
         }
     }
 
-    /** Who says which revision they have seen relies on it, so a change that compares none is not made for them. */
-    private static <T> T made(Change change, Ask<T> ask)
+    /** Refuses a change with an expected revision that compares none: the caller relies on the comparison. */
+    private static <T> T made(Change change, PreparedChange<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
-        T result = ask.step().in(change);
+        T result = ask.apply().in(change);
         if (change.hasComparedNothing()) {
             throw new AdministrationException(
                     INVALID, "this changes nothing that had a revision before: ask without one; nothing was done");
@@ -191,10 +194,10 @@ public final class Changes {
         return result;
     }
 
-    /** They may have lost a role, or be gone, while this was prepared or had to wait. */
+    /** Refuses a caller who lost a role, or was removed, while the change was prepared or had to wait. */
     private void checkStillTheSame(Caller caller, Administrator by) throws AdministrationException, RegistryException {
         if (!administrators.findCaller(by).equals(Optional.of(caller))) {
-            throw new WhoActs.Told(
+            throw new RefusalAdvice.Told(
                     FORBIDDEN,
                     "what '" + by.login() + "' may do was changed while this waited, so nothing was done",
                     "you to ask again");
@@ -213,7 +216,7 @@ public final class Changes {
      * Makes it, with everything that is checked on the way and at the end, and takes all of it back; nothing is told to anybody.
      * Under an identifier under which something was made before, there is the answer of {@link #make}.
      */
-    <T> T tried(Caller caller, Administrator by, Operation operation, Ask<T> ask)
+    <T> T tried(Caller caller, Administrator by, Operation operation, PreparedChange<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
         UUID id = by.operation().orElseGet(UUID::randomUUID);
         if (by.operation().isPresent()) {
@@ -233,10 +236,10 @@ public final class Changes {
         }
     }
 
-    private <T> T tried(Change change, Administrator by, Ask<T> ask)
+    private <T> T tried(Change change, Administrator by, PreparedChange<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
         try {
-            services.central().units().<T, Exception>run(transaction -> {
+            services.resources().units().<T, Exception>run(transaction -> {
                 checkStillTheSame(change.caller(), by);
                 T found = made(change, ask);
                 services.tenants().checkRules();
@@ -269,8 +272,8 @@ public final class Changes {
         }
     }
 
-    /** What became of an earlier request under the identifier. */
-    private <T> Optional<T> before(Caller caller, UUID id, Operation operation, Ask<T> ask)
+    /** Returns the outcome of an earlier request under the identifier. */
+    private <T> Optional<T> before(Caller caller, UUID id, Operation operation, PreparedChange<T> ask)
             throws AdministrationException, RegistryException {
         Optional<DoneOperation> done = find(id);
         if (done.isEmpty()) {
@@ -279,10 +282,12 @@ public final class Changes {
         if (!same(done.get(), caller, operation, ask.request())) {
             throw new AdministrationException(CONFLICT, "the identifier " + id + " is another request's");
         }
-        return Optional.of(ask.again().of(Remembered.of(done.get().result())));
+        return Optional.of(ask.replay().of(JournaledResult.of(done.get().result())));
     }
 
-    /** Whether this very request of theirs was made before; for who would have to prove anew what the change itself ended. */
+    /**
+     * Tells whether the caller made this very request before. Its proof of identity may have ended with that change.
+     */
     boolean wasMade(Caller caller, Administrator by, Operation operation, Sha256 request) throws RegistryException {
         return by.operation().isPresent()
                 && find(by.operation().get())
@@ -290,7 +295,7 @@ public final class Changes {
                         .isPresent();
     }
 
-    /** Whether something was made under the identifier of a request, whoever asked for it. */
+    /** Tells whether something was made under the identifier of a request, by any caller. */
     boolean isMade(Administrator by) throws RegistryException {
         return by.operation().isPresent() && find(by.operation().get()).isPresent();
     }
@@ -316,7 +321,7 @@ public final class Changes {
     }
 
     private Optional<DoneOperation> find(UUID id) throws RegistryException {
-        return services.central().journal().find(new OperationId(id)).map(RecordedOperation::operation);
+        return services.resources().journal().find(new OperationId(id)).map(RecordedOperation::operation);
     }
 
     private static boolean same(DoneOperation first, Caller caller, Operation operation, Sha256 request) {
@@ -326,13 +331,13 @@ public final class Changes {
                 && first.request().hex().equals(request.hex());
     }
 
-    private static DoneOperation done(Change change, Operation operation, Ask<?> ask) {
+    private static DoneOperation done(Change change, Operation operation, PreparedChange<?> ask) {
         return done(
                 change.caller(),
                 change.id(),
                 operation,
                 ask.request(),
-                Remembered.of(change).text());
+                JournaledResult.of(change).text());
     }
 
     private static DoneOperation done(Caller caller, UUID id, Operation operation, Sha256 request, String result) {
@@ -345,7 +350,7 @@ public final class Changes {
                 result);
     }
 
-    private static NewChange forNodes(Change change, Administrator by, Operation operation, Ask<?> ask) {
+    private static NewChange forNodes(Change change, Administrator by, Operation operation, PreparedChange<?> ask) {
         return new NewChange(
                 change.id(),
                 change.by(),

@@ -16,6 +16,8 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.command.NodeCommand.DrainNode;
+import org.esbmt.administration.api.command.NodeCommand.RemoveNode;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ContainerInstance;
@@ -27,19 +29,23 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** The nodes of this node's cluster, as the registry knows them. */
-@Component(service = ClusterAdministration.class, configurationPid = AdministrationConfiguration.PID)
+@Component(
+        service = {ClusterAdministration.class, ClusterManager.class},
+        configurationPid = AdministrationConfiguration.PID)
 public final class ClusterManager implements ClusterAdministration {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
     private final Duration longestSilence;
 
     @Activate
     public ClusterManager(
-            @Reference AccessLayer access, @Reference BusServices services, AdministrationConfiguration configuration) {
+            @Reference AccessLayer access,
+            @Reference DynamicServices services,
+            AdministrationConfiguration configuration) {
         this(access, services, longestSilence(configuration));
     }
 
-    ClusterManager(AccessLayer access, BusServices services, Duration longestSilence) {
+    ClusterManager(AccessLayer access, DynamicServices services, Duration longestSilence) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.longestSilence = requireNonNull(longestSilence, "longestSilence");
@@ -53,6 +59,13 @@ public final class ClusterManager implements ClusterAdministration {
                     + most + ", but is " + seconds);
         }
         return Duration.ofSeconds(seconds);
+    }
+
+    /** The handlers of this manager's commands. */
+    CommandHandlers commands() {
+        return new CommandHandlers()
+                .add(DrainNode.class, (by, c) -> drainNode(by, c.node()))
+                .add(RemoveNode.class, (by, c) -> removeNode(by, c.node(), c.forced()));
     }
 
     @Override
@@ -73,9 +86,9 @@ public final class ClusterManager implements ClusterAdministration {
                 by,
                 Operation.DRAIN_NODE,
                 target,
-                caller -> new Ask<>(
+                caller -> new PreparedChange<>(
                         target,
-                        Ask.request(node),
+                        PreparedChange.request(node),
                         change -> {
                             InstanceState before = existing(node).state();
                             services.nodes().membership().drain(new InstanceId(node));
@@ -91,9 +104,9 @@ public final class ClusterManager implements ClusterAdministration {
                 by,
                 Operation.REMOVE_NODE,
                 target,
-                caller -> new Ask<>(
+                caller -> new PreparedChange<>(
                         target,
-                        Ask.request(node, forced),
+                        PreparedChange.request(node, forced),
                         change -> {
                             ContainerInstance before = existing(node);
                             if (!forced && works(before)) {
@@ -147,7 +160,7 @@ public final class ClusterManager implements ClusterAdministration {
     }
 
     private ClusterId cluster() throws RegistryException {
-        return new ClusterId(services.central().nodes().cluster());
+        return new ClusterId(services.resources().nodes().cluster());
     }
 
     private List<NodeView> all() throws RegistryException {

@@ -14,6 +14,13 @@ import java.util.TreeMap;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration;
+import org.esbmt.administration.api.command.ComponentCommand.InstallComponent;
+import org.esbmt.administration.api.command.ComponentCommand.ShutDownComponent;
+import org.esbmt.administration.api.command.ComponentCommand.StartComponent;
+import org.esbmt.administration.api.command.ComponentCommand.StopComponent;
+import org.esbmt.administration.api.command.ComponentCommand.UninstallComponent;
+import org.esbmt.administration.api.command.ComponentCommand.UninstallLibrary;
+import org.esbmt.administration.api.command.Done;
 import org.esbmt.administration.internal.ComponentRegistry.Known;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.ComponentDeployer.CheckedInstaller;
@@ -38,55 +45,75 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Components and shared libraries over the configuration registry: how they are wanted is decided there, for all nodes at
- * once, and the nodes follow. Who asks waits for this node; when it cannot do what was decided, that is taken back.
+ * Manages JBI components and shared libraries over the configuration registry. Their desired states are decided there
+ * for all nodes at once, and the nodes follow. The caller waits for this node; if it cannot carry out the decision, the
+ * decision is taken back.
  */
-@Component(service = ComponentAdministration.class)
+@Component(service = {ComponentAdministration.class, ComponentManager.class})
 public final class ComponentManager implements ComponentAdministration {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
     private final ComponentDeployer deployer;
-    private final Aftermath aftermath;
+    private final NodeOutcome nodeOutcome;
     private final KnownParts parts;
 
     @Activate
     public ComponentManager(
             @Reference AccessLayer access,
-            @Reference BusServices services,
+            @Reference DynamicServices services,
             @Reference ComponentDeployer deployer,
-            @Reference Aftermath aftermath) {
+            @Reference NodeOutcome nodeOutcome) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.deployer = requireNonNull(deployer, "deployer");
-        this.aftermath = requireNonNull(aftermath, "aftermath");
+        this.nodeOutcome = requireNonNull(nodeOutcome, "nodeOutcome");
         this.parts = new KnownParts(services, deployer);
     }
 
     // --- installing
 
+    /** The handlers of this manager's commands. */
+    CommandHandlers commands() {
+        return new CommandHandlers()
+                .add(
+                        InstallComponent.class,
+                        (by, c) -> install(by, c.installer().open()))
+                .add(UninstallComponent.class, (by, c) -> {
+                    uninstall(by, c.component());
+                    return Done.DONE;
+                })
+                .add(UninstallLibrary.class, (by, c) -> {
+                    uninstallLibrary(by, c.library());
+                    return Done.DONE;
+                })
+                .add(StartComponent.class, (by, c) -> start(by, c.component()))
+                .add(StopComponent.class, (by, c) -> stop(by, c.component()))
+                .add(ShutDownComponent.class, (by, c) -> shutDown(by, c.component()));
+    }
+
     @Override
     public InstalledView install(Administrator by, InputStream archive) throws AdministrationException {
         requireNonNull(archive, "archive");
-        Administrator asking = aftermath.identified(by);
+        Administrator asking = nodeOutcome.identified(by);
         DecidedPart decided =
                 access.change(asking, Operation.INSTALL_COMPONENT, Target.installation("an installer"), caller -> {
                     CheckedInstaller checked = deployer.check(archive);
                     byte[] installer = checked.archive();
                     Artifact artifact = new Artifact(Sha256.of(installer), installer.length);
-                    return new Ask<>(
+                    return new PreparedChange<>(
                             target(checked.name(), checked.type().isEmpty()),
-                            Ask.request(artifact.digest()),
+                            PreparedChange.request(artifact.digest()),
                             change -> installed(change, checked, artifact, installer),
                             before -> DecidedPart.read(before.what()));
                 });
-        aftermath.await(asking, back -> uninstallAgain(back, decided));
+        nodeOutcome.await(asking, back -> uninstallAgain(back, decided));
         return new InstalledView(decided.library(), decided.name());
     }
 
     private DecidedPart installed(Change change, CheckedInstaller checked, Artifact artifact, byte[] installer)
             throws RegistryException, AdministrationException {
         ComponentRegistry components = services.components();
-        parts.checkFree(checked.name(), artifact.digest().hex());
+        parts.refuseNameOfAnotherInstaller(checked.name(), artifact.digest().hex());
         NewComponent definition = NewComponent.installed(
                 new ComponentName(checked.name()),
                 KnownParts.kind(checked.type()),
@@ -96,7 +123,7 @@ public final class ComponentManager implements ComponentAdministration {
         if (before.desired() != ComponentState.ABSENT) {
             throw new AdministrationException(CONFLICT, "it is installed already: " + checked);
         }
-        services.central().services().putArtifact(TenantRegistry.SYSTEM, installer);
+        services.resources().services().putArtifact(TenantRegistry.SYSTEM, installer);
         ComponentState wanted = checked.type().isPresent() ? ComponentState.STARTED : ComponentState.SHUTDOWN;
         DecidedPart decided = decided(change, before, wanted);
         change.to(artifact.digest().hex());
@@ -132,15 +159,15 @@ public final class ComponentManager implements ComponentAdministration {
 
     private void uninstall(Administrator by, String name, boolean library, UseCheck check)
             throws AdministrationException {
-        Administrator asking = aftermath.identified(by);
+        Administrator asking = nodeOutcome.identified(by);
         Target target = target(name, library);
         DecidedPart decided = access.change(
                 asking,
                 uninstalling(library),
                 target,
-                caller -> new Ask<>(
+                caller -> new PreparedChange<>(
                         target,
-                        Ask.request(name),
+                        PreparedChange.request(name),
                         change -> {
                             Known before = parts.installed(name, library);
                             check.made();
@@ -154,8 +181,8 @@ public final class ComponentManager implements ComponentAdministration {
                             return gone;
                         },
                         before -> DecidedPart.read(before.what())));
-        aftermath.await(asking, back -> {
-            // What only this node still had stays away from the others.
+        nodeOutcome.await(asking, back -> {
+            // A component that only this node still had is not installed on the others.
             if (decided.before() != ComponentState.ABSENT) {
                 installAgain(back, decided);
             }
@@ -204,7 +231,7 @@ public final class ComponentManager implements ComponentAdministration {
 
     private Artifact artifact(JbiComponent component) throws RegistryException, AdministrationException {
         String digest = component.definition().artifact().orElseThrow().hex();
-        byte[] installer = services.central()
+        byte[] installer = services.resources()
                 .services()
                 .findArtifact(TenantRegistry.SYSTEM, new Digest(digest))
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the installer " + digest + " is forgotten"));
@@ -230,15 +257,15 @@ public final class ComponentManager implements ComponentAdministration {
 
     private ComponentView desire(Administrator by, Operation operation, String component, ComponentState state)
             throws AdministrationException {
-        Administrator asking = aftermath.identified(by);
+        Administrator asking = nodeOutcome.identified(by);
         Target target = target(component, false);
         DecidedPart decided = access.change(
                 asking,
                 operation,
                 target,
-                caller -> new Ask<>(
+                caller -> new PreparedChange<>(
                         target,
-                        Ask.request(component),
+                        PreparedChange.request(component),
                         change -> {
                             Known before = parts.component(component, change);
                             DecidedPart wanted = decided(change, before, state);
@@ -248,7 +275,7 @@ public final class ComponentManager implements ComponentAdministration {
                             return wanted;
                         },
                         before -> DecidedPart.read(before.what())));
-        aftermath.await(asking, back -> wantAgain(back, operation, decided));
+        nodeOutcome.await(asking, back -> wantAgain(back, operation, decided));
         return viewAfter(decided, state);
     }
 
@@ -293,9 +320,9 @@ public final class ComponentManager implements ComponentAdministration {
                 back.expecting(failed.revision()),
                 operation,
                 target,
-                caller -> new Ask<>(
+                caller -> new PreparedChange<>(
                         target,
-                        Ask.request(failed.text()),
+                        PreparedChange.request(failed.text()),
                         change -> step.made(change, parts.exactly(failed)),
                         before -> DecidedPart.read(before.what())));
     }
@@ -361,7 +388,10 @@ public final class ComponentManager implements ComponentAdministration {
         });
     }
 
-    /** By name, what is wanted or what some node has; nothing while the registry is away: this node can tell of itself. */
+    /**
+     * The registry's data by name, for every component that is decided or on some node. Empty while the registry is out
+     * of reach: this node can still tell of itself.
+     */
     private Map<String, Known> decided(boolean libraries) throws RegistryException {
         Map<String, Known> decided = new HashMap<>();
         try {

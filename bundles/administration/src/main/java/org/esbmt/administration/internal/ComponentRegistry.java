@@ -30,7 +30,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What the registry has about components and shared libraries: which there are, how they are wanted, how nodes have them. */
+/**
+ * The registry's data about components and shared libraries: their definitions, desired states, settings and states on
+ * the nodes.
+ */
 @Component(service = ComponentRegistry.class)
 public final class ComponentRegistry {
     private final ComponentCatalog catalog;
@@ -75,7 +78,10 @@ public final class ComponentRegistry {
         return settings;
     }
 
-    /** What is in force on each node of what was decided about the settings of a component; without those that have it not. */
+    /**
+     * The digest of the decided settings of a component that are in force, by node. Nodes without the component are
+     * left out.
+     */
     Map<UUID, Optional<Sha256>> settingsOnNodes(ClusterId cluster, ComponentId component) throws RegistryException {
         Map<UUID, Optional<Sha256>> nodes = new HashMap<>();
         for (ObservedComponent one : states.observed(cluster)) {
@@ -86,7 +92,7 @@ public final class ComponentRegistry {
         return nodes;
     }
 
-    /** The version that is defined, or else defines it. */
+    /** Returns the version that is defined, or else defines it. */
     JbiComponent defined(NewComponent component, UserId by) throws RegistryException {
         Optional<JbiComponent> there = catalog.findComponent(component.name(), component.version());
         return there.isPresent() ? there.get() : catalog.define(component, by);
@@ -143,7 +149,7 @@ public final class ComponentRegistry {
         return all;
     }
 
-    /** As JSR-208 has it, and for what is not there. */
+    /** The name of the state in JSR-208; another one for an absent component. */
     static String text(ComponentState state) {
         return switch (state) {
             case STARTED -> "Started";

@@ -12,7 +12,7 @@ import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
 import org.esbmt.registry.api.configuration.ComponentKind;
 
-/** What administrators see of components and shared libraries. */
+/** Makes the administrators' views of components and shared libraries. */
 final class ComponentViews {
     private ComponentViews() {}
 
@@ -31,7 +31,7 @@ final class ComponentViews {
                 known.map(Known::nodes).orElseGet(TreeMap::new));
     }
 
-    /** What this node does not have. */
+    /** The view of a component that this node does not have. */
     static ComponentView elsewhere(Known known) {
         String type = known.component().definition().kind() == ComponentKind.BINDING_COMPONENT
                 ? "binding-component"

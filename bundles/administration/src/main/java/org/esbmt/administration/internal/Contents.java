@@ -11,7 +11,7 @@ import org.esbmt.registry.api.service.Endpoint;
 import org.esbmt.registry.api.service.Endpoint.Direction;
 import org.esbmt.registry.api.service.ServiceUnit;
 
-/** What the deployer found in an archive, as the service registry keeps it. */
+/** Converts the deployer's findings about an archive into the form that the service registry keeps. */
 final class Contents {
     private Contents() {}
 

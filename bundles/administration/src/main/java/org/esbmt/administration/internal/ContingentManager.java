@@ -6,6 +6,8 @@ import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FO
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.esbmt.administration.api.AdministrationException;
@@ -16,6 +18,14 @@ import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.command.ContingentCommand;
+import org.esbmt.administration.api.command.ContingentCommand.ChangeContingent;
+import org.esbmt.administration.api.command.ContingentCommand.GrantContingent;
+import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
+import org.esbmt.administration.api.command.ContingentCommand.SetContingent;
+import org.esbmt.administration.api.command.Done;
+import org.esbmt.administration.api.command.GranteeRef;
+import org.esbmt.administration.api.command.QuotaScope;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
@@ -33,40 +43,108 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = {ContingentAdministration.class, ContingentManager.class})
 public final class ContingentManager implements ContingentAdministration {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
+    private final CommandHandlers commands;
 
     @Activate
-    public ContingentManager(@Reference AccessLayer access, @Reference BusServices services) {
+    public ContingentManager(@Reference AccessLayer access, @Reference DynamicServices services) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
+        this.commands = new CommandHandlers()
+                .add(
+                        GrantContingent.class,
+                        setting(
+                                Operation.GRANT_CONTINGENT,
+                                GrantContingent::scope,
+                                GrantContingent::grantee,
+                                GrantContingent::amount,
+                                this::granted))
+                .add(
+                        ChangeContingent.class,
+                        setting(
+                                Operation.CHANGE_CONTINGENT,
+                                ChangeContingent::scope,
+                                ChangeContingent::grantee,
+                                ChangeContingent::amount,
+                                this::changed))
+                .add(
+                        SetContingent.class,
+                        setting(
+                                Operation.CHANGE_CONTINGENT,
+                                SetContingent::scope,
+                                SetContingent::grantee,
+                                SetContingent::amount,
+                                this::set))
+                .add(
+                        RevokeContingent.class,
+                        StepHandler.<RevokeContingent, QuotaId, Done>of(
+                                access,
+                                Operation.REVOKE_CONTINGENT,
+                                (c, references) -> target(references, c, c.scope(), c.grantee()),
+                                (c, references) -> revoking(
+                                        c.scope().of(references.tenant(c.tenant())),
+                                        grantee(references, c, c.grantee())),
+                                (by, c, quota) -> Done.DONE));
+    }
+
+    CommandHandlers commands() {
+        return commands;
+    }
+
+    private <C extends ContingentCommand<ContingentView>> StepHandler<C, ContingentView, ContingentView> setting(
+            Operation operation,
+            Function<C, QuotaScope> scope,
+            Function<C, GranteeRef> grantee,
+            ToLongFunction<C> amount,
+            Setting setting) {
+        return StepHandler.of(
+                access,
+                operation,
+                (c, references) -> target(references, c, scope.apply(c), grantee.apply(c)),
+                (c, references) -> asked(
+                        scope.apply(c).of(references.tenant(c.tenant())),
+                        grantee(references, c, grantee.apply(c)),
+                        amount.applyAsLong(c),
+                        setting));
+    }
+
+    private Grantee grantee(References references, ContingentCommand<?> command, GranteeRef grantee)
+            throws AdministrationException, RegistryException {
+        return grantee instanceof GranteeRef.ToUser to
+                ? new Grantee.ToUser(references.user(services, references.tenant(command.tenant()), to.user()))
+                : new Grantee.ToRole(((GranteeRef.ToRole) grantee).role());
+    }
+
+    /**
+     * The target with the grantee as the command names them; the grantee is looked up once the command is permitted.
+     */
+    private static Target target(
+            References references, ContingentCommand<?> command, QuotaScope scope, GranteeRef grantee) {
+        QuotaId quota = scope.of(references.tenant(command.tenant()));
+        return Target.of(quota.tenant(), "contingent of " + grantee + " in " + QuotaMapping.name(quota));
     }
 
     @Override
     public ContingentView grant(Administrator by, QuotaId quota, Grantee grantee, long amount)
             throws AdministrationException {
-        return set(by, Operation.GRANT_CONTINGENT, quota, grantee, amount, this::granted);
+        return commands.execute(by, new GrantContingent(quota, grantee, amount));
     }
 
     @Override
     public ContingentView change(Administrator by, QuotaId quota, Grantee grantee, long amount)
             throws AdministrationException {
-        return set(by, Operation.CHANGE_CONTINGENT, quota, grantee, amount, this::changed);
+        return commands.execute(by, new ChangeContingent(quota, grantee, amount));
     }
 
-    /** As one step of several: whatever it was before; at an expected revision it was there. */
-    Ask<ContingentView> setting(QuotaId quota, Grantee grantee, long amount) throws AdministrationException {
-        return asked(
-                quota,
-                grantee,
-                amount,
-                (change, part) ->
-                        change.ofRevision() || find(part).isPresent() ? changed(change, part) : granted(change, part));
+    /** Grants or changes the contingent. At an expected revision it must exist. */
+    private Versioned<Contingent> set(Change change, Part part) throws AdministrationException, RegistryException {
+        return change.ofRevision() || find(part).isPresent() ? changed(change, part) : granted(change, part);
     }
 
     private Versioned<Contingent> granted(Change change, Part part) throws AdministrationException, RegistryException {
-        Existing.notPurged(services.tenants(), part.quota().tenant());
+        TenantLookup.notPurged(services.tenants(), part.quota().tenant());
         if (part.asked() instanceof Grantee.ToUser to) {
-            Existing.user(services.tenants(), part.quota().tenant(), to.user());
+            TenantLookup.user(services.tenants(), part.quota().tenant(), to.user());
         } else if (part.asked().equals(new Grantee.ToRole(Grantee.Role.TENANT_ADMIN))) {
             throw new AdministrationException(
                     INVALID, "the tenant's administrators need no contingent: the quota alone holds for them");
@@ -81,60 +159,53 @@ public final class ContingentManager implements ContingentAdministration {
                 .change(part.quota(), part.grantee(), change.revision(before.revision()), part.amount(), change.by());
     }
 
-    /** Whose contingent of what, as who asks has it, and in the registry's words. */
+    /** A contingent of a quota and its holder, in the caller's terms and in the registry's. */
     private record Part(Target target, QuotaKey quota, Grantee asked, long amount) {
         static Part of(QuotaId quota, Grantee grantee, long amount) {
-            return new Part(ContingentManager.target(quota, grantee), Ceilings.key(quota), grantee, amount);
+            return new Part(ContingentManager.target(quota, grantee), QuotaMapping.key(quota), grantee, amount);
         }
 
         org.esbmt.registry.api.configuration.Grantee grantee() {
-            return Ceilings.grantee(asked);
+            return QuotaMapping.grantee(asked);
         }
     }
 
-    /** What makes a contingent what is asked for. */
+    /** Grants or changes a contingent. */
     @FunctionalInterface
     private interface Setting {
         Versioned<Contingent> of(Change change, Part part) throws AdministrationException, RegistryException;
     }
 
-    private ContingentView set(
-            Administrator by, Operation operation, QuotaId quota, Grantee grantee, long amount, Setting setting)
-            throws AdministrationException {
-        return access.change(by, operation, target(quota, grantee), caller -> asked(quota, grantee, amount, setting));
-    }
-
-    private Ask<ContingentView> asked(QuotaId quota, Grantee grantee, long amount, Setting setting)
+    private PreparedChange<ContingentView> asked(QuotaId quota, Grantee grantee, long amount, Setting setting)
             throws AdministrationException {
         Part part = Part.of(quota, grantee, amount);
-        Ceilings.checkKept(part.quota());
-        return new Ask<>(
+        QuotaMapping.checkKept(part.quota());
+        return new PreparedChange<>(
                 part.target(),
-                Ask.request(quota, grantee, amount),
+                PreparedChange.request(quota, grantee, amount),
                 change -> {
-                    services.central()
+                    services.resources()
                             .consumption()
                             .hold(part.quota().tenant(), Set.of(part.quota().resource()));
                     Versioned<Contingent> set = setting.of(change, part);
                     change.to(Long.toString(amount));
-                    change.did(Ceilings.done(set.revision(), set.value().used()));
-                    return Ceilings.contingent(set);
+                    change.did(QuotaMapping.done(set.revision(), set.value().used()));
+                    return QuotaMapping.contingent(set);
                 },
-                before -> Ceilings.contingent(
-                        Ceilings.contingentDone(part.quota(), part.grantee(), amount, before.what())));
+                before -> QuotaMapping.contingent(
+                        QuotaMapping.contingentDone(part.quota(), part.grantee(), amount, before.what())));
     }
 
     @Override
     public void revoke(Administrator by, QuotaId quota, Grantee grantee) throws AdministrationException {
-        access.change(by, Operation.REVOKE_CONTINGENT, target(quota, grantee), caller -> revoking(quota, grantee));
+        commands.execute(by, new RevokeContingent(quota, grantee));
     }
 
-    /** As one step of several. */
-    Ask<QuotaId> revoking(QuotaId quota, Grantee grantee) {
+    private PreparedChange<QuotaId> revoking(QuotaId quota, Grantee grantee) {
         Part part = Part.of(quota, grantee, 0);
-        return new Ask<>(
+        return new PreparedChange<>(
                 part.target(),
-                Ask.request(quota, grantee),
+                PreparedChange.request(quota, grantee),
                 change -> {
                     Versioned<Contingent> before = existing(part);
                     change.from(Long.toString(before.value().amount()));
@@ -149,21 +220,21 @@ public final class ContingentManager implements ContingentAdministration {
             throws AdministrationException {
         Target target = Target.of(tenant, "contingents of tenant " + tenant);
         return access.perform(by, Operation.LIST_CONTINGENTS, target, caller -> {
-            Existing.tenant(services.tenants(), tenant);
+            TenantLookup.tenant(services.tenants(), tenant);
             Slice slice = new Slice(page.offset(), page.limit());
             Listing<Versioned<Contingent>> listing = contingents()
                     .listContingents(
                             tenant,
                             AccessPolicy.seesOwnAlone(caller)
-                                    ? ContingentQuery.of(ofUse(caller), slice)
+                                    ? ContingentQuery.of(grantees(caller), slice)
                                     : ContingentQuery.all(slice));
             return new Page<>(
-                    listing.entries().stream().map(Ceilings::contingent).toList(), page.offset(), listing.total());
+                    listing.entries().stream().map(QuotaMapping::contingent).toList(), page.offset(), listing.total());
         });
     }
 
-    /** Whose contingents a user of the tenant may use: their own, and those of their roles. */
-    private static Set<org.esbmt.registry.api.configuration.Grantee> ofUse(Caller caller) {
+    /** The grantees whose contingents a user of the tenant may use: the user, and the roles of the user. */
+    static Set<org.esbmt.registry.api.configuration.Grantee> grantees(Caller caller) {
         return Stream.concat(
                         Stream.of(new org.esbmt.registry.api.configuration.Grantee.ToUser(caller.user())),
                         caller.roles().stream().map(org.esbmt.registry.api.configuration.Grantee.ToRole::new))
@@ -181,11 +252,12 @@ public final class ContingentManager implements ContingentAdministration {
     }
 
     private Contingents contingents() throws RegistryException {
-        return services.central().contingents();
+        return services.resources().contingents();
     }
 
     private static Target target(QuotaId quota, Grantee grantee) {
         return Target.of(
-                quota.tenant(), "contingent of " + requireNonNull(grantee, "grantee") + " in " + Ceilings.name(quota));
+                quota.tenant(),
+                "contingent of " + requireNonNull(grantee, "grantee") + " in " + QuotaMapping.name(quota));
     }
 }

@@ -6,7 +6,7 @@ import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * What was decided about an assembly, and what the nodes have still to do.
+ * A decision about an assembly, which the nodes have still to carry out.
  *
  * @param revision of the deployment after it
  * @param before the number of the version before; the current one's where that did not change
@@ -21,7 +21,7 @@ record Decided(TenantId tenant, AssemblyName assembly, long revision, int before
         return new Decided(tenant, assembly, revision, version);
     }
 
-    /** What {@link #read} reads. */
+    /** The form that {@link #read} reads. */
     String text() {
         return assembly + " " + revision + " " + before;
     }

@@ -7,10 +7,10 @@ import org.esbmt.registry.api.configuration.ComponentId;
 import org.esbmt.registry.api.configuration.ComponentState;
 
 /**
- * What was decided about a component or a shared library.
+ * A decision about a component or a shared library.
  *
  * @param revision after it
- * @param before how it was wanted before
+ * @param before the desired state before it
  */
 record DecidedPart(ComponentId component, String name, boolean library, long revision, ComponentState before) {
     DecidedPart {
@@ -19,7 +19,7 @@ record DecidedPart(ComponentId component, String name, boolean library, long rev
         requireNonNull(before, "before");
     }
 
-    /** What {@link #read} reads. */
+    /** The form that {@link #read} reads. */
     String text() {
         return component + " " + name + " " + library + " " + revision + " " + before;
     }

@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import org.esbmt.registry.api.configuration.DoneOperation;
 
 /**
- * What was decided about the settings of a component.
+ * A decision about the settings of a component.
  *
  * @param revision of the component after it
- * @param former what the changed keys were before, for taking it back
+ * @param former the values of the changed keys before it, for taking it back
  */
 record DecidedSettings(long revision, Map<String, Optional<String>> former) {
     DecidedSettings {
@@ -22,7 +22,7 @@ record DecidedSettings(long revision, Map<String, Optional<String>> former) {
     }
 
     /**
-     * What {@link #read} reads.
+     * The form that {@link #read} reads.
      *
      * @throws IllegalArgumentException if that is more than the journal of operations takes
      */

@@ -6,7 +6,7 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.registry.api.RegistryException;
 
-/** What the failures of registry and deployer mean to an administrator. */
+/** Translates the failures of registry and deployer for an administrator. */
 final class Failures {
     private Failures() {}
 
@@ -36,7 +36,7 @@ final class Failures {
         return new AdministrationException(reason, e.getMessage(), e);
     }
 
-    /** Of whatever a change fails with. */
+    /** The reason of any failure of a change. */
     static Reason reason(Exception e) {
         if (e instanceof AdministrationException refusal) {
             return refusal.reason();

@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministratorLogin;
-import org.esbmt.administration.api.Audit;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.internal.HandOverFile.HandOver;
 import org.esbmt.registry.api.CredentialReader;
@@ -26,6 +25,7 @@ import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.Audit;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -60,10 +60,10 @@ public final class FirstAdministrator {
     private static final long TROUBLE_PAUSE_MILLIS = 5_000;
     private static final long STOP_MILLIS = 5_000;
 
-    private final BusServices services;
+    private final DynamicServices services;
     private final BoundedHasher hasher;
     private final HandOverFile handOver;
-    private final OwedEntries owed;
+    private final DeferredAuditEntries owed;
     private final Login login;
     private final Optional<Path> passwordFile;
     private final Path resetFile;
@@ -76,10 +76,10 @@ public final class FirstAdministrator {
 
     @Activate
     public FirstAdministrator(
-            @Reference BusServices services,
+            @Reference DynamicServices services,
             @Reference BoundedHasher hasher,
             @Reference HandOverFile handOver,
-            @Reference OwedEntries owed,
+            @Reference DeferredAuditEntries owed,
             @Reference AdministratorAccess logins,
             AdministrationConfiguration configuration,
             BundleContext bundleContext) {
@@ -100,10 +100,10 @@ public final class FirstAdministrator {
 
     /** Does nothing until {@link #ensure()} is called. */
     FirstAdministrator(
-            BusServices services,
+            DynamicServices services,
             BoundedHasher hasher,
             HandOverFile handOver,
-            OwedEntries owed,
+            DeferredAuditEntries owed,
             Login login,
             Optional<Path> passwordFile,
             Path resetFile,
@@ -159,7 +159,7 @@ public final class FirstAdministrator {
         }
     }
 
-    /** One try. Whatever it throws, calling it again is right. */
+    /** Makes one attempt. After any exception it may be called again. */
     void ensure() throws RegistryException, IOException {
         hasher.ready();
         if (services.tenants().listUsers(TenantRegistry.SYSTEM, new Slice(0, 1)).total() == 0) {
@@ -250,9 +250,12 @@ public final class FirstAdministrator {
         announce("As " + resetFile.getFileName() + " asked, made a new password for administrator", who.value());
     }
 
-    /** In the name of whose password it is: nobody else is known. The configuration registry may come later than this. */
+    /**
+     * Resets the password and audits it in the name of its owner, since nobody else is known. The configuration
+     * registry may come later than this.
+     */
     private void resetAudited(Versioned<TenantUser> user, Verifier verifier) throws RegistryException, IOException {
-        OwedEntries.Owed entry = owedOf(user.value());
+        DeferredAuditEntries.Owed entry = owedOf(user.value());
         boolean maybe = false;
         try {
             TenantRegistry registry = services.tenants();
@@ -279,7 +282,7 @@ public final class FirstAdministrator {
                 nameOf(user.value()));
     }
 
-    private OwedEntries.Owed owedOf(TenantUser user) throws IOException {
+    private DeferredAuditEntries.Owed owedOf(TenantUser user) throws IOException {
         try {
             return owed.begin(
                     new Caller(TenantRegistry.SYSTEM, user.id(), user.roles()),

@@ -38,7 +38,7 @@ public final class HandOverFile {
         this.path = requireNonNull(path, "path");
     }
 
-    /** What is in the file. {@link #toString} does not show the password. */
+    /** The content of the file. {@link #toString} does not show the password. */
     record HandOver(String login, String password) {
         HandOver {
             requireNonNull(login, "login");

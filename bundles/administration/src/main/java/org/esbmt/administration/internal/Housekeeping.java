@@ -21,8 +21,8 @@ import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.registry.api.configuration.ClusterTaskLock;
 import org.esbmt.registry.api.configuration.Resource;
-import org.esbmt.registry.api.configuration.Turns;
 import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.Forgetting;
@@ -38,10 +38,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Forgets, from time to time and in small steps, what nobody needs any more: former versions of assemblies with their archives,
- * whose bytes go back to the tenant's quota in the same unit of work, and old entries of the journal of operations. On one
- * node of a cluster at a time. What the nodes were told stays, since a node that is new begins with the first of it; so does the
- * audit trail. Archives of components are the installation's, and are not looked at here.
+ * Forgets expired data from time to time, in small steps, on one node of a cluster at a time. It removes former
+ * versions of assemblies with their archives, and old entries of the journal of operations. The bytes of an archive go
+ * back to the tenant's quota in the same unit of work. The log of commands to the nodes stays, since a new node begins
+ * with its first entry. The audit trail stays, too. Archives of components are the installation's, and are not looked
+ * at here.
  *
  * <p>Threads: one of its own.
  */
@@ -49,13 +50,13 @@ import org.slf4j.LoggerFactory;
 public final class Housekeeping {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final String TURN = "housekeeping";
-    /** As much as is forgotten in one unit of work, in which others of the tenant wait. */
+    /** The number of entries that one unit of work forgets; other changes of the tenant wait for it. */
     private static final int STEP = 100;
     /** The rest is for the next time. */
     private static final int STEPS = 100;
 
-    private final Central central;
-    private final Turns turns;
+    private final ChangeResources resources;
+    private final ClusterTaskLock turns;
     private final TenantRegistry tenants;
     private final Kept kept;
     private final Clock clock;
@@ -63,17 +64,17 @@ public final class Housekeeping {
 
     @Activate
     public Housekeeping(
-            @Reference Central central,
-            @Reference Turns turns,
+            @Reference ChangeResources resources,
+            @Reference ClusterTaskLock turns,
             @Reference TenantRegistry tenants,
             AdministrationConfiguration configuration) {
-        this(central, turns, tenants, Kept.of(configuration), Clock.systemUTC());
+        this(resources, turns, tenants, Kept.of(configuration), Clock.systemUTC());
         long minutes = Kept.within("housekeeping.minutes", configuration.housekeeping_minutes(), 1, 1_440);
         Future<?> unused = worker.scheduleWithFixedDelay(this::round, minutes, minutes, TimeUnit.MINUTES);
     }
 
-    Housekeeping(Central central, Turns turns, TenantRegistry tenants, Kept kept, Clock clock) {
-        this.central = requireNonNull(central, "central");
+    Housekeeping(ChangeResources resources, ClusterTaskLock turns, TenantRegistry tenants, Kept kept, Clock clock) {
+        this.resources = requireNonNull(resources, "resources");
         this.turns = requireNonNull(turns, "turns");
         this.tenants = requireNonNull(tenants, "tenants");
         this.kept = requireNonNull(kept, "kept");
@@ -113,7 +114,7 @@ public final class Housekeeping {
         }
     }
 
-    /** What came of it. */
+    /** The counts of one round. */
     private static final class Tally {
         int versions;
         int artifacts;
@@ -126,7 +127,7 @@ public final class Housekeeping {
         }
     }
 
-    /** The turn is another node's. */
+    /** Another node has the turn. */
     private static final class NotOurTurn extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -135,7 +136,7 @@ public final class Housekeeping {
         }
     }
 
-    /** Whatever happens, there is a next time. */
+    /** Runs one round; after any failure there is a next one. */
     void round() {
         long began = System.nanoTime();
         Tally tally = new Tally();
@@ -186,7 +187,7 @@ public final class Housekeeping {
     /** One tenant's trouble is not the next one's. */
     private void tidy(TenantId tenant, Forgetting what, Tally tally) throws NotOurTurn, RegistryException {
         try {
-            boolean more = central.services().isForgettable(tenant, what);
+            boolean more = resources.services().isForgettable(tenant, what);
             tally.tenants += more ? 1 : 0;
             for (int i = 0; more && i < STEPS; i++) {
                 more = !step(tenant, what, tally).nothing();
@@ -202,10 +203,10 @@ public final class Housekeeping {
             throws NotOurTurn, RegistryException, RolledBackException, InDoubtException {
         long[] bytes = {0};
         Forgotten forgotten = this.<Forgotten>inTurn(() -> {
-            central.consumption().hold(tenant, Set.of(Resource.REGISTRY_BYTES));
-            Forgotten gone = central.services().forgetHistory(tenant, what);
+            resources.consumption().hold(tenant, Set.of(Resource.REGISTRY_BYTES));
+            Forgotten gone = resources.services().forgetHistory(tenant, what);
             for (Digest artifact : gone.artifacts()) {
-                List<Use> given = central.consumption().release(tenant, Allotments.holder(tenant, artifact));
+                List<Use> given = resources.consumption().release(tenant, QuotaConsumption.holder(tenant, artifact));
                 bytes[0] += given.stream().mapToLong(Use::amount).sum();
             }
             return gone;
@@ -220,7 +221,7 @@ public final class Housekeeping {
             throws NotOurTurn, RegistryException, RolledBackException, InDoubtException {
         int gone = STEP;
         for (int i = 0; gone == STEP && i < STEPS; i++) {
-            gone = this.<Integer>inTurn(() -> central.journal().forget(before, STEP));
+            gone = this.<Integer>inTurn(() -> resources.journal().forget(before, STEP));
             tally.operations += gone;
         }
     }
@@ -232,7 +233,8 @@ public final class Housekeeping {
     }
 
     private <T> T inTurn(Part<T> part) throws NotOurTurn, RegistryException, RolledBackException, InDoubtException {
-        Optional<T> done = central.units()
+        Optional<T> done = resources
+                .units()
                 .<Optional<T>, RegistryException>run(
                         transaction -> turns.take(TURN) ? Optional.of(part.done()) : Optional.empty());
         return done.orElseThrow(NotOurTurn::new);

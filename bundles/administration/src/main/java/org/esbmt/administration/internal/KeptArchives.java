@@ -10,7 +10,10 @@ import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
 
-/** What nodes are told of archives. None is read for that: others wait meanwhile. */
+/**
+ * Finds the digest and length of archives, for commands to the nodes. No archive is read for that, since others wait
+ * meanwhile.
+ */
 final class KeptArchives {
     private KeptArchives() {}
 

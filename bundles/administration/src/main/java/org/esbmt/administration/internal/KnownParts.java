@@ -19,34 +19,47 @@ import org.esbmt.registry.api.configuration.ComponentState;
 import org.esbmt.registry.api.configuration.NewComponent;
 import org.esbmt.registry.api.service.Digest;
 
-/** What components and shared libraries there are: by the registry, for the cluster, and by the deployer, on this node. Threads: any. */
+/**
+ * Finds components and shared libraries by name: those of the cluster in the registry, those of this node in the deployer. Threads:
+ * any.
+ *
+ * <p>An installer is an archive; its SHA-256 tells it from others. A leftover is a component or a library that the cluster has
+ * uninstalled and this node has not.
+ */
 final class KnownParts {
-    private final BusServices services;
+    private final DynamicServices services;
     private final ComponentDeployer deployer;
 
-    KnownParts(BusServices services, ComponentDeployer deployer) {
+    KnownParts(DynamicServices services, ComponentDeployer deployer) {
         this.services = requireNonNull(services, "services");
         this.deployer = requireNonNull(deployer, "deployer");
     }
 
-    /** In a cluster a name is a component's or a library's, so that what is told of it is told of one thing. */
-    void checkFree(String name, String installer) throws RegistryException, AdministrationException {
+    /**
+     * Refuses a name that another installer has taken, on the cluster or on this node. A leftover takes no name: the new installer
+     * replaces it.
+     *
+     * @param installerDigest SHA-256 of the installer that is to bring the name, in hexadecimal
+     * @throws AdministrationException CONFLICT
+     */
+    void refuseNameOfAnotherInstaller(String name, String installerDigest)
+            throws RegistryException, AdministrationException {
         Optional<Known> decided =
                 services.components().onCluster(cluster(), name).filter(one -> one.desired() != ComponentState.ABSENT);
-        if (decided.isPresent() && !isOf(decided.get(), installer)) {
+        if (decided.isPresent() && !isFrom(decided.get(), installerDigest)) {
             throw taken(isLibrary(decided.get()), name);
         }
         Optional<DeployedComponent> component =
                 here(name).filter(one -> one.digest().isPresent());
         if (component.isPresent()
-                && !component.get().digest().get().equals(installer)
-                && !isRest(component.get().digest().get(), component.get().fromFolder())) {
+                && !component.get().digest().get().equals(installerDigest)
+                && !isLeftover(component.get().digest().get(), component.get().fromFolder())) {
             throw taken(false, name);
         }
         Optional<SharedLibrary> library = sharedHere(name);
         if (library.isPresent()
-                && !library.get().digest().equals(installer)
-                && !isRest(library.get().digest(), library.get().fromFolder())) {
+                && !library.get().digest().equals(installerDigest)
+                && !isLeftover(library.get().digest(), library.get().fromFolder())) {
             throw taken(true, name);
         }
     }
@@ -56,24 +69,27 @@ final class KnownParts {
                 CONFLICT, "there is a " + kindText(library) + name + " of another installer; uninstall it first");
     }
 
-    /** Whether the cluster brought it, as the nodes find that out when they are told to put something else in its place. */
-    private boolean isRest(String installer, boolean fromFolder) throws RegistryException {
+    /**
+     * Tells whether this node has it from the cluster: the registry has the installer. Asked of names that the cluster has
+     * uninstalled, so it is a leftover. Nodes decide in the same way whether they replace it.
+     */
+    private boolean isLeftover(String installerDigest, boolean fromFolder) throws RegistryException {
         return !fromFolder
-                && services.central()
+                && services.resources()
                         .services()
-                        .findArtifactLength(TenantRegistry.SYSTEM, new Digest(installer))
+                        .findArtifactLength(TenantRegistry.SYSTEM, new Digest(installerDigest))
                         .isPresent();
     }
 
-    private static boolean isOf(Known known, String installer) {
+    private static boolean isFrom(Known known, String installerDigest) {
         return known.component()
                 .definition()
                 .artifact()
-                .filter(digest -> digest.hex().equals(installer))
+                .filter(digest -> digest.hex().equals(installerDigest))
                 .isPresent();
     }
 
-    /** A component with a life cycle: installed on the cluster, or part of the bus. */
+    /** Finds a component with a life cycle: installed on the cluster, or part of the bus. */
     Known component(String name, Change change) throws RegistryException, AdministrationException {
         Optional<Known> known = services.components().onCluster(cluster(), name).filter(one -> !isLibrary(one));
         if (known.isPresent()) {
@@ -87,16 +103,16 @@ final class KnownParts {
         return services.components().known(cluster(), services.components().defined(own, change.by()));
     }
 
-    /** What an installer has brought to the cluster. */
+    /** Finds a component or a library that can be uninstalled: installed on the cluster, or a leftover on this node. */
     Known installed(String name, boolean library) throws RegistryException, AdministrationException {
         Optional<Known> known =
                 services.components().onCluster(cluster(), name).filter(one -> isLibrary(one) == library);
         if (known.isPresent() && known.get().isInstalled()) {
             return known.get();
         }
-        Optional<Known> rest = rest(name, library);
-        if (rest.isPresent()) {
-            return rest.get();
+        Optional<Known> leftover = leftover(name, library);
+        if (leftover.isPresent()) {
+            return leftover.get();
         }
         Optional<DeployedComponent> component = library ? Optional.empty() : here(name);
         if (known.isPresent() || component.filter(one -> one.digest().isEmpty()).isPresent()) {
@@ -113,16 +129,16 @@ final class KnownParts {
         throw none(name, library);
     }
 
-    /** What this node could not uninstall when the others did. */
-    private Optional<Known> rest(String name, boolean library) throws RegistryException {
+    /** Finds a component or a library that this node could not uninstall when the others did. */
+    private Optional<Known> leftover(String name, boolean library) throws RegistryException {
         Optional<String> installer = library
                 ? sharedHere(name).filter(one -> !one.fromFolder()).map(SharedLibrary::digest)
                 : here(name).filter(one -> !one.fromFolder()).flatMap(DeployedComponent::digest);
-        if (installer.isEmpty() || !isRest(installer.get(), false)) {
+        if (installer.isEmpty() || !isLeftover(installer.get(), false)) {
             return Optional.empty();
         }
         return services.components().all(cluster()).stream()
-                .filter(one -> one.name().equals(name) && isLibrary(one) == library && isOf(one, installer.get()))
+                .filter(one -> one.name().equals(name) && isLibrary(one) == library && isFrom(one, installer.get()))
                 .findFirst();
     }
 
@@ -153,7 +169,7 @@ final class KnownParts {
     }
 
     ClusterId cluster() throws RegistryException {
-        return new ClusterId(services.central().nodes().cluster());
+        return new ClusterId(services.resources().nodes().cluster());
     }
 
     static boolean isLibrary(Known known) {

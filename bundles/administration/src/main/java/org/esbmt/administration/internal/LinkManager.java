@@ -6,17 +6,22 @@ import static org.esbmt.administration.api.AdministrationException.Reason.INVALI
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.command.Done;
+import org.esbmt.administration.api.command.LinkCommand;
+import org.esbmt.administration.api.command.LinkCommand.CreateLink;
+import org.esbmt.administration.api.command.LinkCommand.RemoveLink;
 import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
-import org.esbmt.management.api.message.LinkCommand;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -26,39 +31,65 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = {LinkAdministration.class, LinkManager.class})
 public final class LinkManager implements LinkAdministration {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
     private final TenantLinks links;
     private final TenantNames names;
-    private final Aftermath aftermath;
+    private final NodeOutcome nodeOutcome;
+    private final CommandHandlers commands;
 
     @Activate
     public LinkManager(
             @Reference AccessLayer access,
-            @Reference BusServices services,
+            @Reference DynamicServices services,
             @Reference TenantLinks links,
             @Reference TenantNames names,
-            @Reference Aftermath aftermath) {
+            @Reference NodeOutcome nodeOutcome) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.links = requireNonNull(links, "links");
         this.names = requireNonNull(names, "names");
-        this.aftermath = requireNonNull(aftermath, "aftermath");
+        this.nodeOutcome = requireNonNull(nodeOutcome, "nodeOutcome");
+        this.commands = new CommandHandlers()
+                .add(
+                        CreateLink.class,
+                        handler(
+                                Operation.LINK,
+                                true,
+                                (c, tenant) -> new LinkView(c.component(), tenant, c.service(), c.endpoint())))
+                .add(
+                        RemoveLink.class,
+                        handler(
+                                Operation.UNLINK,
+                                false,
+                                (c, tenant) -> new LinkView(c.component(), tenant, c.service(), c.endpoint())));
+    }
+
+    CommandHandlers commands() {
+        return commands;
+    }
+
+    private <C extends LinkCommand<Done>> StepHandler<C, LinkView, Done> handler(
+            Operation operation, boolean made, BiFunction<C, TenantId, LinkView> link) {
+        return StepHandler.<C, LinkView, Done>of(
+                        access,
+                        operation,
+                        (c, references) -> target(link.apply(c, references.tenant(c.tenant()))),
+                        (c, references) -> changing(made, link.apply(c, references.tenant(c.tenant()))),
+                        (by, c, decided) -> {
+                            nodeOutcome.await(by);
+                            return Done.DONE;
+                        })
+                .identifiedBy(nodeOutcome::identified);
     }
 
     @Override
     public void link(Administrator by, LinkView link) throws AdministrationException {
-        change(by, Operation.LINK, link);
+        commands.execute(by, new CreateLink(link));
     }
 
     @Override
     public void unlink(Administrator by, LinkView link) throws AdministrationException {
-        change(by, Operation.UNLINK, link);
-    }
-
-    private void change(Administrator by, Operation operation, LinkView link) throws AdministrationException {
-        Administrator asking = aftermath.identified(by);
-        access.change(asking, operation, target(link), caller -> changing(operation == Operation.LINK, link));
-        aftermath.await(asking);
+        commands.execute(by, new RemoveLink(link));
     }
 
     /** Nobody but the administrator of the installation makes holes in the tenant boundary, so it is the installation's. */
@@ -66,18 +97,14 @@ public final class LinkManager implements LinkAdministration {
         return Target.installation(object(link));
     }
 
-    /**
-     * As one step of several.
-     *
-     * @param made whether there is the link, afterwards
-     */
-    Ask<LinkView> changing(boolean made, LinkView link) {
-        return new Ask<>(
+    /** @param made whether there is the link, afterwards */
+    private PreparedChange<LinkView> changing(boolean made, LinkView link) {
+        return new PreparedChange<>(
                 target(link),
-                Ask.request(object(link)),
+                PreparedChange.request(object(link)),
                 change -> {
                     check(made, link);
-                    change.tell(new LinkCommand(made, link(link)));
+                    change.tell(new org.esbmt.management.api.message.LinkCommand(made, link(link)));
                     return link;
                 },
                 before -> link);
@@ -85,7 +112,7 @@ public final class LinkManager implements LinkAdministration {
 
     private void check(boolean made, LinkView link) throws AdministrationException, RegistryException {
         if (made) {
-            Existing.notPurged(services.tenants(), link.tenant());
+            TenantLookup.notPurged(services.tenants(), link.tenant());
             checkService(link);
         }
         boolean there = links.links().contains(link(link));
@@ -97,7 +124,10 @@ public final class LinkManager implements LinkAdministration {
         }
     }
 
-    /** Of a name that the bus gave, a link would take the local part only, whosever the service is. */
+    /**
+     * Refuses a service name that the bus gave: a link would take its local part only, whichever tenant owns the
+     * service.
+     */
     private void checkService(LinkView link) throws AdministrationException {
         if (names.isGivenByBus(link.service())) {
             throw new AdministrationException(

@@ -16,11 +16,12 @@ import org.osgi.service.component.annotations.Component;
  * long as the one before, up to 5 s. Nobody is locked out for good. An attempt counts as failed from its beginning, so
  * that a thousand at once do not all pass as the first.
  *
- * <p>Each way in has failures of its own, and so has each source that comes by it, so who guesses keeps nobody else out. All
- * sources of a way together have {@value #FREE_IN_ALL} failed attempts at a login, and then one in a second: many addresses
- * are no way around it.
- * Where few threads serve everybody, a source that has failed less than {@value #FREE} times waits for its turn among all of
- * them; so the few addresses from which somebody guesses do not take every one of these turns.
+ * <p>Each way in has failures of its own, and so has each source that comes by it, so an attacker keeps nobody else
+ * out. All sources of a way together have {@value #FREE_IN_ALL} failed attempts at a login, and then one in a second:
+ * many addresses are no way around it. A source from which the login has come in by this way before does not share
+ * these: an attacker elsewhere, with however many addresses, does not take its turns. If few threads serve everybody, a
+ * source with less than {@value #FREE} failures waits for its turn among all of them. So the few addresses of an
+ * attacker do not take every one of these turns.
  */
 @Component(service = LoginThrottle.class)
 public final class LoginThrottle {
@@ -36,17 +37,18 @@ public final class LoginThrottle {
     private static final long LONGEST_QUEUE = TimeUnit.SECONDS.toNanos(10);
     private static final long FORGET = TimeUnit.MINUTES.toNanos(15);
 
-    /** How an attempt waits. */
+    /** Lets an attempt wait. */
     interface Pause {
         void nanos(long nanos) throws InterruptedException;
     }
 
     /**
-     * At a password.
+     * An attempt at a password.
      *
      * @param way by which it comes
-     * @param source from where; empty where that is not known
-     * @param login whose password. All that are longer than any login there can be count as one, and take no room
+     * @param source its network address or user; empty if unknown
+     * @param login the login whose password is tried. All texts longer than any possible login count as one, and take
+     *     no room
      */
     record Attempt(String way, String source, String login) {
         Attempt {
@@ -61,15 +63,31 @@ public final class LoginThrottle {
 
     private final LongSupplier nanoTime;
     private final Pause pause;
-    /** Of who waits where few threads serve everybody: whatever logins are tried, the other threads stay free. */
+    /**
+     * The seat of the one attempt that waits, if few threads serve everybody: the other threads stay free, whatever
+     * logins are tried.
+     */
     private final Semaphore seat = new Semaphore(1);
 
-    /** By {@link Attempt} and {@link InAll}; the least recently tried first, which are forgotten when there are too many. */
+    /**
+     * Failures by {@link Attempt} and {@link InAll}, the least recently tried first; these are forgotten when there are
+     * too many.
+     */
     private final Map<Object, Failures> failures = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Object, Failures> eldest) {
+            return size() > KEPT;
+        }
+    };
+
+    /** The sources from which a login succeeded; the oldest are forgotten when there are too many. */
+    private final Map<Attempt, Boolean> proven = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Attempt, Boolean> eldest) {
             return size() > KEPT;
         }
     };
@@ -126,14 +144,17 @@ public final class LoginThrottle {
         return of(attempt, nanoTime.getAsLong()).count < FREE;
     }
 
-    /** As the first one, for who must not wait: false, too, where the attempt's turn is not now. */
+    /** Admits an attempt that must not wait: false, too, if its turn is not now. */
     boolean admitAtOnce(Attempt attempt) {
         return reserve(attempt, 0) == 0;
     }
 
-    /** The password was right. What others got wrong stays what it is. */
+    /** Notes that the password was right. The failures of others stay counted. */
     synchronized void succeeded(Attempt attempt) {
         failures.remove(attempt);
+        if (proven.put(attempt, true) != null) {
+            return;
+        }
         Failures inAll = failures.get(inAll(attempt));
         if (inAll != null && inAll.count > 0) {
             inAll.count--;
@@ -143,6 +164,14 @@ public final class LoginThrottle {
     private synchronized long reserve(Attempt attempt, long longest) {
         long now = nanoTime.getAsLong();
         Failures own = of(attempt, now);
+        if (proven.containsKey(attempt)) {
+            long left = own.left(now);
+            if (left > longest) {
+                return -1;
+            }
+            own.add(now + left, FREE, LONGEST_DELAY);
+            return left;
+        }
         Failures inAll = of(inAll(attempt), now);
         long start = Math.max(own.left(now), inAll.left(now));
         if (start > longest) {

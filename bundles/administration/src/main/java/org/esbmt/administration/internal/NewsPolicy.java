@@ -15,7 +15,10 @@ import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The table of roles, for who listens: whoever may look at something hears of it. */
+/**
+ * Decides of which changes of state an administrator is notified over JMX: of those that the roles may also look up. The table of
+ * roles is {@link AccessPolicy}'s.
+ */
 @Component(service = NewsAccess.class)
 public final class NewsPolicy implements NewsAccess {
     private static final Logger LOG = LoggerFactory.getLogger(NewsPolicy.class);
@@ -27,6 +30,10 @@ public final class NewsPolicy implements NewsAccess {
         this.administrators = requireNonNull(administrators, "administrators");
     }
 
+    /**
+     * Looks up the administrator's roles. A user without a role hears nothing, {@link Hearing#none}. Empty means that
+     * the registry is away.
+     */
     @Override
     public Optional<Hearing> hearing(Administrator by) {
         requireNonNull(by, "by");
@@ -34,7 +41,7 @@ public final class NewsPolicy implements NewsAccess {
             return Optional.of(
                     administrators.findCaller(by).map(NewsPolicy::hearing).orElseGet(Hearing::none));
         } catch (RegistryException e) {
-            LOG.debug("Who {} is cannot be told now.", by, e);
+            LOG.debug("The identity of {} is unknown now.", by, e);
             return Optional.empty();
         }
     }
@@ -43,14 +50,15 @@ public final class NewsPolicy implements NewsAccess {
         Optional<TenantId> own = caller.ofSystem() ? Optional.empty() : Optional.of(caller.tenant());
         Set<Matter> matters = EnumSet.noneOf(Matter.class);
         for (Matter matter : Matter.values()) {
-            if (AccessPolicy.permits(caller, looking(matter), own)) {
+            if (AccessPolicy.permits(caller, readOperation(matter), own)) {
                 matters.add(matter);
             }
         }
         return new Hearing(own, matters);
     }
 
-    private static Operation looking(Matter matter) {
+    /** Returns the operation that reads the state of such an object. */
+    private static Operation readOperation(Matter matter) {
         return switch (matter) {
             case OPERATION -> Operation.SHOW_OPERATION;
             case TENANT -> Operation.FIND_TENANT;

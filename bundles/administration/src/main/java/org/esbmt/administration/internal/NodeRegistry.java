@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What the registry has about clusters, their nodes, and what these were told. */
+/** The registry's data about clusters, their nodes, and the commands that these were told. */
 @Component(service = NodeRegistry.class)
 public final class NodeRegistry {
     private final ClusterDirectory clusters;
@@ -67,7 +67,7 @@ public final class NodeRegistry {
         return log.findOperation(id);
     }
 
-    /** From one revision to another, oldest first; without those that are not there yet. */
+    /** Returns the commands from one revision to another, oldest first; without those that are not there yet. */
     List<LoggedOperation> logged(ClusterId cluster, long from, long to) throws RegistryException {
         List<LoggedOperation> found = new ArrayList<>();
         for (long next = from; next <= to; next = from + found.size()) {

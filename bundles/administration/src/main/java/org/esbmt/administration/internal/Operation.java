@@ -6,7 +6,10 @@ import static org.esbmt.administration.internal.Operation.Trace.OF_REFUSALS;
 import static org.esbmt.administration.internal.Operation.Trace.OWED;
 import static org.esbmt.administration.internal.Operation.Trace.WITH_CHANGE;
 
-/** What administrators may ask for, under the name that the audit log shows. {@link AccessPolicy} says who may. */
+/**
+ * The operations that administrators may ask for, under the names that the audit log shows. {@link AccessPolicy}
+ * decides who may.
+ */
 enum Operation {
     CREATE_TENANT("createTenant", WITH_CHANGE),
     FIND_TENANT("findTenant", OF_REFUSALS),
@@ -96,13 +99,13 @@ enum Operation {
     RESET_ADMINISTRATOR("resetAdministrator", OWED),
     LOG_IN("logIn", LOGGED);
 
-    /** What of an operation that was done is in the audit; of one that was refused, everything. */
+    /** The place in the audit of an operation that was done; a refused one is always audited. */
     enum Trace {
         /** In the trail, as part of the change. */
         WITH_CHANGE,
         /** In the trail, before anything is handed out that may be secret. */
         BEFORE,
-        /** In the trail, as soon as that can be reached: it has to work while it cannot. */
+        /** In the trail, as soon as that can be reached: the operation has to work while it cannot. */
         OWED,
         /** In the log alone. */
         LOGGED,

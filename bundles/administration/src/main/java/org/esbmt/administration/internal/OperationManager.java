@@ -42,12 +42,12 @@ public final class OperationManager implements OperationAdministration {
     private static final String UNKNOWN = "unknown";
 
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
     private final BatchesUnderWay underWay;
 
     @Activate
     public OperationManager(
-            @Reference AccessLayer access, @Reference BusServices services, @Reference BatchesUnderWay underWay) {
+            @Reference AccessLayer access, @Reference DynamicServices services, @Reference BatchesUnderWay underWay) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.underWay = requireNonNull(underWay, "underWay");
@@ -75,15 +75,15 @@ public final class OperationManager implements OperationAdministration {
             return now;
         }
         try {
-            services.central().nodes().await(id, atMost);
+            services.resources().nodes().await(id, atMost);
         } catch (ClusterUnavailableException e) {
-            throw WhoActs.told(new AdministrationException(UNAVAILABLE, e.getMessage(), e));
+            throw RefusalAdvice.told(new AdministrationException(UNAVAILABLE, e.getMessage(), e));
         } catch (RegistryException e) {
-            throw WhoActs.told(Failures.of(e));
+            throw RefusalAdvice.told(Failures.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        // Who asks may have been locked out while they waited.
+        // The caller may have been locked out during the wait.
         return find(by, id);
     }
 
@@ -97,7 +97,7 @@ public final class OperationManager implements OperationAdministration {
                 throw new IllegalArgumentException(
                         "a list of operations has at most " + MAX_LISTED + " entries, not " + page.limit());
             }
-            ClusterId cluster = new ClusterId(services.central().nodes().cluster());
+            ClusterId cluster = new ClusterId(services.resources().nodes().cluster());
             return own.isPresent() ? newest(cluster, own.get(), page) : newest(cluster, page);
         });
     }
@@ -139,7 +139,7 @@ public final class OperationManager implements OperationAdministration {
 
     private Optional<OperationView> found(UUID id, Optional<TenantId> own)
             throws RegistryException, AdministrationException {
-        Optional<RecordedOperation> recorded = services.central().journal().find(new OperationId(id));
+        Optional<RecordedOperation> recorded = services.resources().journal().find(new OperationId(id));
         Optional<LoggedOperation> logged = services.nodes().logged(new OperationId(id));
         if (recorded.isEmpty() && logged.isEmpty()) {
             return Optional.empty();
@@ -162,9 +162,9 @@ public final class OperationManager implements OperationAdministration {
             throws RegistryException {
         TenantId actors = recorded.operation().actorTenant();
         UserId actor = recorded.operation().actor();
-        // Who administers the installation is not a tenant's business.
+        // A tenant does not learn which administrator of the installation asked.
         String by = own.isPresent() && !own.equals(Optional.of(actors)) ? INSTALLATION : name(actors, actor);
-        String result = Remembered.of(recorded.operation().result()).what();
+        String result = JournaledResult.of(recorded.operation().result()).what();
         Instant at = recorded.recordedAt();
         return new OperationView(
                 recorded.operation().id().value(), by, recorded.operation().kind(), result, at, onNodes);
@@ -191,7 +191,7 @@ public final class OperationManager implements OperationAdministration {
         UUID id = logged.operation().id().value();
         ChangeOutcome outcome;
         try {
-            outcome = services.central()
+            outcome = services.resources()
                     .nodes()
                     .outcome(id)
                     .orElseThrow(() -> new AdministrationException(

@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The table of roles, for who looks around: whoever may do anything of a part sees that it is there. */
+/** Decides by the table of roles which parts a user sees: those with at least one operation that the user may do. */
 @Component(service = PartAccess.class)
 public final class PartPolicy implements PartAccess {
     private static final Logger LOG = LoggerFactory.getLogger(PartPolicy.class);
@@ -34,7 +34,7 @@ public final class PartPolicy implements PartAccess {
             return Optional.of(
                     administrators.findCaller(by).map(PartPolicy::parts).orElseGet(Set::of));
         } catch (RegistryException e) {
-            LOG.debug("Who {} is cannot be told now.", by, e);
+            LOG.debug("The identity of {} is unknown now.", by, e);
             return Optional.empty();
         }
     }
@@ -50,10 +50,10 @@ public final class PartPolicy implements PartAccess {
         return parts;
     }
 
-    /** What there is to ask for in a part. */
+    /** The operations of a part; a user who may do one of them is shown the part. */
     static Set<Operation> operations(Part part) {
         return switch (part) {
-            // Of the rest of it, whoever may know who they are is refused by the table.
+            // Everybody who may ask who they are is shown this part; the table of roles decides its other operations.
             case TENANTS -> EnumSet.of(Operation.WHO_AM_I);
             case USERS ->
                 EnumSet.of(

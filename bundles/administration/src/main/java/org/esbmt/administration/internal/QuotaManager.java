@@ -11,6 +11,13 @@ import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.QuotaView;
+import org.esbmt.administration.api.command.Done;
+import org.esbmt.administration.api.command.QuotaCommand;
+import org.esbmt.administration.api.command.QuotaCommand.ChangeQuota;
+import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
+import org.esbmt.administration.api.command.QuotaCommand.RevokeQuota;
+import org.esbmt.administration.api.command.QuotaCommand.SetQuota;
+import org.esbmt.administration.api.command.QuotaScope;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Limit;
@@ -25,74 +32,123 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = {QuotaAdministration.class, QuotaManager.class})
 public final class QuotaManager implements QuotaAdministration {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
+    private final CommandHandlers commands;
 
     @Activate
-    public QuotaManager(@Reference AccessLayer access, @Reference BusServices services) {
+    public QuotaManager(
+            @Reference AccessLayer access,
+            @Reference DynamicServices services,
+            @Reference QuotaConsumption quotaConsumption) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
+        this.commands = new CommandHandlers()
+                .add(
+                        GrantQuota.class,
+                        StepHandler.of(
+                                access,
+                                Operation.GRANT_QUOTA,
+                                (c, references) -> target(quota(c, c.scope(), references)),
+                                (c, references) ->
+                                        setting(quota(c, c.scope(), references), c.ceiling(), this::granted)))
+                .add(
+                        ChangeQuota.class,
+                        StepHandler.of(
+                                access,
+                                Operation.CHANGE_QUOTA,
+                                (c, references) -> target(quota(c, c.scope(), references)),
+                                (c, references) ->
+                                        setting(quota(c, c.scope(), references), c.ceiling(), this::changed)))
+                .add(
+                        SetQuota.class,
+                        StepHandler.<SetQuota, Limit, Done>of(
+                                access,
+                                Operation.CHANGE_QUOTA,
+                                (c, references) -> target(quota(c, c.scope(), references)),
+                                (c, references) -> {
+                                    QuotaKey key = QuotaMapping.key(quota(c, c.scope(), references));
+                                    return quotaConsumption.setting(key, QuotaMapping.limit(key, c.ceiling()));
+                                },
+                                (by, c, limit) -> Done.DONE))
+                .add(
+                        RevokeQuota.class,
+                        StepHandler.<RevokeQuota, QuotaId, Done>of(
+                                access,
+                                Operation.REVOKE_QUOTA,
+                                (c, references) -> target(quota(c, c.scope(), references)),
+                                (c, references) -> revoking(quota(c, c.scope(), references)),
+                                (by, c, quota) -> Done.DONE));
+    }
+
+    CommandHandlers commands() {
+        return commands;
+    }
+
+    private static QuotaId quota(QuotaCommand<?> command, QuotaScope scope, References references) {
+        return scope.of(references.tenant(command.tenant()));
     }
 
     @Override
     public QuotaView grant(Administrator by, QuotaId quota, Ceiling ceiling) throws AdministrationException {
-        return set(by, Operation.GRANT_QUOTA, quota, ceiling, (change, key, limit) -> {
-            Existing.notPurged(services.tenants(), quota.tenant());
-            return services.central().quotas().grant(key, limit, change.by());
-        });
+        return commands.execute(by, new GrantQuota(quota, ceiling));
+    }
+
+    private Versioned<Quota> granted(Change change, QuotaKey key, Limit limit)
+            throws AdministrationException, RegistryException {
+        TenantLookup.notPurged(services.tenants(), key.tenant());
+        return services.resources().quotas().grant(key, limit, change.by());
     }
 
     @Override
     public QuotaView change(Administrator by, QuotaId quota, Ceiling ceiling) throws AdministrationException {
-        return set(by, Operation.CHANGE_QUOTA, quota, ceiling, (change, key, limit) -> {
-            Versioned<Quota> before = granted(quota, key);
-            change.from(Ceilings.text(before.value().limit()));
-            return services.central().quotas().change(key, change.revision(before.revision()), limit, change.by());
-        });
+        return commands.execute(by, new ChangeQuota(quota, ceiling));
     }
 
-    /** What makes a quota what is asked for. */
+    private Versioned<Quota> changed(Change change, QuotaKey key, Limit limit)
+            throws AdministrationException, RegistryException {
+        Versioned<Quota> before = granted(key);
+        change.from(QuotaMapping.text(before.value().limit()));
+        return services.resources().quotas().change(key, change.revision(before.revision()), limit, change.by());
+    }
+
+    /** Grants or changes a quota. */
     @FunctionalInterface
     private interface Setting {
         Versioned<Quota> of(Change change, QuotaKey key, Limit limit) throws AdministrationException, RegistryException;
     }
 
-    private QuotaView set(Administrator by, Operation operation, QuotaId quota, Ceiling ceiling, Setting setting)
+    private PreparedChange<QuotaView> setting(QuotaId quota, Ceiling ceiling, Setting setting)
             throws AdministrationException {
-        requireNonNull(ceiling, "ceiling");
-        Target target = target(quota);
-        return access.change(by, operation, target, caller -> {
-            QuotaKey key = Ceilings.key(quota);
-            Ceilings.checkKept(key);
-            Limit limit = Ceilings.limit(key, ceiling);
-            return new Ask<>(
-                    target,
-                    Ask.request(quota, ceiling),
-                    change -> {
-                        services.central().consumption().hold(key.tenant(), Set.of(key.resource()));
-                        Versioned<Quota> set = setting.of(change, key, limit);
-                        change.to(Ceilings.text(limit));
-                        change.did(Ceilings.done(set.revision(), set.value().used()));
-                        return Ceilings.view(set);
-                    },
-                    before -> Ceilings.view(Ceilings.quotaDone(key, limit, before.what())));
-        });
+        QuotaKey key = QuotaMapping.key(quota);
+        QuotaMapping.checkKept(key);
+        Limit limit = QuotaMapping.limit(key, ceiling);
+        return new PreparedChange<>(
+                target(quota),
+                PreparedChange.request(quota, ceiling),
+                change -> {
+                    services.resources().consumption().hold(key.tenant(), Set.of(key.resource()));
+                    Versioned<Quota> set = setting.of(change, key, limit);
+                    change.to(QuotaMapping.text(limit));
+                    change.did(QuotaMapping.done(set.revision(), set.value().used()));
+                    return QuotaMapping.view(set);
+                },
+                before -> QuotaMapping.view(QuotaMapping.quotaDone(key, limit, before.what())));
     }
 
     @Override
     public void revoke(Administrator by, QuotaId quota) throws AdministrationException {
-        access.change(by, Operation.REVOKE_QUOTA, target(quota), caller -> revoking(quota));
+        commands.execute(by, new RevokeQuota(quota));
     }
 
-    /** As one step of several. */
-    Ask<QuotaId> revoking(QuotaId quota) {
-        QuotaKey key = Ceilings.key(quota);
-        return new Ask<>(
+    private PreparedChange<QuotaId> revoking(QuotaId quota) {
+        QuotaKey key = QuotaMapping.key(quota);
+        return new PreparedChange<>(
                 target(quota),
-                Ask.request(quota),
+                PreparedChange.request(quota),
                 change -> {
-                    Versioned<Quota> before = granted(quota, key);
-                    change.from(Ceilings.text(before.value().limit()));
-                    services.central().quotas().revoke(key, change.revision(before.revision()));
+                    Versioned<Quota> before = granted(key);
+                    change.from(QuotaMapping.text(before.value().limit()));
+                    services.resources().quotas().revoke(key, change.revision(before.revision()));
                     return quota;
                 },
                 before -> quota);
@@ -101,21 +157,22 @@ public final class QuotaManager implements QuotaAdministration {
     @Override
     public List<QuotaView> list(Administrator by, TenantId tenant) throws AdministrationException {
         return access.perform(by, Operation.LIST_QUOTAS, Target.of(tenant, "quotas of tenant " + tenant), caller -> {
-            Existing.tenant(services.tenants(), tenant);
-            return services.central().quotas().quotas(tenant).stream()
-                    .map(Ceilings::view)
+            TenantLookup.tenant(services.tenants(), tenant);
+            return services.resources().quotas().quotas(tenant).stream()
+                    .map(QuotaMapping::view)
                     .toList();
         });
     }
 
-    private Versioned<Quota> granted(QuotaId quota, QuotaKey key) throws AdministrationException, RegistryException {
-        return services.central()
+    private Versioned<Quota> granted(QuotaKey key) throws AdministrationException, RegistryException {
+        return services.resources()
                 .quotas()
                 .findQuota(key)
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no " + Ceilings.name(quota)));
+                .orElseThrow(() -> new AdministrationException(
+                        NOT_FOUND, "there is no " + QuotaMapping.name(QuotaMapping.id(key))));
     }
 
     private static Target target(QuotaId quota) {
-        return Target.of(quota.tenant(), Ceilings.name(quota));
+        return Target.of(quota.tenant(), QuotaMapping.name(quota));
     }
 }

@@ -11,9 +11,9 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * How many refusals are kept in the audit trail: of one user {@value #OF_USER} and then one a minute, of all users of a tenant
- * {@value #OF_TENANT} and then ten a minute. Entries are never removed, so who asks for what they may not would fill the
- * disk; the first hundreds tell what they were after. Any thread.
+ * Limits the refusals in the audit trail: of one user {@value #OF_USER} and then one a minute, of all users of a tenant
+ * {@value #OF_TENANT} and then ten a minute. Entries are never removed, so an attacker's refusals would fill the disk.
+ * The first hundreds show the attacker's intention. Any thread.
  */
 final class RefusalBudget {
     static final int OF_USER = 200;
@@ -50,7 +50,7 @@ final class RefusalBudget {
 
     private record User(TenantId tenant, UserId user) {}
 
-    /** What was kept, as the moment at which all of it is made good again. */
+    /** The spent part of a budget, as the moment at which all of it is restored. */
     private static final class Spent {
         private final long interval;
         private long until;

@@ -29,8 +29,8 @@ import org.osgi.service.component.annotations.Component;
 /**
  * The last good login of each administrator, for use while the registry is out of reach and at no other time. Keeps
  * {@code HMAC(k, login, credential version, password)}, every part with its length before it; the key never leaves this
- * process's memory. One entry an administrator, so there are few. What is changed on another node is forgotten here, too, as soon
- * as who follows the registry hears of it. Guarded by this.
+ * process's memory. One entry an administrator, so there are few. A change on another node makes this node forget, too,
+ * as soon as the follower of the registry hears of it. Guarded by this.
  */
 @Component(
         service = {RememberedLogins.class, CredentialWatcher.class},
@@ -44,7 +44,10 @@ public final class RememberedLogins implements CredentialWatcher {
     private final LongSupplier nanoTime;
     private final Map<String, Entry> entries = new HashMap<>();
 
-    /** Few: each is somebody who waits for the answer. Told apart by what they are, since many may have one login. */
+    /**
+     * Checks under way. Few: each is a user who waits for the answer. They are compared by identity, since many may
+     * have one login.
+     */
     private final Set<Check> underWay = new HashSet<>();
 
     @Activate
@@ -71,22 +74,22 @@ public final class RememberedLogins implements CredentialWatcher {
         this.key = new SecretKeySpec(bytes, ALGORITHM);
     }
 
-    /** Begun before the credential is read that is to be remembered, and closed whatever came of it. */
+    /** Begins a check, before the credential to remember is read. It is closed whatever the outcome. */
     synchronized Check check(String login) {
         Check begun = new Check(login);
         underWay.add(begun);
         return begun;
     }
 
-    /** Also what is being checked: it may be checked against what is not so any more. Others' logins stay what they are. */
+    /** Forgets a login, also while it is being checked, since the check may use former data. Other logins stay. */
     synchronized void forget(String login) {
         entries.remove(login);
         underWay.removeIf(check -> check.login.equals(login));
     }
 
     /**
-     * As the other one, of who came in with that credential. One who has another is not forgotten for it: else who has kept a connection from
-     * before a password was changed could see to it that its owner stays outside during an outage.
+     * Forgets a login with that credential. A login with another credential is not forgotten. Otherwise a connection
+     * from before a change of password could keep its owner out during an outage.
      */
     synchronized void forget(String login, OptionalLong credential) {
         if (credential.isEmpty()) {
@@ -99,7 +102,7 @@ public final class RememberedLogins implements CredentialWatcher {
         }
     }
 
-    /** Forgets who has another password or state now, or lost a role, wherever that was changed. */
+    /** Forgets users whose password or state has changed, or who lost a role, on whichever node. */
     @Override
     public synchronized void changed(Changes changes) {
         Set<UserId> users = changes.changes().stream()
@@ -122,19 +125,21 @@ public final class RememberedLogins implements CredentialWatcher {
      */
     record Kept(long version, Duration unseen) {}
 
-    /** With which credential that password was good a short time ago; empty if it was not. */
+    /** Returns the credential with which that password was good a short time ago; empty if it was not. */
     Optional<Kept> matching(String login, char[] password) {
         return fresh(login)
                 .filter(e -> MessageDigest.isEqual(e.mac, mac(login, e.version, password)))
                 .map(e -> new Kept(e.version, Duration.ofNanos(nanoTime.getAsLong() - e.at)));
     }
 
-    /** Of now, for {@link #confirmed}: to be taken before the registry is asked. */
+    /** The present moment, for {@link #confirmed}: to be taken before the registry is asked. */
     long moment() {
         return nanoTime.getAsLong();
     }
 
-    /** The registry has said at that moment that they may log in, with that credential; whoever is forgotten stays so. */
+    /**
+     * Notes that the registry confirmed the login and the credential at that moment. A forgotten login stays forgotten.
+     */
     synchronized void confirmed(String login, long version, long moment) {
         Entry entry = entries.get(login);
         if (entry != null && entry.version == version && moment - entry.at > 0) {
@@ -142,7 +147,7 @@ public final class RememberedLogins implements CredentialWatcher {
         }
     }
 
-    /** Who logged in under that name a short time ago; where that is asked, with that credential. */
+    /** The user who logged in under that name a short time ago; with that credential, if one is given. */
     Optional<UserId> recently(String login, OptionalLong credential) {
         return fresh(login)
                 .filter(e -> credential.isEmpty() || credential.getAsLong() == e.version)
@@ -188,7 +193,7 @@ public final class RememberedLogins implements CredentialWatcher {
         private final String login;
         /** The registry is asked later: what it says may be as old as this. */
         private final long begun = nanoTime.getAsLong();
-        /** Whose password or state became another one since. */
+        /** Users whose password or state has changed since. */
         private final Set<UserId> changed = new HashSet<>();
 
         private Check(String login) {

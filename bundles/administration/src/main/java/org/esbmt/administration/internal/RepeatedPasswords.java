@@ -23,27 +23,27 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Who asks again for a change that set a password has to say the same one: else another would seem to be set. Compared is
- * only with the password that the change itself has set, whose setter knew it; of one that somebody has set since, nobody
- * finds out anything here. And each comparison is an attempt at a password, as a login is.
+ * Checks the password of a repeated request for a change that set one. It has to be the same, or else another would
+ * seem to be set. The comparison is only with the password of the change itself, which its caller knew. It reveals
+ * nothing about a password that was set since. Each comparison counts as an attempt at a password, as a login does.
  */
 @Component(service = RepeatedPasswords.class)
 public final class RepeatedPasswords {
     private static final String WAY = "again";
 
-    private final BusServices services;
+    private final DynamicServices services;
     private final BoundedHasher hasher;
     private final LoginThrottle throttle;
 
     @Activate
     public RepeatedPasswords(
-            @Reference BusServices services, @Reference BoundedHasher hasher, @Reference LoginThrottle throttle) {
+            @Reference DynamicServices services, @Reference BoundedHasher hasher, @Reference LoginThrottle throttle) {
         this.services = requireNonNull(services, "services");
         this.hasher = requireNonNull(hasher, "hasher");
         this.throttle = requireNonNull(throttle, "throttle");
     }
 
-    /** Whose password was set. */
+    /** The user whose password was set. */
     record Owner(TenantId tenant, UserId user) {
         Owner {
             requireNonNull(tenant, "tenant");
@@ -57,14 +57,14 @@ public final class RepeatedPasswords {
      * @throws AdministrationException CONFLICT, whatever password is offered, if they are not what is set now; IN_DOUBT if they
      *     may be about to be
      */
-    List<StoredCredential> stillSet(Remembered before, List<Owner> owners)
+    List<StoredCredential> stillSet(JournaledResult before, List<Owner> owners)
             throws RegistryException, AdministrationException {
         List<StoredCredential> now = new ArrayList<>();
         for (Owner owner : owners) {
             services.credentials().find(owner.tenant(), owner.user()).ifPresent(now::add);
         }
-        Optional<String> set =
-                Remembered.digest(now.stream().map(StoredCredential::verifier).toList());
+        Optional<String> set = JournaledResult.digest(
+                now.stream().map(StoredCredential::verifier).toList());
         if (now.size() != owners.size() || !set.equals(before.passwords())) {
             checkEnded(before, owners);
             throw new AdministrationException(
@@ -76,7 +76,8 @@ public final class RepeatedPasswords {
     }
 
     /** The journal may have the change already, and the tenant registry not yet: in doubt is what is not finished everywhere. */
-    private void checkEnded(Remembered before, List<Owner> owners) throws RegistryException, AdministrationException {
+    private void checkEnded(JournaledResult before, List<Owner> owners)
+            throws RegistryException, AdministrationException {
         if (before.passwords().isEmpty()) {
             return;
         }
@@ -93,14 +94,14 @@ public final class RepeatedPasswords {
         TenantRegistry tenants = services.tenants();
         Optional<Versioned<TenantUser>> user = tenants.findUser(owner.tenant(), owner.user());
         return user.isEmpty()
-                || Unfinished.keeps(
-                        services.central().units(),
+                || InDoubtProbe.keeps(
+                        services.resources().units(),
                         () -> tenants.removeVerifier(
                                 owner.tenant(), owner.user(), user.get().revision()));
     }
 
     /**
-     * Compares. Does not wait, since others wait for who changes.
+     * Compares the passwords. Does not wait, since others wait for the change.
      *
      * @param set as of {@link #stillSet}
      * @throws AdministrationException CONFLICT if it is another one; BUSY, without a look at it, after too many of these
@@ -118,8 +119,9 @@ public final class RepeatedPasswords {
         throttle.succeeded(attempt);
     }
 
-    /** For a change that set one. */
-    void checkSame(Remembered before, Owner owner, Password offered) throws RegistryException, AdministrationException {
+    /** Compares the passwords for a change that set one. */
+    void checkSame(JournaledResult before, Owner owner, Password offered)
+            throws RegistryException, AdministrationException {
         checkSame(stillSet(before, List.of(owner)).get(0), offered);
     }
 }

@@ -25,29 +25,32 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Tells nodes again what the service registry has: commands say how things are to be, so whoever has it so does nothing. */
-@Component(service = ResyncAdministration.class)
+/**
+ * Sends the nodes the content of the service registry again. Commands state the desired result, so a node that has it
+ * does nothing.
+ */
+@Component(service = {ResyncAdministration.class, ResyncManager.class})
 public final class ResyncManager implements ResyncAdministration {
     private final AccessLayer access;
-    private final BusServices services;
-    private final Allotments allotments;
-    private final Aftermath aftermath;
+    private final DynamicServices services;
+    private final QuotaConsumption quotaConsumption;
+    private final NodeOutcome nodeOutcome;
 
     @Activate
     public ResyncManager(
             @Reference AccessLayer access,
-            @Reference BusServices services,
-            @Reference Allotments allotments,
-            @Reference Aftermath aftermath) {
+            @Reference DynamicServices services,
+            @Reference QuotaConsumption quotaConsumption,
+            @Reference NodeOutcome nodeOutcome) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
-        this.allotments = requireNonNull(allotments, "allotments");
-        this.aftermath = requireNonNull(aftermath, "aftermath");
+        this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
+        this.nodeOutcome = requireNonNull(nodeOutcome, "nodeOutcome");
     }
 
     @Override
     public Resync resync(Administrator by, TenantId tenant, Optional<String> assembly) throws AdministrationException {
-        Administrator asking = aftermath.identified(by);
+        Administrator asking = nodeOutcome.identified(by);
         UUID id = asking.operation().orElseThrow();
         Target target = Target.of(
                 tenant, assembly.map(name -> "assembly " + name + " of ").orElse("") + "tenant " + tenant);
@@ -55,12 +58,13 @@ public final class ResyncManager implements ResyncAdministration {
                 asking,
                 Operation.RESYNC,
                 target,
-                caller -> new Ask<>(
+                caller -> new PreparedChange<>(
                         target,
-                        Ask.request(tenant, assembly),
+                        PreparedChange.request(tenant, assembly),
                         change -> {
-                            allotments.holdForAssemblies(tenant); // as every change that has a tenant's deployments
-                            Existing.notPurged(services.tenants(), tenant);
+                            quotaConsumption.holdForAssemblies(
+                                    tenant); // as every change that has a tenant's deployments
+                            TenantLookup.notPurged(services.tenants(), tenant);
                             List<Versioned<Deployment>> deployed = deployed(tenant, assembly);
                             for (Versioned<Deployment> deployment : deployed) {
                                 tell(change, deployment);
@@ -124,7 +128,8 @@ public final class ResyncManager implements ResyncAdministration {
         return new AssemblyCommand(
                 deployment.tenant(),
                 deployment.current().content().user(),
-                Allotments.holder(deployment.tenant(), deployment.assembly()).value(),
+                QuotaConsumption.holder(deployment.tenant(), deployment.assembly())
+                        .value(),
                 deployment.assembly().value(),
                 deployment.current().number(),
                 action,
@@ -133,6 +138,6 @@ public final class ResyncManager implements ResyncAdministration {
     }
 
     private ServiceRegistry registry() throws RegistryException {
-        return services.central().services();
+        return services.resources().services();
     }
 }

@@ -12,8 +12,8 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * What a document of a service has to be: well-formed, without a document type, of bounded size, with the root that its kind
- * has. Nothing that it refers to is fetched.
+ * Checks a service's document: it has to be well-formed, without a document type, of bounded size, with the root of its
+ * kind. Nothing that it refers to is fetched.
  */
 final class ServiceDocument implements XmlEvents {
     private static final NamespaceTable TABLE = new NamespaceTable(
@@ -75,7 +75,7 @@ final class ServiceDocument implements XmlEvents {
 
     @Override
     public void endElement(int depth, long to) {
-        // what is in it is for who reads it
+        // the content is for the reader
     }
 
     @Override

@@ -2,18 +2,29 @@ package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.ServiceId;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.Done;
+import org.esbmt.administration.api.command.ServiceCommand;
+import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
+import org.esbmt.administration.api.command.ServiceCommand.DetachPolicy;
+import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
+import org.esbmt.administration.api.command.ServiceCommand.UnregisterService;
+import org.esbmt.administration.api.command.ServiceCommand.UpdateService;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
@@ -36,37 +47,103 @@ import org.osgi.service.component.annotations.Reference;
 /** Services with their documents, and what is and was deployed, over the service registry. */
 @Component(service = {ServiceAdministration.class, ServiceManager.class})
 public final class ServiceManager implements ServiceAdministration {
-    /** Of one service: each list of services has their names. */
+    /** The limit of one service, since each list of services has the names. */
     private static final int MAX_POLICIES = 32;
 
     private static final String NO_WSDL = "-";
 
     private final AccessLayer access;
-    private final BusServices services;
-    private final Allotments allotments;
+    private final DynamicServices services;
+    private final QuotaConsumption quotaConsumption;
+    private final CommandHandlers commands;
 
     @Activate
     public ServiceManager(
-            @Reference AccessLayer access, @Reference BusServices services, @Reference Allotments allotments) {
+            @Reference AccessLayer access,
+            @Reference DynamicServices services,
+            @Reference QuotaConsumption quotaConsumption) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
-        this.allotments = requireNonNull(allotments, "allotments");
+        this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
+        this.commands = new CommandHandlers()
+                .add(
+                        RegisterService.class,
+                        handler(
+                                Operation.REGISTER_SERVICE,
+                                (c, tenant) -> target(tenant, c.service()),
+                                (c, tenant) -> registering(tenant, c.service(), bytes(c.wsdl()))))
+                .add(
+                        UpdateService.class,
+                        handler(
+                                Operation.UPDATE_SERVICE,
+                                (c, tenant) -> target(tenant, c.service()),
+                                (c, tenant) -> updating(tenant, c.service(), bytes(c.wsdl()))))
+                .add(
+                        UnregisterService.class,
+                        StepHandler.<UnregisterService, ServiceId, Done>of(
+                                access,
+                                Operation.UNREGISTER_SERVICE,
+                                (c, references) -> target(references.tenant(c.tenant()), c.service()),
+                                (c, references) -> unregistering(references.tenant(c.tenant()), c.service()),
+                                (by, c, service) -> Done.DONE))
+                .add(
+                        AttachPolicy.class,
+                        handler(
+                                Operation.ATTACH_POLICY,
+                                (c, tenant) -> target(tenant, c.service(), c.policy()),
+                                (c, tenant) -> attaching(tenant, c.service(), c.policy(), bytes(c.document()))))
+                .add(
+                        DetachPolicy.class,
+                        handler(
+                                Operation.DETACH_POLICY,
+                                (c, tenant) -> target(tenant, c.service(), c.policy()),
+                                (c, tenant) -> detaching(tenant, c.service(), c.policy())));
+    }
+
+    CommandHandlers commands() {
+        return commands;
+    }
+
+    /** Prepares a command about a tenant's service. */
+    @FunctionalInterface
+    private interface Preparing<C> {
+        PreparedChange<ServiceView> of(C command, TenantId tenant) throws AdministrationException;
+    }
+
+    private <C extends ServiceCommand<ServiceView>> StepHandler<C, ServiceView, ServiceView> handler(
+            Operation operation, BiFunction<C, TenantId, Target> target, Preparing<C> preparing) {
+        return StepHandler.of(
+                access,
+                operation,
+                (c, references) -> target.apply(c, references.tenant(c.tenant())),
+                (c, references) -> preparing.of(c, references.tenant(c.tenant())));
+    }
+
+    private static Optional<byte[]> bytes(Optional<Content> content) throws AdministrationException {
+        return content.isEmpty() ? Optional.empty() : Optional.of(bytes(content.get()));
+    }
+
+    private static byte[] bytes(Content content) throws AdministrationException {
+        try {
+            // One more than is allowed, so that the document's check finds it too long.
+            return content.open().readNBytes(ServiceAdministration.MAX_DOCUMENT_BYTES + 1);
+        } catch (IOException e) {
+            throw new AdministrationException(INVALID, "the document cannot be read: " + e.getMessage(), e);
+        }
     }
 
     @Override
     public ServiceView register(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
             throws AdministrationException {
-        return access.change(
-                by, Operation.REGISTER_SERVICE, target(tenant, service), caller -> registering(tenant, service, wsdl));
+        return commands.execute(by, new RegisterService(tenant, service, wsdl.map(Content::of)));
     }
 
-    /** As one step of several. */
-    Ask<ServiceView> registering(TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
+    private PreparedChange<ServiceView> registering(TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
             throws AdministrationException {
         return describing(tenant, service, wsdl, (change, name, digest) -> {
             put(change, tenant, wsdl);
             Versioned<RegisteredService> registered = registry().registerService(tenant, name, digest, change.by());
-            allotments.service(change, tenant, name);
+            quotaConsumption.service(change, tenant, name);
             return registered;
         });
     }
@@ -74,15 +151,13 @@ public final class ServiceManager implements ServiceAdministration {
     @Override
     public ServiceView update(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
             throws AdministrationException {
-        return access.change(
-                by, Operation.UPDATE_SERVICE, target(tenant, service), caller -> updating(tenant, service, wsdl));
+        return commands.execute(by, new UpdateService(tenant, service, wsdl.map(Content::of)));
     }
 
-    /** As one step of several. */
-    Ask<ServiceView> updating(TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
+    private PreparedChange<ServiceView> updating(TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
             throws AdministrationException {
         return describing(tenant, service, wsdl, (change, name, digest) -> {
-            Versioned<RegisteredService> before = registered(tenant, name);
+            Versioned<RegisteredService> before = theirs(change, tenant, name);
             checkSeen(change, before);
             put(change, tenant, wsdl);
             before.value().wsdl().ifPresent(was -> change.from(was.hex()));
@@ -90,14 +165,14 @@ public final class ServiceManager implements ServiceAdministration {
         });
     }
 
-    /** What is made of a description. */
+    /** Registers or updates a service. */
     @FunctionalInterface
     private interface Describing {
         Versioned<RegisteredService> of(Change change, ServiceName name, Optional<Digest> wsdl)
                 throws AdministrationException, RegistryException;
     }
 
-    private Ask<ServiceView> describing(
+    private PreparedChange<ServiceView> describing(
             TenantId tenant, ServiceId service, Optional<byte[]> wsdl, Describing describing)
             throws AdministrationException {
         ServiceName name = name(service);
@@ -114,22 +189,20 @@ public final class ServiceManager implements ServiceAdministration {
 
     @Override
     public void unregister(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException {
-        access.change(
-                by, Operation.UNREGISTER_SERVICE, target(tenant, service), caller -> unregistering(tenant, service));
+        commands.execute(by, new UnregisterService(tenant, service));
     }
 
-    /** As one step of several. */
-    Ask<ServiceId> unregistering(TenantId tenant, ServiceId service) {
+    private PreparedChange<ServiceId> unregistering(TenantId tenant, ServiceId service) {
         ServiceName name = name(service);
-        return new Ask<>(
+        return new PreparedChange<>(
                 target(tenant, service),
-                Ask.request(tenant, service),
+                PreparedChange.request(tenant, service),
                 change -> {
-                    allotments.holdForServices(tenant);
-                    Existing.notPurged(services.tenants(), tenant);
-                    Versioned<RegisteredService> before = registered(tenant, name);
+                    quotaConsumption.holdForServices(tenant);
+                    TenantLookup.notPurged(services.tenants(), tenant);
+                    Versioned<RegisteredService> before = theirs(change, tenant, name);
                     registry().unregisterService(tenant, change.revision(before.revision()), name);
-                    allotments.freed(tenant, name);
+                    quotaConsumption.freed(tenant, name);
                     return service;
                 },
                 before -> service);
@@ -139,23 +212,17 @@ public final class ServiceManager implements ServiceAdministration {
     public ServiceView attachPolicy(
             Administrator by, TenantId tenant, ServiceId service, String policy, byte[] document)
             throws AdministrationException {
-        requireNonNull(document, "document");
-        return access.change(
-                by,
-                Operation.ATTACH_POLICY,
-                target(tenant, service, policy),
-                caller -> attaching(tenant, service, policy, document));
+        return commands.execute(by, new AttachPolicy(tenant, service, policy, Content.of(document)));
     }
 
-    /** As one step of several. */
-    Ask<ServiceView> attaching(TenantId tenant, ServiceId service, String policy, byte[] document)
+    private PreparedChange<ServiceView> attaching(TenantId tenant, ServiceId service, String policy, byte[] document)
             throws AdministrationException {
         ServiceName name = name(service);
         PolicyName attached = new PolicyName(policy);
         ServiceDocument.check(ServiceDocument.Kind.POLICY, document);
         Target target = target(tenant, service, policy);
         return asked(target, tenant, service, policy + " " + Digest.of(document), change -> {
-            Versioned<RegisteredService> before = registered(tenant, name);
+            Versioned<RegisteredService> before = theirs(change, tenant, name);
             checkSeen(change, before);
             Digest digest = put(change, tenant, document);
             Optional.ofNullable(before.value().policies().get(attached)).ifPresent(was -> change.from(was.hex()));
@@ -173,37 +240,33 @@ public final class ServiceManager implements ServiceAdministration {
     @Override
     public ServiceView detachPolicy(Administrator by, TenantId tenant, ServiceId service, String policy)
             throws AdministrationException {
-        return access.change(
-                by,
-                Operation.DETACH_POLICY,
-                target(tenant, service, policy),
-                caller -> detaching(tenant, service, policy));
+        return commands.execute(by, new DetachPolicy(tenant, service, policy));
     }
 
-    /** As one step of several. */
-    Ask<ServiceView> detaching(TenantId tenant, ServiceId service, String policy) {
+    private PreparedChange<ServiceView> detaching(TenantId tenant, ServiceId service, String policy) {
         ServiceName name = name(service);
         PolicyName detached = new PolicyName(policy);
         return asked(target(tenant, service, policy), tenant, service, policy, change -> {
-            Versioned<RegisteredService> before = registered(tenant, name);
+            Versioned<RegisteredService> before = theirs(change, tenant, name);
             return registry().detachPolicy(tenant, change.revision(before.revision()), name, detached, change.by());
         });
     }
 
-    /** What is done to a service. */
+    /** Changes a service. */
     @FunctionalInterface
     private interface Doing {
         Versioned<RegisteredService> in(Change change) throws AdministrationException, RegistryException;
     }
 
-    private Ask<ServiceView> asked(Target target, TenantId tenant, ServiceId service, Object more, Doing doing) {
+    private PreparedChange<ServiceView> asked(
+            Target target, TenantId tenant, ServiceId service, Object more, Doing doing) {
         ServiceName name = name(service);
-        return new Ask<>(
+        return new PreparedChange<>(
                 target,
-                Ask.request(tenant, service, more),
+                PreparedChange.request(tenant, service, more),
                 change -> {
-                    allotments.holdForServices(tenant);
-                    Existing.notPurged(services.tenants(), tenant);
+                    quotaConsumption.holdForServices(tenant);
+                    TenantLookup.notPurged(services.tenants(), tenant);
                     ServiceView changed = view(doing.in(change));
                     change.did(done(changed));
                     return changed;
@@ -214,7 +277,7 @@ public final class ServiceManager implements ServiceAdministration {
                         : read(tenant, service, before.what()));
     }
 
-    /** What {@link #read} reads. */
+    /** A text that {@link #read} reads. */
     private static String done(ServiceView view) {
         return view.revision() + " " + view.by() + " " + view.at() + " "
                 + view.wsdl().orElse(NO_WSDL) + " " + String.join(" ", view.policies());
@@ -232,7 +295,7 @@ public final class ServiceManager implements ServiceAdministration {
                 Long.parseLong(parts.get(0)));
     }
 
-    /** Before the quotas: who has seen another one is told so, whatever there is room for. */
+    /** Compares the revisions before the quotas: an old revision is refused, whatever room the quotas have. */
     private static void checkSeen(Change change, Versioned<RegisteredService> service) throws RegistryException.Stale {
         change.checkSeen("The service " + service.value().name(), service.revision());
     }
@@ -245,7 +308,7 @@ public final class ServiceManager implements ServiceAdministration {
 
     private Digest put(Change change, TenantId tenant, byte[] document) throws RegistryException {
         Digest digest = registry().putArtifact(tenant, document);
-        allotments.artifact(change, tenant, digest, document.length);
+        quotaConsumption.artifact(change, tenant, digest, document.length);
         return digest;
     }
 
@@ -255,7 +318,7 @@ public final class ServiceManager implements ServiceAdministration {
         requireNonNull(filter, "filter");
         Target target = Target.of(tenant, "services of tenant " + tenant);
         return access.perform(by, Operation.FIND_SERVICES, target, caller -> {
-            Existing.tenant(services.tenants(), tenant);
+            TenantLookup.tenant(services.tenants(), tenant);
             Listing<Versioned<RegisteredService>> listing = registry()
                     .listServices(
                             tenant,
@@ -298,7 +361,7 @@ public final class ServiceManager implements ServiceAdministration {
             throws AdministrationException {
         Target target = Target.of(tenant, "endpoints of tenant " + tenant);
         return access.perform(by, Operation.LIST_ENDPOINTS, target, caller -> {
-            Existing.tenant(services.tenants(), tenant);
+            TenantLookup.tenant(services.tenants(), tenant);
             Listing<DeployedEndpoint> listing = registry().listEndpoints(tenant, slice(page));
             return new Page<>(
                     listing.entries().stream().map(ServiceManager::view).toList(), page.offset(), listing.total());
@@ -310,7 +373,7 @@ public final class ServiceManager implements ServiceAdministration {
             throws AdministrationException {
         Target target = Target.of(tenant, "history of assembly " + assembly + " of tenant " + tenant);
         return access.perform(by, Operation.LIST_DEPLOYMENTS, target, caller -> {
-            Existing.tenant(services.tenants(), tenant);
+            TenantLookup.tenant(services.tenants(), tenant);
             return periods(registry().listPeriods(tenant, new AssemblyName(assembly), slice(page)), page);
         });
     }
@@ -321,7 +384,7 @@ public final class ServiceManager implements ServiceAdministration {
         requireNonNull(at, "at");
         Target target = Target.of(tenant, "deployments of tenant " + tenant);
         return access.perform(by, Operation.LIST_DEPLOYMENTS, target, caller -> {
-            Existing.tenant(services.tenants(), tenant);
+            TenantLookup.tenant(services.tenants(), tenant);
             return periods(registry().listDeployedAt(tenant, at, slice(page)), page);
         });
     }
@@ -346,14 +409,22 @@ public final class ServiceManager implements ServiceAdministration {
 
     private Versioned<RegisteredService> registered(TenantId tenant, ServiceName name)
             throws AdministrationException, RegistryException {
-        Existing.tenant(services.tenants(), tenant);
+        TenantLookup.tenant(services.tenants(), tenant);
         return registry()
                 .findService(tenant, name)
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no service " + name));
     }
 
+    /** A registered service that the caller may change. */
+    private Versioned<RegisteredService> theirs(Change change, TenantId tenant, ServiceName name)
+            throws AdministrationException, RegistryException {
+        Versioned<RegisteredService> registered = registered(tenant, name);
+        quotaConsumption.requireWithinContingent(change.caller(), tenant, name);
+        return registered;
+    }
+
     private ServiceRegistry registry() throws RegistryException {
-        return services.central().services();
+        return services.resources().services();
     }
 
     private static Slice slice(PageRequest page) {

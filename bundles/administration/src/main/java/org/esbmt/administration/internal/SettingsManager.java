@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentConfiguration;
+import org.esbmt.administration.api.command.ComponentCommand.ConfigureComponent;
 import org.esbmt.administration.internal.ComponentRegistry.Known;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.DeploymentException;
@@ -35,23 +36,29 @@ import org.osgi.service.component.annotations.Reference;
  * Settings of components over the configuration registry. A change is one of the component's revision: that keeps two changes
  * of it apart, for the nodes are told all that is set, not what is different.
  */
-@Component(service = ComponentConfiguration.class)
+@Component(service = {ComponentConfiguration.class, SettingsManager.class})
 public final class SettingsManager implements ComponentConfiguration {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
     private final ComponentConfigurator configurator;
-    private final Aftermath aftermath;
+    private final NodeOutcome nodeOutcome;
 
     @Activate
     public SettingsManager(
             @Reference AccessLayer access,
-            @Reference BusServices services,
+            @Reference DynamicServices services,
             @Reference ComponentConfigurator configurator,
-            @Reference Aftermath aftermath) {
+            @Reference NodeOutcome nodeOutcome) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.configurator = requireNonNull(configurator, "configurator");
-        this.aftermath = requireNonNull(aftermath, "aftermath");
+        this.nodeOutcome = requireNonNull(nodeOutcome, "nodeOutcome");
+    }
+
+    /** The handlers of this manager's commands. */
+    CommandHandlers commands() {
+        return new CommandHandlers()
+                .add(ConfigureComponent.class, (by, c) -> configure(by, c.component(), c.node(), c.changes()));
     }
 
     @Override
@@ -60,9 +67,9 @@ public final class SettingsManager implements ComponentConfiguration {
             throws AdministrationException {
         requireNonNull(node, "node");
         Map<String, Optional<String>> asked = new TreeMap<>(changes);
-        Administrator asking = aftermath.identified(by);
+        Administrator asking = nodeOutcome.identified(by);
         DecidedSettings decided = decide(asking, component, node, asked, true);
-        aftermath.await(
+        nodeOutcome.await(
                 asking, back -> decide(back.expecting(decided.revision()), component, node, decided.former(), false));
         return settings(by, component);
     }
@@ -82,9 +89,9 @@ public final class SettingsManager implements ComponentConfiguration {
             // Also that the component is one of which something can be set.
             configurator.settings(component);
             changes.forEach((key, value) -> value.ifPresent(text -> checkPlain(key, text)));
-            return new Ask<>(
+            return new PreparedChange<>(
                     target,
-                    Ask.request(component, node, changes),
+                    PreparedChange.request(component, node, changes),
                     change -> made(change, component, node, changes, checked),
                     before -> DecidedSettings.read(before.what()));
         });
@@ -129,7 +136,7 @@ public final class SettingsManager implements ComponentConfiguration {
         return decided;
     }
 
-    /** What the keys were before. */
+    /** Changes the keys and returns their former values. */
     private Map<String, Optional<String>> changed(
             Change change, SettingScope scope, Map<String, Optional<String>> changes) throws RegistryException {
         Map<String, Versioned<Setting>> there = new HashMap<>();
@@ -236,7 +243,7 @@ public final class SettingsManager implements ComponentConfiguration {
     }
 
     private ClusterId cluster() throws RegistryException {
-        return new ClusterId(services.central().nodes().cluster());
+        return new ClusterId(services.resources().nodes().cluster());
     }
 
     private static Target target(String component) {

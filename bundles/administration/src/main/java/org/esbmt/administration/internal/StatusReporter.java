@@ -27,15 +27,16 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = InstallationStatus.class)
 public final class StatusReporter implements InstallationStatus {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
     private final String version;
 
     @Activate
-    public StatusReporter(@Reference AccessLayer access, @Reference BusServices services, BundleContext bundleContext) {
+    public StatusReporter(
+            @Reference AccessLayer access, @Reference DynamicServices services, BundleContext bundleContext) {
         this(access, services, bundleContext.getBundle().getVersion().toString());
     }
 
-    StatusReporter(AccessLayer access, BusServices services, String version) {
+    StatusReporter(AccessLayer access, DynamicServices services, String version) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.version = requireNonNull(version, "version");

@@ -23,9 +23,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Who administers: active users with their roles, of the system tenant or of a tenant that is not gone. Only
- * users of the system tenant with {@link Role#SYSTEM_ADMIN} log into the container; the others come in by a door of their
- * own, behind which there are only the operations of the administration.
+ * Finds administrators: active users with their roles, of the system tenant or of a tenant that is not gone. Only users
+ * of the system tenant with {@link Role#SYSTEM_ADMIN} log into the container. The others have a login of their own,
+ * which opens only the operations of the administration.
  */
 @Component(service = SystemAdministrators.class)
 public final class SystemAdministrators {
@@ -33,25 +33,25 @@ public final class SystemAdministrators {
             Set.of(TenantState.ACTIVE, TenantState.SUSPENDED, TenantState.DRAINING, TenantState.OFFBOARDING);
     private static final UserId NOBODY = new UserId(new UUID(0x8000L, 0x8000_0000_0000_0000L));
 
-    private final BusServices services;
+    private final DynamicServices services;
 
     @Activate
-    public SystemAdministrators(@Reference BusServices services) {
+    public SystemAdministrators(@Reference DynamicServices services) {
         this.services = requireNonNull(services, "services");
     }
 
-    /** Who may come in by name and password, and where they belong. */
+    /** A user who may log in by name and password, with their tenant. */
     record Operator(TenantId tenant, UserId id, StoredCredential credential) {}
 
     /**
-     * Whoever may ask for anything under that name now. Asks the registry as often for a tenant or a login that is unknown as
-     * for one that is known.
+     * Finds the user who may ask for anything under that name now. Queries the registry as often for an unknown tenant
+     * or login as for a known one.
      */
     Optional<Operator> findOperator(Administrator by) throws RegistryException {
         TenantRegistry registry = services.tenants();
         Optional<TenantId> tenant = tenant(registry, by.tenant());
         TenantId asked = tenant.orElse(TenantRegistry.SYSTEM);
-        // Who is found in place of a tenant that is not there is nobody.
+        // A user found in place of one of an unknown tenant is nobody.
         Optional<UserId> id = activeUser(registry, asked, by.user()).filter(found -> tenant.isPresent());
         UserId user = id.orElse(NOBODY);
         boolean mayAsk = AccessPolicy.mayAsk(registry.roles(asked, user));
@@ -65,8 +65,8 @@ public final class SystemAdministrators {
     record SystemAdministrator(UserId id, StoredCredential credential) {}
 
     /**
-     * Whoever may act now under that name, with all their roles; empty for everybody else, also for who came in with a password
-     * that is not theirs any more.
+     * Finds the user who may act now under that name, with all their roles. Empty for everybody else, also for a user
+     * who logged in with a password that is not theirs any more.
      */
     Optional<Caller> findCaller(Administrator by) throws RegistryException {
         TenantRegistry registry = services.tenants();
@@ -86,7 +86,7 @@ public final class SystemAdministrators {
         return AccessPolicy.mayAsk(roles) ? Optional.of(new Caller(tenant.get(), user.get(), roles)) : Optional.empty();
     }
 
-    /** Whether the password is still the one that somebody came in with. */
+    /** Tells whether the password is still the one of the login. */
     private boolean has(TenantId tenant, UserId user, long version) throws RegistryException {
         return services.credentials()
                 .find(tenant, user)
@@ -95,8 +95,9 @@ public final class SystemAdministrators {
     }
 
     /**
-     * Whoever is suspended or drained, or has asked to leave, may still look after what is theirs: nobody else exports it, nor
-     * takes that back.
+     * Finds a tenant by its name; without one, the system tenant. A tenant that is suspended or drained may still
+     * administer its data, since nobody else exports it. A tenant that has asked to leave may still log in, since
+     * nobody else withdraws that.
      */
     private static Optional<TenantId> tenant(TenantRegistry registry, Optional<String> name) throws RegistryException {
         if (name.isEmpty()) {

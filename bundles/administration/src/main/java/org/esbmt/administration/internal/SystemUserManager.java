@@ -19,6 +19,13 @@ import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.SystemUserView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.command.SystemUserCommand.AddSystemUser;
+import org.esbmt.administration.api.command.SystemUserCommand.AssignSystemRole;
+import org.esbmt.administration.api.command.SystemUserCommand.LockSystemUser;
+import org.esbmt.administration.api.command.SystemUserCommand.RemoveSystemUser;
+import org.esbmt.administration.api.command.SystemUserCommand.RevokeSystemRole;
+import org.esbmt.administration.api.command.SystemUserCommand.SetSystemPassword;
+import org.esbmt.administration.api.command.SystemUserCommand.UnlockSystemUser;
 import org.esbmt.administration.internal.RepeatedPasswords.Owner;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Login;
@@ -36,11 +43,11 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The users of the system's own tenant. That somebody is left who administers is the registry's rule. */
-@Component(service = SystemUserAdministration.class)
+/** Manages the users of the system's own tenant. The registry enforces that an administrator is left. */
+@Component(service = {SystemUserAdministration.class, SystemUserManager.class})
 public final class SystemUserManager implements SystemUserAdministration {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
     private final BoundedHasher hasher;
     private final RepeatedPasswords repeated;
     private final RememberedLogins remembered;
@@ -48,7 +55,7 @@ public final class SystemUserManager implements SystemUserAdministration {
     @Activate
     public SystemUserManager(
             @Reference AccessLayer access,
-            @Reference BusServices services,
+            @Reference DynamicServices services,
             @Reference BoundedHasher hasher,
             @Reference RepeatedPasswords repeated,
             @Reference RememberedLogins remembered) {
@@ -57,6 +64,18 @@ public final class SystemUserManager implements SystemUserAdministration {
         this.hasher = requireNonNull(hasher, "hasher");
         this.repeated = requireNonNull(repeated, "repeated");
         this.remembered = requireNonNull(remembered, "remembered");
+    }
+
+    /** The handlers of this manager's commands. */
+    CommandHandlers commands() {
+        return new CommandHandlers()
+                .add(AddSystemUser.class, (by, c) -> add(by, c.login(), c.password(), c.roles()))
+                .add(SetSystemPassword.class, (by, c) -> setPassword(by, c.login(), c.password()))
+                .add(LockSystemUser.class, (by, c) -> lock(by, c.login()))
+                .add(UnlockSystemUser.class, (by, c) -> unlock(by, c.login()))
+                .add(RemoveSystemUser.class, (by, c) -> remove(by, c.login()))
+                .add(AssignSystemRole.class, (by, c) -> assignRole(by, c.login(), c.role()))
+                .add(RevokeSystemRole.class, (by, c) -> revokeRole(by, c.login(), c.role()));
     }
 
     @Override
@@ -69,9 +88,9 @@ public final class SystemUserManager implements SystemUserAdministration {
             Login checked = new Login(login);
             Set<Role> having = roles.stream().map(SystemUserManager::role).collect(toSet());
             NewUser wanted = new NewUser(checked, hasher.verifier(password.characters()));
-            return new Ask<>(
+            return new PreparedChange<>(
                     target,
-                    Ask.request(login, new TreeSet<>(having)),
+                    PreparedChange.request(login, new TreeSet<>(having)),
                     change -> {
                         Versioned<TenantUser> made = services.tenants().addUser(SYSTEM, wanted, having, change.by());
                         change.did(made.value().id().toString());
@@ -91,9 +110,9 @@ public final class SystemUserManager implements SystemUserAdministration {
         return forgetting(by, Operation.SET_SYSTEM_PASSWORD, login, caller -> {
             existing(login);
             Verifier verifier = hasher.verifier(password.characters());
-            return new Ask<>(
+            return new PreparedChange<>(
                     target,
-                    Ask.request(login),
+                    PreparedChange.request(login),
                     change -> {
                         Versioned<TenantUser> now = existing(login);
                         if (now.value().id().equals(change.by())) {
@@ -189,7 +208,7 @@ public final class SystemUserManager implements SystemUserAdministration {
                 });
     }
 
-    /** What is done to a user who is there and was not removed. */
+    /** A change of a user who exists and was not removed. */
     @FunctionalInterface
     private interface Doing {
         Versioned<TenantUser> to(Change change, Versioned<TenantUser> now)
@@ -204,12 +223,12 @@ public final class SystemUserManager implements SystemUserAdministration {
                 by,
                 operation,
                 login,
-                caller -> new Ask<>(
+                caller -> new PreparedChange<>(
                         target,
-                        Ask.request(login, more),
+                        PreparedChange.request(login, more),
                         change -> {
                             Versioned<TenantUser> now = existing(login);
-                            Existing.checkSeen(change, now);
+                            TenantLookup.checkSeen(change, now);
                             change.did(now.value().id().toString());
                             return view(doing.to(change, now));
                         },
@@ -217,8 +236,9 @@ public final class SystemUserManager implements SystemUserAdministration {
     }
 
     /**
-     * Whatever becomes of a change of a user, nobody logs in on the strength of what was so before: in doubt is reason enough.
-     * What was not permitted is none, or else anybody could see to it that an administrator stays outside during an outage.
+     * Makes a change of a user and forgets their remembered login, whatever the outcome: in doubt is reason enough. An
+     * attempt that was not permitted forgets nothing. Otherwise anybody could keep an administrator out during an
+     * outage.
      */
     private SystemUserView forgetting(
             Administrator by, Operation operation, String login, AccessLayer.Preparation<SystemUserView> preparation)
@@ -255,7 +275,7 @@ public final class SystemUserManager implements SystemUserAdministration {
                 .changeRoles(SYSTEM, now.value().id(), change.revision(now.revision()), roles, change.by());
     }
 
-    private SystemUserView sameAgain(Remembered before, Password password)
+    private SystemUserView sameAgain(JournaledResult before, Password password)
             throws RegistryException, AdministrationException {
         UserId user = UserId.of(before.what());
         repeated.checkSame(before, new Owner(SYSTEM, user), password);

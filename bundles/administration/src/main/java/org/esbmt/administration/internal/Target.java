@@ -7,9 +7,9 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * What an operation is done to.
+ * The target of an operation.
  *
- * @param tenant whose it is; empty: the installation's
+ * @param tenant the owner; empty: the installation
  * @param name for the audit; never a secret
  */
 record Target(Optional<TenantId> tenant, String name) {
@@ -30,7 +30,7 @@ record Target(Optional<TenantId> tenant, String name) {
         return new Target(Optional.of(requireNonNull(tenant, "tenant")), name);
     }
 
-    /** Of the chain of the audit trail that tells what was done to it. */
+    /** The chain of the audit trail that records the changes of the target. */
     TenantId chain() {
         return tenant.orElse(TenantRegistry.SYSTEM);
     }

@@ -20,7 +20,7 @@ final class TenantLife {
     private static final Set<TenantState> OUT_OF_SERVICE =
             Set.of(TenantState.SUSPENDED, TenantState.DRAINING, TenantState.OFFBOARDING);
     private static final Besides NOTHING = change -> {};
-    /** Who has asked to leave is suspended, too: else they could take that back, and be active. */
+    /** A tenant that has asked to leave is suspended, too: otherwise it could withdraw the request, and be active. */
     private static final Step SUSPEND =
             new Step(Set.of(TenantState.ACTIVE, TenantState.OFFBOARDING), TenantState.SUSPENDED, NOTHING);
 
@@ -30,18 +30,18 @@ final class TenantLife {
     private static final Step LEAVE =
             new Step(Set.of(TenantState.ACTIVE, TenantState.SUSPENDED), TenantState.OFFBOARDING, NOTHING);
 
-    private final BusServices services;
-    private final Allotments allotments;
+    private final DynamicServices services;
+    private final QuotaConsumption quotaConsumption;
 
-    TenantLife(BusServices services, Allotments allotments) {
+    TenantLife(DynamicServices services, QuotaConsumption quotaConsumption) {
         this.services = requireNonNull(services, "services");
-        this.allotments = requireNonNull(allotments, "allotments");
+        this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
     }
 
     /** A step, and what it brings with it. */
     private record Step(Set<TenantState> from, TenantState to, Besides besides) {}
 
-    /** What a step brings with it. */
+    /** The further work of a step. */
     @FunctionalInterface
     private interface Besides {
         void done(Change change) throws RegistryException;
@@ -52,7 +52,7 @@ final class TenantLife {
      *
      * @throws IllegalArgumentException if it is none from one certain state to another
      */
-    Ask<TenantView> stepping(TenantId tenant, Operation operation) {
+    PreparedChange<TenantView> stepping(TenantId tenant, Operation operation) {
         Step step =
                 switch (operation) {
                     case SUSPEND_TENANT -> SUSPEND;
@@ -62,23 +62,23 @@ final class TenantLife {
                     case PURGE_TENANT -> purge(tenant);
                     default -> throw new IllegalArgumentException(operation + " is no step in a tenant's life");
                 };
-        return new Ask<>(
+        return new PreparedChange<>(
                 Target.of(tenant),
-                Ask.request(tenant),
+                PreparedChange.request(tenant),
                 change -> stepped(tenant, step, change),
                 before -> Views.tenant(existing(tenant)));
     }
 
-    /** Of the tenant that has this name, since nothing takes it back. */
-    Ask<TenantView> purging(TenantId tenant, String name) {
-        return new Ask<>(
+    /** Purges a tenant. The caller repeats its name, since nothing takes a purge back. */
+    PreparedChange<TenantView> purging(TenantId tenant, String name) {
+        return new PreparedChange<>(
                 Target.of(tenant),
-                Ask.request(tenant, name),
+                PreparedChange.request(tenant, name),
                 change -> {
                     String is = existing(tenant).value().name().value();
                     if (!is.equals(name)) {
                         throw new AdministrationException(
-                                INVALID, "the tenant is '" + is + "', and what is typed is another name");
+                                INVALID, "the tenant's name is " + is + ", not the given one; nothing was done");
                     }
                     return stepped(tenant, purge(tenant), change);
                 },
@@ -87,18 +87,18 @@ final class TenantLife {
 
     private Step purge(TenantId tenant) {
         Besides besides = change -> {
-            services.central().services().purge(tenant);
-            services.central().consumption().releaseAll(tenant);
+            services.resources().services().purge(tenant);
+            services.resources().consumption().releaseAll(tenant);
             change.tell(new TenantCommand(tenant, TenantCommand.Action.PURGE));
         };
         return new Step(OUT_OF_SERVICE, TenantState.DELETED, besides);
     }
 
     /** Back to what it was before it asked to leave. */
-    Ask<TenantView> staying(TenantId tenant) {
-        return new Ask<>(
+    PreparedChange<TenantView> staying(TenantId tenant) {
+        return new PreparedChange<>(
                 Target.of(tenant),
-                Ask.request(tenant),
+                PreparedChange.request(tenant),
                 change -> stayed(tenant, change),
                 before -> Views.tenant(existing(tenant)));
     }
@@ -117,7 +117,7 @@ final class TenantLife {
     private TenantView stepped(TenantId tenant, Step step, Change change)
             throws RegistryException, AdministrationException {
         if (step.to() == TenantState.DELETED) {
-            allotments.holdAll(List.of(tenant));
+            quotaConsumption.holdAll(List.of(tenant));
         }
         Versioned<Tenant> now = seen(tenant, change);
         if (!step.from().contains(now.value().state())) {
@@ -149,6 +149,6 @@ final class TenantLife {
     }
 
     private Versioned<Tenant> existing(TenantId tenant) throws RegistryException, AdministrationException {
-        return Existing.tenant(services.tenants(), tenant);
+        return TenantLookup.tenant(services.tenants(), tenant);
     }
 }

@@ -6,21 +6,40 @@ import static org.esbmt.administration.api.AdministrationException.Reason.CONFLI
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.UUID;
+import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.CreatedTenant;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.command.TenantCommand;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.RequestOffboarding;
+import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.TenantCommand.WithdrawOffboarding;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.LockUser;
+import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.SetPassword;
+import org.esbmt.administration.api.command.UserCommand.UnlockUser;
+import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.administration.internal.RepeatedPasswords.Owner;
 import org.esbmt.administration.internal.UserManager.Who;
 import org.esbmt.registry.api.Listing;
@@ -51,89 +70,174 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = {TenantAdministration.class, TenantManager.class})
 public final class TenantManager implements TenantAdministration {
     private final AccessLayer access;
-    private final BusServices services;
+    private final DynamicServices services;
     private final BoundedHasher hasher;
     private final RepeatedPasswords repeated;
-    private final Allotments allotments;
+    private final QuotaConsumption quotaConsumption;
     private final TenantLife life;
+    private final CommandHandlers commands;
 
     @Activate
     public TenantManager(
             @Reference AccessLayer access,
-            @Reference BusServices services,
+            @Reference DynamicServices services,
             @Reference BoundedHasher hasher,
             @Reference RepeatedPasswords repeated,
-            @Reference Allotments allotments) {
+            @Reference QuotaConsumption quotaConsumption) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.hasher = requireNonNull(hasher, "hasher");
         this.repeated = requireNonNull(repeated, "repeated");
-        this.allotments = requireNonNull(allotments, "allotments");
-        this.life = new TenantLife(services, allotments);
+        this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
+        this.life = new TenantLife(services, quotaConsumption);
+        this.commands = new CommandHandlers()
+                .add(
+                        CreateTenant.class,
+                        StepHandler.of(
+                                access,
+                                Operation.CREATE_TENANT,
+                                (c, references) -> Target.installation("tenant " + c.name()),
+                                (c, references) -> creating(references.created(c), c)))
+                .add(SuspendTenant.class, stepping(Operation.SUSPEND_TENANT))
+                .add(ResumeTenant.class, stepping(Operation.RESUME_TENANT))
+                .add(DrainTenant.class, stepping(Operation.DRAIN_TENANT))
+                .add(
+                        PurgeTenant.class,
+                        ofTenant(
+                                Operation.PURGE_TENANT,
+                                (c, tenant) -> c.name().isPresent()
+                                        ? life.purging(tenant, c.name().get())
+                                        : life.stepping(tenant, Operation.PURGE_TENANT)))
+                .add(RequestOffboarding.class, ofTenant(Operation.REQUEST_OFFBOARDING, (c, tenant) -> {
+                    checkName(tenant, c.name());
+                    return life.stepping(tenant, Operation.REQUEST_OFFBOARDING);
+                }))
+                .add(
+                        WithdrawOffboarding.class,
+                        ofTenant(Operation.WITHDRAW_OFFBOARDING, (c, tenant) -> life.staying(tenant)))
+                .add(
+                        AddUser.class,
+                        StepHandler.<AddUser, UserView>of(
+                                        access,
+                                        Operation.ADD_USER,
+                                        (c, references) -> target(references.tenant(c.tenant()), c.login()),
+                                        (c, references) ->
+                                                adding(references.added(c), c.login(), c.password(), c.roles()))
+                                .checkedBy((by, c) -> existing(References.OF_ONE_COMMAND.tenant(c.tenant()))))
+                .add(
+                        SetPassword.class,
+                        StepHandler.<SetPassword, UserView>of(
+                                        access,
+                                        Operation.SET_PASSWORD,
+                                        (c, references) -> target(references.tenant(c.tenant()), Who.of(c.user())),
+                                        (c, references) -> settingPassword(
+                                                references.tenant(c.tenant()), Who.of(c.user()), c.password()))
+                                .checkedBy((by, c) -> {
+                                    TenantId tenant = References.OF_ONE_COMMAND.tenant(c.tenant());
+                                    existing(tenant, References.OF_ONE_COMMAND.user(services, tenant, c.user()));
+                                }))
+                .add(
+                        ResetDefaultAdmin.class,
+                        StepHandler.<ResetDefaultAdmin, UserView>of(
+                                        access,
+                                        Operation.RESET_DEFAULT_ADMIN,
+                                        (c, references) -> administrators(references.tenant(c.tenant())),
+                                        (c, references) ->
+                                                resetting(references.tenant(c.tenant()), c.login(), c.password()))
+                                .checkedBy((by, c) -> administrator(References.OF_ONE_COMMAND.tenant(c.tenant()))))
+                .add(LockUser.class, locking(Operation.LOCK_USER, LockUser::tenant, LockUser::user, true))
+                .add(UnlockUser.class, locking(Operation.UNLOCK_USER, UnlockUser::tenant, UnlockUser::user, false));
     }
 
-    /** What a tenant goes through, for steps of several. */
-    TenantLife life() {
-        return life;
+    CommandHandlers commands() {
+        return commands;
+    }
+
+    private <C extends TenantCommand<TenantView>> StepHandler<C, TenantView, TenantView> stepping(Operation operation) {
+        return ofTenant(operation, (c, tenant) -> life.stepping(tenant, operation));
+    }
+
+    /** Prepares a command about an existing tenant. */
+    @FunctionalInterface
+    private interface OfTenant<C> {
+        PreparedChange<TenantView> prepared(C command, TenantId tenant)
+                throws AdministrationException, RegistryException;
+    }
+
+    private <C extends TenantCommand<TenantView>> StepHandler<C, TenantView, TenantView> ofTenant(
+            Operation operation, OfTenant<C> preparation) {
+        return StepHandler.of(
+                access,
+                operation,
+                (c, references) -> Target.of(references.tenant(c.tenant())),
+                (c, references) -> preparation.prepared(c, references.tenant(c.tenant())));
+    }
+
+    private <C extends UserCommand<UserView>> StepHandler<C, UserView, UserView> locking(
+            Operation operation, Function<C, TenantRef> tenant, Function<C, UserRef> user, boolean locked) {
+        return StepHandler.of(
+                access,
+                operation,
+                (c, references) -> target(references.tenant(tenant.apply(c)), Who.of(user.apply(c))),
+                (c, references) -> locking(references.tenant(tenant.apply(c)), Who.of(user.apply(c)), locked));
+    }
+
+    private void checkName(TenantId tenant, String name) throws AdministrationException, RegistryException {
+        TenantName known = existing(tenant).value().name();
+        if (!known.value().equals(name)) {
+            throw new AdministrationException(
+                    INVALID, "the tenant's name is " + known + ", not the given one; nothing was done");
+        }
     }
 
     @Override
     public CreatedTenant createTenant(
             Administrator by, String name, String displayName, String administratorLogin, Password password)
             throws AdministrationException {
-        requireNonNull(password, "password");
-        return access.change(
-                by,
-                Operation.CREATE_TENANT,
-                Target.installation("tenant " + name),
-                caller -> creating(
-                        new Owner(new TenantId(UUID.randomUUID()), new UserId(UUID.randomUUID())),
-                        name,
-                        displayName,
-                        administratorLogin,
-                        password,
-                        Map.of()));
+        return commands.execute(by, new CreateTenant(name, displayName, administratorLogin, password));
     }
 
-    /**
-     * As one step of several.
-     *
-     * @param ids of the tenant and its default administrator
-     * @param quotas instead of those that new tenants get; empty for these
-     */
-    Ask<CreatedTenant> creating(
-            Owner ids,
-            String name,
-            String displayName,
-            String administratorLogin,
-            Password password,
-            Map<Resource, Long> quotas)
-            throws RegistryException {
-        TenantName tenantName = new TenantName(name);
-        Login login = new Login(administratorLogin);
+    /** @param ids of the tenant and its default administrator */
+    private PreparedChange<CreatedTenant> creating(Owner ids, CreateTenant command) throws RegistryException {
+        Map<Resource, Long> quotas = quotas(command.quotas());
+        TenantName name = new TenantName(command.name());
+        Login login = new Login(command.administratorLogin());
         // The rules of names are checked before the slow part.
-        Verifier verifier = hasher.verifier(password.characters());
+        Verifier verifier = hasher.verifier(command.password().characters());
         NewTenant wanted =
-                new NewTenant(ids.tenant(), tenantName, displayName, new NewUser(ids.user(), login, verifier));
-        return new Ask<>(
+                new NewTenant(ids.tenant(), name, command.displayName(), new NewUser(ids.user(), login, verifier));
+        return new PreparedChange<>(
                 Target.installation("tenant " + name),
-                Ask.request(name, displayName, administratorLogin, new TreeMap<>(quotas)),
+                PreparedChange.request(
+                        command.name(), command.displayName(), command.administratorLogin(), new TreeMap<>(quotas)),
                 change -> created(wanted, quotas, change),
-                before -> createdAgain(before, password));
+                before -> createdAgain(before, command.password()));
+    }
+
+    private static Map<Resource, Long> quotas(Map<QuotaId.Resource, Long> asked) {
+        Map<Resource, Long> quotas = new EnumMap<>(Resource.class);
+        asked.forEach((name, hard) -> {
+            Resource resource = Resource.valueOf(name.name());
+            QuotaMapping.notKept(resource).ifPresent(why -> {
+                throw new IllegalArgumentException(why);
+            });
+            quotas.put(resource, hard);
+        });
+        return quotas;
     }
 
     private CreatedTenant created(NewTenant wanted, Map<Resource, Long> quotas, Change change)
             throws RegistryException {
         TenantRegistry.CreatedTenant made = services.tenants().createTenant(wanted, change.by());
         UserId administrator = made.administrator().value().id();
-        change.to(allotments.first(wanted.id(), quotas, change.by()).toString());
-        allotments.user(change, wanted.id(), administrator);
+        change.to(quotaConsumption.first(wanted.id(), quotas, change.by()).toString());
+        quotaConsumption.user(change, wanted.id(), administrator);
         change.did(wanted.id() + " " + administrator);
         change.set(wanted.administrator().verifier());
         return new CreatedTenant(Views.tenant(made.tenant()), Views.user(made.administrator()));
     }
 
-    private CreatedTenant createdAgain(Remembered before, Password password)
+    private CreatedTenant createdAgain(JournaledResult before, Password password)
             throws RegistryException, AdministrationException {
         String done = before.what();
         TenantId tenant = TenantId.of(done.substring(0, done.indexOf(' ')));
@@ -151,7 +255,7 @@ public final class TenantManager implements TenantAdministration {
     @Override
     public Optional<TenantView> findTenant(Administrator by, String name) throws AdministrationException {
         requireNonNull(name, "name");
-        // Whose name it is, is not known before; to a user of a tenant there is no name but its own.
+        // The owner of the name is not known before; a user of a tenant finds no name but its own.
         Optional<TenantId> own = access.own(by).filter(tenant -> by.tenant().equals(Optional.of(name)));
         Target target = new Target(own, "tenant " + name);
         Operation operation = own.isPresent() ? Operation.FIND_TENANT : Operation.LIST_TENANTS;
@@ -191,76 +295,56 @@ public final class TenantManager implements TenantAdministration {
 
     @Override
     public TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.SUSPEND_TENANT, tenant);
+        return commands.execute(by, new SuspendTenant(tenant));
     }
 
     @Override
     public TenantView resume(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.RESUME_TENANT, tenant);
+        return commands.execute(by, new ResumeTenant(tenant));
     }
 
     @Override
     public TenantView drain(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.DRAIN_TENANT, tenant);
+        return commands.execute(by, new DrainTenant(tenant));
     }
 
     @Override
     public TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, Operation.PURGE_TENANT, tenant);
+        return commands.execute(by, new PurgeTenant(tenant));
     }
 
     @Override
     public TenantView requestOffboarding(Administrator by, TenantId tenant, String name)
             throws AdministrationException {
-        requireNonNull(name, "name");
-        return access.change(by, Operation.REQUEST_OFFBOARDING, Target.of(tenant), caller -> {
-            TenantName known = existing(tenant).value().name();
-            if (!known.value().equals(name)) {
-                throw new AdministrationException(
-                        INVALID, "the tenant's name is " + known + ", not the given one; nothing was done");
-            }
-            return life.stepping(tenant, Operation.REQUEST_OFFBOARDING);
-        });
+        return commands.execute(by, new RequestOffboarding(tenant, name));
     }
 
     @Override
     public TenantView withdrawOffboarding(Administrator by, TenantId tenant) throws AdministrationException {
-        return access.change(by, Operation.WITHDRAW_OFFBOARDING, Target.of(tenant), caller -> life.staying(tenant));
-    }
-
-    private TenantView step(Administrator by, Operation operation, TenantId tenant) throws AdministrationException {
-        return access.change(by, operation, Target.of(tenant), caller -> life.stepping(tenant, operation));
+        return commands.execute(by, new WithdrawOffboarding(tenant));
     }
 
     @Override
     public UserView addUser(Administrator by, TenantId tenant, String login, Password password, Set<Grantee.Role> roles)
             throws AdministrationException {
-        requireNonNull(password, "password");
-        requireNonNull(roles, "roles");
-        return access.change(by, Operation.ADD_USER, target(tenant, login), caller -> {
-            existing(tenant);
-            return adding(new Owner(tenant, new UserId(UUID.randomUUID())), login, password, roles);
-        });
+        return commands.execute(by, new AddUser(tenant, login, password, roles));
     }
 
-    /**
-     * As one step of several: the tenant need not be there before.
-     *
-     * @param ids of the tenant, and of the user
-     */
-    Ask<UserView> adding(Owner ids, String login, Password password, Set<Grantee.Role> roles) throws RegistryException {
+    /** @param ids of the tenant, and of the user */
+    private PreparedChange<UserView> adding(Owner ids, String login, Password password, Set<Grantee.Role> roles)
+            throws RegistryException {
         TenantId tenant = ids.tenant();
         Set<Role> having = roles.stream().map(role -> Role.valueOf(role.name())).collect(toSet());
         Login checked = new Login(login);
         NewUser wanted = new NewUser(ids.user(), checked, hasher.verifier(password.characters()));
-        return new Ask<>(
+        return new PreparedChange<>(
                 target(tenant, login),
-                Ask.request(tenant, login, new TreeSet<>(having)),
+                PreparedChange.request(tenant, login, new TreeSet<>(having)),
                 change -> {
-                    allotments.holdForUsers(tenant);
-                    Existing.taking(services.tenants(), tenant, Existing.Gift.USERS);
+                    quotaConsumption.holdForUsers(tenant);
+                    TenantLookup.taking(services.tenants(), tenant, TenantLookup.Admission.USERS);
                     Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, having, change.by());
-                    allotments.user(change, tenant, made.value().id());
+                    quotaConsumption.user(change, tenant, made.value().id());
                     change.did(made.value().id().toString());
                     change.set(wanted.verifier());
                     change.to(new TreeSet<>(having).toString());
@@ -272,23 +356,19 @@ public final class TenantManager implements TenantAdministration {
     @Override
     public UserView setPassword(Administrator by, TenantId tenant, UserId user, Password password)
             throws AdministrationException {
-        requireNonNull(password, "password");
-        return access.change(by, Operation.SET_PASSWORD, target(tenant, user), caller -> {
-            existing(tenant, user);
-            return settingPassword(tenant, Who.of(user), password);
-        });
+        return commands.execute(by, new SetPassword(tenant, user, password));
     }
 
-    /** As one step of several: the user need not be there before. */
-    Ask<UserView> settingPassword(TenantId tenant, Who who, Password password) throws RegistryException {
+    private PreparedChange<UserView> settingPassword(TenantId tenant, Who who, Password password)
+            throws RegistryException {
         Verifier verifier = hasher.verifier(password.characters());
-        return new Ask<>(
+        return new PreparedChange<>(
                 target(tenant, who),
-                Ask.request(tenant, who),
+                PreparedChange.request(tenant, who),
                 change -> {
                     Versioned<TenantUser> now = who.in(services, tenant);
                     UserId user = now.value().id();
-                    Existing.checkSeen(change, now);
+                    TenantLookup.checkSeen(change, now);
                     if (now.value().defaultAdministrator() && !user.equals(change.by())) {
                         throw new AdministrationException(
                                 CONFLICT,
@@ -306,24 +386,20 @@ public final class TenantManager implements TenantAdministration {
     @Override
     public UserView resetDefaultAdmin(Administrator by, TenantId tenant, Password password)
             throws AdministrationException {
-        requireNonNull(password, "password");
-        Target target = Target.of(tenant, "the default administrator of tenant " + tenant);
-        return access.change(by, Operation.RESET_DEFAULT_ADMIN, target, caller -> {
-            administrator(tenant);
-            return resetting(tenant, Optional.empty(), password);
-        });
+        return commands.execute(by, new ResetDefaultAdmin(tenant, password));
     }
 
-    /**
-     * As one step of several: the tenant need not be there before.
-     *
-     * @param login of who is taken for the default administrator; empty for whoever it is
-     */
-    Ask<UserView> resetting(TenantId tenant, Optional<String> login, Password password) throws RegistryException {
+    private static Target administrators(TenantId tenant) {
+        return Target.of(tenant, "the default administrator of tenant " + tenant);
+    }
+
+    /** @param login the login of the presumed default administrator; empty for the present one */
+    private PreparedChange<UserView> resetting(TenantId tenant, Optional<String> login, Password password)
+            throws RegistryException {
         Verifier verifier = hasher.verifier(password.characters());
-        return new Ask<>(
-                Target.of(tenant, "the default administrator of tenant " + tenant),
-                Ask.request(tenant, login.orElse("")),
+        return new PreparedChange<>(
+                administrators(tenant),
+                PreparedChange.request(tenant, login.orElse("")),
                 change -> reset(tenant, login, verifier, change),
                 before -> sameAgain(before, tenant, UserId.of(before.what()), password));
     }
@@ -365,14 +441,18 @@ public final class TenantManager implements TenantAdministration {
         throw new AdministrationException(CONFLICT, "tenant " + tenant + " has no default administrator");
     }
 
-    private UserView sameAgain(Remembered before, TenantId tenant, UserId user, Password password)
+    private UserView sameAgain(JournaledResult before, TenantId tenant, UserId user, Password password)
             throws RegistryException, AdministrationException {
         repeated.checkSame(before, new Owner(tenant, user), password);
         return Views.user(existing(tenant, user));
     }
 
     /** A user whose password a step of an earlier change has set. */
-    Owner owner(TenantId tenant, String login) throws RegistryException, AdministrationException {
+    Owner owner(TenantId tenant, UserRef user) throws RegistryException, AdministrationException {
+        if (user instanceof UserRef.ById known) {
+            return new Owner(tenant, known.id());
+        }
+        String login = ((UserRef.ByLogin) user).login();
         return new Owner(
                 tenant,
                 services.tenants()
@@ -383,27 +463,29 @@ public final class TenantManager implements TenantAdministration {
                         .id());
     }
 
+    /** The default administrator whose password a step of an earlier change has set. */
+    Owner administratorNamed(TenantId tenant, Optional<String> login)
+            throws RegistryException, AdministrationException {
+        return login.isPresent()
+                ? owner(tenant, UserRef.of(login.get()))
+                : new Owner(tenant, administrator(tenant).value().id());
+    }
+
     @Override
     public UserView lockUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return access.change(
-                by, Operation.LOCK_USER, target(tenant, user), caller -> locking(tenant, Who.of(user), true));
+        return commands.execute(by, new LockUser(tenant, user));
     }
 
     @Override
     public UserView unlockUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return access.change(
-                by, Operation.UNLOCK_USER, target(tenant, user), caller -> locking(tenant, Who.of(user), false));
+        return commands.execute(by, new UnlockUser(tenant, user));
     }
 
-    /**
-     * As one step of several.
-     *
-     * @param locked whether the user is, afterwards
-     */
-    Ask<UserView> locking(TenantId tenant, Who who, boolean locked) {
-        return new Ask<>(
+    /** @param locked whether the user is, afterwards */
+    private PreparedChange<UserView> locking(TenantId tenant, Who who, boolean locked) {
+        return new PreparedChange<>(
                 target(tenant, who),
-                Ask.request(tenant, who),
+                PreparedChange.request(tenant, who),
                 change -> {
                     Versioned<TenantUser> now = who.in(services, tenant);
                     change.did(now.value().id().toString());
@@ -415,7 +497,7 @@ public final class TenantManager implements TenantAdministration {
     private UserView locked(Change change, Versioned<TenantUser> now, boolean locked)
             throws RegistryException, AdministrationException {
         TenantUser user = now.value();
-        Existing.checkSeen(change, now);
+        TenantLookup.checkSeen(change, now);
         UserState from = locked ? UserState.ACTIVE : UserState.LOCKED;
         UserState to = locked ? UserState.LOCKED : UserState.ACTIVE;
         if (user.state() != from) {
@@ -467,16 +549,16 @@ public final class TenantManager implements TenantAdministration {
     }
 
     private Optional<Versioned<Tenant>> find(TenantId tenant) throws RegistryException {
-        return Existing.find(services.tenants(), tenant);
+        return TenantLookup.find(services.tenants(), tenant);
     }
 
     private Versioned<Tenant> existing(TenantId tenant) throws RegistryException, AdministrationException {
-        return Existing.tenant(services.tenants(), tenant);
+        return TenantLookup.tenant(services.tenants(), tenant);
     }
 
     private Versioned<TenantUser> existing(TenantId tenant, UserId user)
             throws RegistryException, AdministrationException {
-        return Existing.user(services.tenants(), tenant, user);
+        return TenantLookup.user(services.tenants(), tenant, user);
     }
 
     private static Target target(TenantId tenant, String login) {
@@ -485,9 +567,5 @@ public final class TenantManager implements TenantAdministration {
 
     private static Target target(TenantId tenant, Who who) {
         return target(tenant, who.toString());
-    }
-
-    private static Target target(TenantId tenant, UserId user) {
-        return Target.of(tenant, "user " + requireNonNull(user, "user") + " of tenant " + tenant);
     }
 }

@@ -11,6 +11,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.administration.api.command.Done;
+import org.esbmt.administration.api.command.NodeCommand.ForgetHeuristic;
+import org.esbmt.administration.api.command.NodeCommand.RecoverTransactions;
+import org.esbmt.administration.api.command.NodeCommand.RetireResource;
 import org.esbmt.files.api.DurableFiles;
 import org.esbmt.transaction.api.RecoveryState;
 import org.esbmt.transaction.api.ResourceName;
@@ -24,7 +28,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** This node's distributed transactions. Needs no registry: it is for the hour in which that is out of reach. */
-@Component(service = TransactionOversight.class)
+@Component(service = {TransactionOversight.class, TransactionManager.class})
 public final class TransactionManager implements TransactionOversight {
     private final AccessLayer access;
     private final AtomicReference<TransactionAdministration> transactions = new AtomicReference<>();
@@ -52,6 +56,20 @@ public final class TransactionManager implements TransactionOversight {
             throw new AdministrationException(UNAVAILABLE, "distributed transactions are not running (yet)");
         }
         return service;
+    }
+
+    /** The handlers of this manager's commands. */
+    CommandHandlers commands() {
+        return new CommandHandlers()
+                .add(RecoverTransactions.class, (by, c) -> recover(by))
+                .add(RetireResource.class, (by, c) -> {
+                    retire(by, c.resource(), c.confirmation());
+                    return Done.DONE;
+                })
+                .add(ForgetHeuristic.class, (by, c) -> {
+                    forget(by, c.transaction(), c.resource());
+                    return Done.DONE;
+                });
     }
 
     @Override
@@ -106,7 +124,7 @@ public final class TransactionManager implements TransactionOversight {
 
     private static AdministrationException notKept(UncheckedIOException e) {
         if (e.getCause() instanceof DurableFiles.InDoubtException) {
-            return new WhoActs.Told(
+            return new RefusalAdvice.Told(
                     IN_DOUBT,
                     "it is not in force, and may be after a restart of this node: "
                             + e.getCause().getMessage(),

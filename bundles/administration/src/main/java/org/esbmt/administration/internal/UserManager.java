@@ -9,11 +9,21 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand;
+import org.esbmt.administration.api.command.UserCommand.AssignDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.AssignRole;
+import org.esbmt.administration.api.command.UserCommand.HandOverDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.RemoveUser;
+import org.esbmt.administration.api.command.UserCommand.RevokeCredential;
+import org.esbmt.administration.api.command.UserCommand.RevokeRole;
+import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Role;
@@ -32,58 +42,110 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = {UserAdministration.class, UserManager.class})
 public final class UserManager implements UserAdministration {
     private final AccessLayer access;
-    private final BusServices services;
-    private final Allotments allotments;
+    private final DynamicServices services;
+    private final QuotaConsumption quotaConsumption;
+    private final CommandHandlers commands;
 
     @Activate
     public UserManager(
-            @Reference AccessLayer access, @Reference BusServices services, @Reference Allotments allotments) {
+            @Reference AccessLayer access,
+            @Reference DynamicServices services,
+            @Reference QuotaConsumption quotaConsumption) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
-        this.allotments = requireNonNull(allotments, "allotments");
+        this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
+        this.commands = new CommandHandlers()
+                .add(
+                        AssignRole.class,
+                        handler(Operation.ASSIGN_ROLE, AssignRole::tenant, AssignRole::user, this::assigning))
+                .add(
+                        RevokeRole.class,
+                        handler(Operation.REVOKE_ROLE, RevokeRole::tenant, RevokeRole::user, this::revoking))
+                .add(
+                        RemoveUser.class,
+                        handler(Operation.REMOVE_USER, RemoveUser::tenant, RemoveUser::user, this::removing))
+                .add(
+                        RevokeCredential.class,
+                        handler(
+                                Operation.REVOKE_CREDENTIAL,
+                                RevokeCredential::tenant,
+                                RevokeCredential::user,
+                                this::revokingCredential))
+                .add(
+                        HandOverDefaultAdmin.class,
+                        handler(
+                                Operation.HAND_OVER_DEFAULT_ADMIN,
+                                HandOverDefaultAdmin::tenant,
+                                HandOverDefaultAdmin::user,
+                                this::handingOver))
+                .add(
+                        AssignDefaultAdmin.class,
+                        handler(
+                                Operation.ASSIGN_DEFAULT_ADMIN,
+                                AssignDefaultAdmin::tenant,
+                                AssignDefaultAdmin::user,
+                                this::makingDefault));
+    }
+
+    CommandHandlers commands() {
+        return commands;
+    }
+
+    /** Prepares a command about one user. */
+    @FunctionalInterface
+    private interface Preparing<C> {
+        PreparedChange<UserView> of(C command, TenantId tenant, Who who);
+    }
+
+    private <C extends UserCommand<UserView>> StepHandler<C, UserView, UserView> handler(
+            Operation operation, Function<C, TenantRef> tenant, Function<C, UserRef> user, Preparing<C> preparing) {
+        return StepHandler.of(
+                access,
+                operation,
+                (c, references) -> target(references.tenant(tenant.apply(c)), Who.of(user.apply(c))),
+                (c, references) -> preparing.of(c, references.tenant(tenant.apply(c)), Who.of(user.apply(c))));
+    }
+
+    private static Target target(TenantId tenant, Who who) {
+        return Target.of(tenant, "user " + who + " of tenant " + tenant);
     }
 
     @Override
     public UserView assignRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
             throws AdministrationException {
-        return change(by, Operation.ASSIGN_ROLE, assigning(tenant, Who.of(user), role));
+        return commands.execute(by, new AssignRole(tenant, user, role));
     }
 
     @Override
     public UserView revokeRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
             throws AdministrationException {
-        return change(by, Operation.REVOKE_ROLE, revoking(tenant, Who.of(user), role));
+        return commands.execute(by, new RevokeRole(tenant, user, role));
     }
 
     @Override
     public UserView removeUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return change(by, Operation.REMOVE_USER, removing(tenant, Who.of(user)));
+        return commands.execute(by, new RemoveUser(tenant, user));
     }
 
     @Override
     public UserView revokeCredential(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return change(by, Operation.REVOKE_CREDENTIAL, revokingCredential(tenant, Who.of(user)));
+        return commands.execute(by, new RevokeCredential(tenant, user));
     }
 
     @Override
     public UserView handOverDefaultAdmin(Administrator by, TenantId tenant, UserId user)
             throws AdministrationException {
-        return change(by, Operation.HAND_OVER_DEFAULT_ADMIN, handingOver(tenant, Who.of(user)));
+        return commands.execute(by, new HandOverDefaultAdmin(tenant, user));
     }
 
     @Override
     public UserView assignDefaultAdmin(Administrator by, TenantId tenant, String login) throws AdministrationException {
-        return change(by, Operation.ASSIGN_DEFAULT_ADMIN, makingDefault(tenant, Who.of(login)));
+        return commands.execute(by, new AssignDefaultAdmin(tenant, login));
     }
 
-    private UserView change(Administrator by, Operation operation, Ask<UserView> ask) throws AdministrationException {
-        return access.change(by, operation, ask.target(), caller -> ask);
-    }
-
-    /** As one step of several. */
-    Ask<UserView> assigning(TenantId tenant, Who who, Grantee.Role role) {
-        Role wanted = Role.valueOf(role.name());
-        return asked(tenant, who, role, (change, now) -> {
+    private PreparedChange<UserView> assigning(AssignRole command, TenantId tenant, Who who) {
+        Role wanted = Role.valueOf(command.role().name());
+        return asked(tenant, who, command.role(), (change, now) -> {
             if (now.value().roles().contains(wanted)) {
                 throw conflict(now, "has the role " + wanted + " already");
             }
@@ -93,10 +155,9 @@ public final class UserManager implements UserAdministration {
         });
     }
 
-    /** As one step of several. */
-    Ask<UserView> revoking(TenantId tenant, Who who, Grantee.Role role) {
-        Role unwanted = Role.valueOf(role.name());
-        return asked(tenant, who, role, (change, now) -> {
+    private PreparedChange<UserView> revoking(RevokeRole command, TenantId tenant, Who who) {
+        Role unwanted = Role.valueOf(command.role().name());
+        return asked(tenant, who, command.role(), (change, now) -> {
             Set<Role> roles = EnumSet.copyOf(now.value().roles());
             if (!roles.remove(unwanted)) {
                 throw conflict(now, "has not got the role " + unwanted);
@@ -111,28 +172,25 @@ public final class UserManager implements UserAdministration {
         });
     }
 
-    /** As one step of several. */
-    Ask<UserView> removing(TenantId tenant, Who who) {
+    private PreparedChange<UserView> removing(RemoveUser command, TenantId tenant, Who who) {
         return asked(tenant, who, "", this::removed);
     }
 
-    /** As one step of several. */
-    Ask<UserView> revokingCredential(TenantId tenant, Who who) {
+    private PreparedChange<UserView> revokingCredential(RevokeCredential command, TenantId tenant, Who who) {
         return asked(tenant, who, "", this::withoutPassword);
     }
 
-    /** As one step of several: by the default administrator. */
-    Ask<UserView> handingOver(TenantId tenant, Who who) {
+    private PreparedChange<UserView> handingOver(HandOverDefaultAdmin command, TenantId tenant, Who who) {
         return asked(tenant, who, "", (change, now) -> {
             boolean theirs = services.tenants()
                     .findUser(tenant, change.by())
                     .filter(caller -> caller.value().defaultAdministrator())
                     .isPresent();
             if (!theirs) {
-                throw new WhoActs.Told(
+                throw new RefusalAdvice.Told(
                         FORBIDDEN,
                         "only the default administrator hands over, and that is somebody else",
-                        "them, or for " + WhoActs.may(Operation.ASSIGN_DEFAULT_ADMIN) + " to assign another");
+                        "them, or for " + RefusalAdvice.may(Operation.ASSIGN_DEFAULT_ADMIN) + " to assign another");
             }
             // Whether it is still theirs is looked at once more where nobody comes between.
             return madeDefault(change, now, revision -> services.tenants()
@@ -141,8 +199,8 @@ public final class UserManager implements UserAdministration {
         });
     }
 
-    /** As one step of several: by who administers the installation. */
-    Ask<UserView> makingDefault(TenantId tenant, Who who) {
+    /** For the installation's administrator. */
+    private PreparedChange<UserView> makingDefault(AssignDefaultAdmin command, TenantId tenant, Who who) {
         return asked(
                 tenant,
                 who,
@@ -163,9 +221,9 @@ public final class UserManager implements UserAdministration {
     private Versioned<TenantUser> removed(Change change, Versioned<TenantUser> now)
             throws AdministrationException, RegistryException {
         TenantUser user = now.value();
-        allotments.holdAll(List.of(user.tenant()));
+        quotaConsumption.holdAll(List.of(user.tenant()));
         notDefault(now);
-        List<AssemblyName> own = allotments.deployed(user.tenant(), user.id());
+        List<AssemblyName> own = quotaConsumption.deployed(user.tenant(), user.id());
         if (!own.isEmpty()) {
             throw conflict(now, "has assemblies that are nobody else's: undeploy " + own + " before");
         }
@@ -173,7 +231,7 @@ public final class UserManager implements UserAdministration {
         change.to(UserState.REVOKED.toString());
         Versioned<TenantUser> revoked = services.tenants()
                 .changeUserState(user.tenant(), user.id(), change.revision(now.revision()), UserState.REVOKED);
-        allotments.left(user.tenant(), user.id());
+        quotaConsumption.left(user.tenant(), user.id());
         return revoked;
     }
 
@@ -216,43 +274,47 @@ public final class UserManager implements UserAdministration {
         return new AdministrationException(CONFLICT, "user '" + user.value().login() + "' " + what);
     }
 
-    /** What is done to a user. */
+    /** A change of a user. */
     @FunctionalInterface
     private interface Doing {
         Versioned<TenantUser> to(Change change, Versioned<TenantUser> now)
                 throws AdministrationException, RegistryException;
     }
 
-    private Ask<UserView> asked(TenantId tenant, Who who, Object more, Doing doing) {
-        return new Ask<>(
-                Target.of(tenant, "user " + who + " of tenant " + tenant),
-                Ask.request(tenant, who, more),
+    private PreparedChange<UserView> asked(TenantId tenant, Who who, Object more, Doing doing) {
+        return new PreparedChange<>(
+                target(tenant, who),
+                PreparedChange.request(tenant, who, more),
                 change -> {
                     Versioned<TenantUser> now = who.in(services, tenant);
-                    Existing.checkSeen(change, now);
+                    TenantLookup.checkSeen(change, now);
                     if (now.value().state() == UserState.REVOKED) {
                         throw conflict(now, "was removed for good");
                     }
                     change.did(now.value().id().toString());
                     return Views.user(doing.to(change, now));
                 },
-                before -> Views.user(Existing.user(services.tenants(), tenant, UserId.of(before.what()))));
+                before -> Views.user(TenantLookup.user(services.tenants(), tenant, UserId.of(before.what()))));
     }
 
-    /** A user, as who asks names one. */
+    /** A user, as the caller names one. */
     record Who(String name, Finding finding) {
 
         /** How a user is found that is there. */
         @FunctionalInterface
         interface Finding {
-            Versioned<TenantUser> in(BusServices services, TenantId tenant)
+            Versioned<TenantUser> in(DynamicServices services, TenantId tenant)
                     throws RegistryException, AdministrationException;
+        }
+
+        static Who of(UserRef user) {
+            return user instanceof UserRef.ById known ? of(known.id()) : of(((UserRef.ByLogin) user).login());
         }
 
         static Who of(UserId user) {
             return new Who(
                     requireNonNull(user, "user").toString(),
-                    (services, tenant) -> Existing.user(services.tenants(), tenant, user));
+                    (services, tenant) -> TenantLookup.user(services.tenants(), tenant, user));
         }
 
         static Who of(String login) {
@@ -262,10 +324,10 @@ public final class UserManager implements UserAdministration {
                             NOT_FOUND, "tenant " + tenant + " has no user '" + login + "'")));
         }
 
-        Versioned<TenantUser> in(BusServices services, TenantId tenant)
+        Versioned<TenantUser> in(DynamicServices services, TenantId tenant)
                 throws RegistryException, AdministrationException {
             TenantState state =
-                    Existing.tenant(services.tenants(), tenant).value().state();
+                    TenantLookup.tenant(services.tenants(), tenant).value().state();
             if (state == TenantState.DELETED) {
                 throw new AdministrationException(CONFLICT, "tenant " + tenant + " is DELETED");
             }

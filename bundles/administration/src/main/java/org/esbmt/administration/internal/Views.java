@@ -17,7 +17,7 @@ import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.service.AssemblyContent;
 import org.esbmt.registry.api.service.Deployment;
 
-/** What registry and deployer know, as administrators see it. */
+/** Makes the administrators' views of the data of registry and deployer. */
 final class Views {
     private Views() {}
 
@@ -65,7 +65,7 @@ final class Views {
                 revision);
     }
 
-    /** What is decided, and not on this node yet. */
+    /** The view of a deployment that is decided, and not on this node yet. */
     static AssemblyView pending(Versioned<Deployment> versioned) {
         Deployment deployment = versioned.value();
         AssemblyContent content = deployment.current().content();
@@ -84,12 +84,12 @@ final class Views {
                 OptionalLong.of(versioned.revision()));
     }
 
-    /** What was decided, while nobody can say more of it. */
+    /** The view of a decision, while nobody can say more of it. */
     static AssemblyView decided(Decided decided) {
         return nothingMore(decided, "PENDING");
     }
 
-    /** What is undeployed. */
+    /** The view of an undeployed assembly. */
     static AssemblyView gone(Decided decided) {
         return nothingMore(decided, "UNDEPLOYED");
     }

@@ -21,7 +21,7 @@ import org.esbmt.administration.api.AuditAdministration.Entry;
 import org.esbmt.administration.api.AuditAdministration.Head;
 import org.esbmt.administration.api.AuditAdministration.Part;
 import org.esbmt.administration.api.AuditAdministration.Verdict;
-import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
+import org.esbmt.administration.api.CreatedTenant;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
@@ -278,7 +278,7 @@ class AuditManagerTest {
 
     @Test
     void theFirstBrokenPlaceIsTold() throws Exception {
-        bus.services.bindCentral(new Central(
+        bus.services.bindResources(new ChangeResources(
                 bus.units,
                 bus.deployments,
                 bus.quotas,

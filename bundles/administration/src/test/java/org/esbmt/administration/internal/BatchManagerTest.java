@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.batch;
 import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
+import static org.esbmt.administration.internal.TestBus.quotas;
+import static org.esbmt.administration.internal.TestBus.scope;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
@@ -29,39 +33,47 @@ import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
-import org.esbmt.administration.api.batch.Batch;
-import org.esbmt.administration.api.batch.Batch.AddUser;
-import org.esbmt.administration.api.batch.Batch.AssignRole;
-import org.esbmt.administration.api.batch.Batch.AtRevision;
-import org.esbmt.administration.api.batch.Batch.AttachPolicy;
-import org.esbmt.administration.api.batch.Batch.ChangeAssembly;
-import org.esbmt.administration.api.batch.Batch.ChangeLink;
-import org.esbmt.administration.api.batch.Batch.ChangeTenant;
-import org.esbmt.administration.api.batch.Batch.ChangeUser;
-import org.esbmt.administration.api.batch.Batch.CreateTenant;
-import org.esbmt.administration.api.batch.Batch.Deploy;
-import org.esbmt.administration.api.batch.Batch.DetachPolicy;
-import org.esbmt.administration.api.batch.Batch.Known;
-import org.esbmt.administration.api.batch.Batch.MadeBefore;
-import org.esbmt.administration.api.batch.Batch.NewVersion;
-import org.esbmt.administration.api.batch.Batch.OfRevision;
-import org.esbmt.administration.api.batch.Batch.PurgeTenant;
-import org.esbmt.administration.api.batch.Batch.RegisterService;
-import org.esbmt.administration.api.batch.Batch.RemoveUser;
-import org.esbmt.administration.api.batch.Batch.ResetDefaultAdmin;
-import org.esbmt.administration.api.batch.Batch.RevokeContingent;
-import org.esbmt.administration.api.batch.Batch.RevokeQuota;
-import org.esbmt.administration.api.batch.Batch.RevokeRole;
-import org.esbmt.administration.api.batch.Batch.SetContingent;
-import org.esbmt.administration.api.batch.Batch.SetPassword;
-import org.esbmt.administration.api.batch.Batch.SetQuota;
-import org.esbmt.administration.api.batch.Batch.Step;
-import org.esbmt.administration.api.batch.Batch.ToRole;
-import org.esbmt.administration.api.batch.Batch.ToUser;
-import org.esbmt.administration.api.batch.Batch.Undeploy;
-import org.esbmt.administration.api.batch.Batch.UnregisterService;
-import org.esbmt.administration.api.batch.Batch.UpdateService;
-import org.esbmt.administration.api.batch.BatchReport;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.ShutDownAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StartAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.BatchReport;
+import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
+import org.esbmt.administration.api.command.ContingentCommand.SetContingent;
+import org.esbmt.administration.api.command.GranteeRef;
+import org.esbmt.administration.api.command.LinkCommand.CreateLink;
+import org.esbmt.administration.api.command.LinkCommand.RemoveLink;
+import org.esbmt.administration.api.command.QuotaCommand.RevokeQuota;
+import org.esbmt.administration.api.command.QuotaCommand.SetQuota;
+import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
+import org.esbmt.administration.api.command.ServiceCommand.DetachPolicy;
+import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
+import org.esbmt.administration.api.command.ServiceCommand.UnregisterService;
+import org.esbmt.administration.api.command.ServiceCommand.UpdateService;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.AssignDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.AssignRole;
+import org.esbmt.administration.api.command.UserCommand.HandOverDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.LockUser;
+import org.esbmt.administration.api.command.UserCommand.RemoveUser;
+import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.RevokeCredential;
+import org.esbmt.administration.api.command.UserCommand.RevokeRole;
+import org.esbmt.administration.api.command.UserCommand.SetPassword;
+import org.esbmt.administration.api.command.UserCommand.UnlockUser;
+import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.registry.api.RegistryException;
@@ -130,13 +142,13 @@ class BatchManagerTest {
     void theAuditSaysWhatQuotasATenantBeganWith() throws Exception {
         batches.submit(
                 admin(),
-                new Batch(List.of(new CreateTenant(
+                batch(new CreateTenant(
                         Optional.empty(),
                         "acme",
                         "acme",
                         "boss",
                         password(SECRET),
-                        Map.of("USERS", 3L, "ENDPOINTS", 7L)))));
+                        quotas(Map.of("USERS", 3L, "ENDPOINTS", 7L)))));
         bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password(SECRET));
 
         assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
@@ -167,35 +179,28 @@ class BatchManagerTest {
     void aBatchThatIsAskedAgainWithAnotherPasswordDoesNotSeemToHaveSetIt() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         BatchReport first = batches.submit(asking, provisioning("acme"));
-        MadeBefore made = new MadeBefore("acme");
+        TenantRef.CreatedBefore made = new TenantRef.CreatedBefore("acme");
         String another = "another long password";
-        CreateTenant otherBoss =
-                new CreateTenant(Optional.of("acme"), "acme", "acme", "boss", password(another), Map.of());
-        AddUser otherAlice = new AddUser(made, "alice", password(another));
-        List<Step> rest = provisioning("acme").steps();
+        CreateTenant otherBoss = new CreateTenant(
+                Optional.of(new TenantRef.CreatedBefore("acme")), "acme", "acme", "boss", password(another), Map.of());
+        AddUser otherAlice = new AddUser(made, "alice", password(another), Set.of(Grantee.Role.TENANT_USER));
+        List<Batch.Step> rest = provisioning("acme").steps();
 
-        refused(
-                        Reason.CONFLICT,
-                        () -> batches.submit(
-                                asking, new Batch(List.of(otherBoss, rest.get(1), rest.get(2), rest.get(3)))))
+        refused(Reason.CONFLICT, () -> batches.submit(asking, batch(otherBoss, rest.get(1), rest.get(2), rest.get(3))))
                 .hasMessageStartingWith("step 1: ");
-        refused(
-                        Reason.CONFLICT,
-                        () -> batches.submit(
-                                asking, new Batch(List.of(rest.get(0), otherAlice, rest.get(2), rest.get(3)))))
+        refused(Reason.CONFLICT, () -> batches.submit(asking, batch(rest.get(0), otherAlice, rest.get(2), rest.get(3))))
                 .hasMessageStartingWith("step 2: ");
         assertThat(batches.submit(asking, provisioning("acme"))).isEqualTo(first);
     }
 
     @Test
     void aBatchWhoseLastStepFailsLeavesNothing() throws Exception {
-        List<Step> steps = new ArrayList<>(provisioning("acme").steps());
-        steps.add(new Deploy(new MadeBefore("acme"), "orders".getBytes(UTF_8)));
+        List<Object> steps = new ArrayList<>(provisioning("acme").steps());
+        steps.add(new DeployAssembly(
+                new TenantRef.CreatedBefore("acme"), Optional.empty(), Content.of("orders".getBytes(UTF_8))));
 
-        refused(Reason.CONFLICT, () -> batches.submit(admin(), new Batch(steps)))
-                .hasMessageStartingWith("step 5: ");
-        refused(Reason.CONFLICT, () -> batches.dryRun(admin(), new Batch(steps)))
-                .hasMessageStartingWith("step 5: ");
+        refused(Reason.CONFLICT, () -> batches.submit(admin(), batch(steps))).hasMessageStartingWith("step 5: ");
+        refused(Reason.CONFLICT, () -> batches.dryRun(admin(), batch(steps))).hasMessageStartingWith("step 5: ");
         assertThat(bus.registry.findTenant(new TenantName("acme"))).isEmpty();
         assertThat(bus.node.published()).isEmpty();
     }
@@ -214,18 +219,30 @@ class BatchManagerTest {
                 .orElseThrow();
         Administrator boss = new Administrator("acme/boss", "test");
 
-        batches.submit(boss, new Batch(List.of(new AddUser(new Known(acme), "bob", password(SECRET)))));
+        batches.submit(
+                boss,
+                batch(new AddUser(
+                        new TenantRef.Known(acme), "bob", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
         refused(
                         Reason.FORBIDDEN,
                         () -> batches.submit(
                                 boss,
-                                new Batch(List.of(
-                                        new AddUser(new Known(acme), "carol", password(SECRET)),
-                                        new AddUser(new Known(globex), "spy", password(SECRET))))))
+                                batch(
+                                        new AddUser(
+                                                new TenantRef.Known(acme),
+                                                "carol",
+                                                password(SECRET),
+                                                Set.of(Grantee.Role.TENANT_USER)),
+                                        new AddUser(
+                                                new TenantRef.Known(globex),
+                                                "spy",
+                                                password(SECRET),
+                                                Set.of(Grantee.Role.TENANT_USER)))))
                 .hasMessageStartingWith("step 2: ");
         refused(
                 Reason.FORBIDDEN,
-                () -> batches.submit(boss, new Batch(List.of(new SetQuota(new Known(acme), "USERS", 1_000)))));
+                () -> batches.submit(
+                        boss, batch(new SetQuota(new TenantRef.Known(acme), scope("USERS"), Ceiling.of(1_000)))));
         refused(Reason.FORBIDDEN, () -> batches.submit(boss, provisioning("initech")));
         assertThat(bus.tenants.findUser(boss(), acme, "carol")).isEmpty();
     }
@@ -239,13 +256,13 @@ class BatchManagerTest {
                 .tenant()
                 .orElseThrow();
 
-        for (Step later : List.of(
-                new AddUser(new Known(acme), "carol", password(SECRET)),
-                new Deploy(new Known(acme), "more".getBytes(UTF_8)),
-                new Undeploy(new Known(acme), "orders"))) {
-            refused(Reason.FORBIDDEN, () -> batches.submit(admin(), new Batch(List.of(create("globex"), later))))
+        for (BatchableCommand<?> later : List.of(
+                new AddUser(new TenantRef.Known(acme), "carol", password(SECRET), Set.of(Grantee.Role.TENANT_USER)),
+                new DeployAssembly(new TenantRef.Known(acme), Optional.empty(), Content.of("more".getBytes(UTF_8))),
+                new UndeployAssembly(new TenantRef.Known(acme), "orders"))) {
+            refused(Reason.FORBIDDEN, () -> batches.submit(admin(), batch(create("globex"), later)))
                     .hasMessageStartingWith("step 2: ");
-            refused(Reason.FORBIDDEN, () -> batches.dryRun(admin(), new Batch(List.of(later))))
+            refused(Reason.FORBIDDEN, () -> batches.dryRun(admin(), batch(later)))
                     .hasMessageStartingWith("step 1: ");
         }
         refused(Reason.FORBIDDEN, () -> batches.submit(bus.sre(), provisioning("initech")))
@@ -260,22 +277,29 @@ class BatchManagerTest {
                         Reason.INVALID,
                         () -> batches.submit(
                                 admin(),
-                                new Batch(List.of(create("acme"), new SetQuota(new MadeBefore("acme"), "WISHES", 3)))))
+                                batch(
+                                        create("acme"),
+                                        new SetQuota(
+                                                new TenantRef.CreatedBefore("acme"), scope("WEIGHT"), Ceiling.of(3)))))
                 .hasMessageStartingWith("step 2: ")
-                .hasMessageContaining("ENDPOINTS");
+                .hasMessageContaining("WEIGHT");
         refused(
                         Reason.NOT_FOUND,
                         () -> batches.submit(
                                 admin(),
-                                new Batch(List.of(new SetQuota(new Known(new TenantId(new UUID(1, 2))), "USERS", 3)))))
+                                batch(new SetQuota(
+                                        new TenantRef.Known(new TenantId(new UUID(1, 2))),
+                                        scope("USERS"),
+                                        Ceiling.of(3)))))
                 .hasMessageStartingWith("step 1: ");
     }
 
     @Test
     void aBatchPromisesNothingThatNobodyKeeps() {
-        Batch later = new Batch(List.of(create("acme"), new SetQuota(new MadeBefore("acme"), "MESSAGES", 3)));
-        Batch atOnce = new Batch(List.of(
-                new CreateTenant(Optional.empty(), "acme", "acme", "boss", password(SECRET), Map.of("IN_FLIGHT", 3L))));
+        Batch later = batch(
+                create("acme"), new SetQuota(new TenantRef.CreatedBefore("acme"), scope("MESSAGES"), Ceiling.of(3)));
+        Batch atOnce = batch(new CreateTenant(
+                Optional.empty(), "acme", "acme", "boss", password(SECRET), quotas(Map.of("IN_FLIGHT", 3L))));
 
         for (Batch batch : List.of(later, atOnce)) {
             refused(Reason.INVALID, () -> batches.submit(admin(), batch)).hasMessageContaining("does not enforce");
@@ -287,15 +311,15 @@ class BatchManagerTest {
 
     @Test
     void usersThatABatchAddsAreNamedByItsLaterSteps() throws Exception {
-        MadeBefore made = new MadeBefore("acme");
-        Batch batch = new Batch(List.of(
+        TenantRef.CreatedBefore made = new TenantRef.CreatedBefore("acme");
+        Batch batch = batch(
                 create("acme"),
                 new AddUser(made, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR)),
-                new SetContingent(made, new ToUser("alice"), "ENDPOINTS", 2),
-                new Deploy(made, Optional.of("alice"), "mine".getBytes(UTF_8)),
-                new AssignRole(made, "alice", Grantee.Role.TENANT_AUDITOR),
-                new Deploy(made, Optional.of("boss"), "bosss".getBytes(UTF_8)),
-                new ChangeUser(made, "alice", ChangeUser.Action.LOCK)));
+                new SetContingent(made, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("alice")), 2),
+                new DeployAssembly(made, Optional.of(UserRef.of("alice")), Content.of("mine".getBytes(UTF_8))),
+                new AssignRole(made, UserRef.of("alice"), Grantee.Role.TENANT_AUDITOR),
+                new DeployAssembly(made, Optional.of(UserRef.of("boss")), Content.of("bosss".getBytes(UTF_8))),
+                new LockUser(made, UserRef.of("alice")));
         Administrator asking = admin().asking(UUID.randomUUID());
 
         BatchReport plan = batches.dryRun(asking, batch);
@@ -319,45 +343,50 @@ class BatchManagerTest {
 
     @Test
     void aUserWhomNoStepHasAddedYetIsNobody() throws Exception {
-        MadeBefore made = new MadeBefore("acme");
-        Deploy tooEarly = new Deploy(made, Optional.of("alice"), "mine".getBytes(UTF_8));
+        TenantRef.CreatedBefore made = new TenantRef.CreatedBefore("acme");
+        DeployAssembly tooEarly =
+                new DeployAssembly(made, Optional.of(UserRef.of("alice")), Content.of("mine".getBytes(UTF_8)));
 
         refused(
                         Reason.NOT_FOUND,
                         () -> batches.submit(
                                 admin(),
-                                new Batch(List.of(
-                                        create("acme"), tooEarly, new AddUser(made, "alice", password(SECRET))))))
+                                batch(
+                                        create("acme"),
+                                        tooEarly,
+                                        new AddUser(
+                                                made, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))))
                 .hasMessageStartingWith("step 2: ")
                 .hasMessageContaining("'alice'");
     }
 
     @Test
     void whatATenantsAdministratorDoesIsDoneInABatch() throws Exception {
-        TenantId acme = made("acme", new SetQuota(new MadeBefore("acme"), "REGISTERED_SERVICES", 5));
-        Known there = new Known(acme);
-        Batch batch = new Batch(List.of(
-                new AddUser(there, "bob", password(SECRET)),
-                new ChangeUser(there, "bob", ChangeUser.Action.LOCK),
-                new ChangeUser(there, "bob", ChangeUser.Action.UNLOCK),
-                new ChangeUser(there, "bob", ChangeUser.Action.REVOKE_CREDENTIAL),
-                new SetPassword(there, "alice", password("another long password")),
-                new SetContingent(there, new ToRole(Grantee.Role.TENANT_OPERATOR), "ENDPOINTS", 2),
-                new SetContingent(there, new ToRole(Grantee.Role.TENANT_OPERATOR), "ENDPOINTS", 3),
-                new SetContingent(there, new ToUser("bob"), "ENDPOINTS", 1),
-                new RevokeContingent(there, new ToUser("bob"), "ENDPOINTS"),
-                new NewVersion(there, NewVersion.Way.SWITCH, "orders#2".getBytes(UTF_8)),
-                new ChangeAssembly(there, "orders", ChangeAssembly.Move.ROLL_BACK),
-                new NewVersion(there, NewVersion.Way.UPDATE, "orders#3".getBytes(UTF_8)),
-                new ChangeAssembly(there, "orders", ChangeAssembly.Move.SHUT_DOWN),
-                new ChangeAssembly(there, "orders", ChangeAssembly.Move.START),
-                new ChangeAssembly(there, "orders", ChangeAssembly.Move.STOP),
+        TenantId acme = made(
+                "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Ceiling.of(5)));
+        TenantRef.Known there = new TenantRef.Known(acme);
+        Batch batch = batch(
+                new AddUser(there, "bob", password(SECRET), Set.of(Grantee.Role.TENANT_USER)),
+                new LockUser(there, UserRef.of("bob")),
+                new UnlockUser(there, UserRef.of("bob")),
+                new RevokeCredential(there, UserRef.of("bob")),
+                new SetPassword(there, UserRef.of("alice"), password("another long password")),
+                new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToRole(Grantee.Role.TENANT_OPERATOR), 2),
+                new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToRole(Grantee.Role.TENANT_OPERATOR), 3),
+                new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("bob")), 1),
+                new RevokeContingent(there, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("bob"))),
+                new SwitchAssembly(there, Content.of("orders#2".getBytes(UTF_8))),
+                new RollBackAssembly(there, "orders"),
+                new UpdateAssembly(there, Content.of("orders#3".getBytes(UTF_8))),
+                new ShutDownAssembly(there, "orders"),
+                new StartAssembly(there, "orders"),
+                new StopAssembly(there, "orders"),
                 new RegisterService(there, ORDERS, Optional.empty()),
-                new UpdateService(there, ORDERS, Optional.of(WSDL)),
-                new AttachPolicy(there, ORDERS, "secure", POLICY),
-                new AttachPolicy(there, ORDERS, "slow", POLICY),
+                new UpdateService(there, ORDERS, Optional.of(Content.of(WSDL))),
+                new AttachPolicy(there, ORDERS, "secure", Content.of(POLICY)),
+                new AttachPolicy(there, ORDERS, "slow", Content.of(POLICY)),
                 new DetachPolicy(there, ORDERS, "slow"),
-                new ChangeUser(there, "alice", ChangeUser.Action.HAND_OVER_DEFAULT_ADMIN)));
+                new HandOverDefaultAdmin(there, UserRef.of("alice")));
         Administrator asking = boss().asking(UUID.randomUUID());
 
         BatchReport plan = batches.dryRun(asking, batch);
@@ -391,18 +420,18 @@ class BatchManagerTest {
     @Test
     void whatTheInstallationsAdministratorDoesIsDoneInABatch() throws Exception {
         TenantId acme = made("acme");
-        TenantId globex = made("globex", new ChangeTenant(new MadeBefore("globex"), ChangeTenant.Life.SUSPEND));
-        Known there = new Known(acme);
+        TenantId globex = made("globex", new SuspendTenant(new TenantRef.CreatedBefore("globex")));
+        TenantRef.Known there = new TenantRef.Known(acme);
         QName archive = new QName("urn:plain", "Archive");
-        Batch batch = new Batch(List.of(
-                new SetQuota(there, "SERVICE_UNITS", 9, OptionalLong.of(8)),
-                new SetQuota(there, "REGISTERED_SERVICES", 9),
-                new RevokeQuota(there, "REGISTERED_SERVICES"),
-                new ChangeUser(there, "alice", ChangeUser.Action.ASSIGN_DEFAULT_ADMIN),
-                new ResetDefaultAdmin(there, "alice", password("another long password")),
-                new ChangeLink(there, Optional.empty(), archive, "files", true),
-                new ChangeLink(there, Optional.of("servicemix-file"), archive, "files", true),
-                new PurgeTenant(new Known(globex), "globex")));
+        Batch batch = batch(
+                new SetQuota(there, scope("SERVICE_UNITS"), new Ceiling(9, OptionalLong.of(8), OptionalLong.empty())),
+                new SetQuota(there, scope("REGISTERED_SERVICES"), Ceiling.of(9)),
+                new RevokeQuota(there, scope("REGISTERED_SERVICES")),
+                new AssignDefaultAdmin(there, UserRef.of("alice")),
+                new ResetDefaultAdmin(there, Optional.of("alice"), password("another long password")),
+                new CreateLink(there, Optional.empty(), archive, "files"),
+                new CreateLink(there, Optional.of("servicemix-file"), archive, "files"),
+                new PurgeTenant(new TenantRef.Known(globex), Optional.of("globex")));
         Administrator asking = admin().asking(UUID.randomUUID());
 
         BatchReport plan = batches.dryRun(asking, batch);
@@ -423,25 +452,28 @@ class BatchManagerTest {
         assertThat(bus.admit("acme/alice", "another long password")).isPresent();
         assertThat(bus.tenants.findTenant(admin(), "globex").orElseThrow().state())
                 .isEqualTo(TenantView.State.DELETED);
-        batches.submit(admin(), new Batch(List.of(new ChangeLink(there, Optional.empty(), archive, "files", false))));
+        batches.submit(admin(), batch(new RemoveLink(there, Optional.empty(), archive, "files")));
         bus.node.awaitAll();
         assertThat(bus.links.links()).hasSize(1);
     }
 
     @Test
     void aPurgeAndAResetAreOfWhomTheyAreSaidToBe() throws Exception {
-        TenantId acme = made("acme", new ChangeTenant(new MadeBefore("acme"), ChangeTenant.Life.SUSPEND));
+        TenantId acme = made("acme", new SuspendTenant(new TenantRef.CreatedBefore("acme")));
 
         refused(
                         Reason.INVALID,
-                        () -> batches.submit(admin(), new Batch(List.of(new PurgeTenant(new Known(acme), "globex")))))
+                        () -> batches.submit(
+                                admin(), batch(new PurgeTenant(new TenantRef.Known(acme), Optional.of("globex")))))
                 .hasMessageStartingWith("step 1: ");
         refused(
                         Reason.CONFLICT,
                         () -> batches.submit(
                                 admin(),
-                                new Batch(List.of(new ResetDefaultAdmin(
-                                        new Known(acme), "alice", password("another long password"))))))
+                                batch(new ResetDefaultAdmin(
+                                        new TenantRef.Known(acme),
+                                        Optional.of("alice"),
+                                        password("another long password")))))
                 .hasMessageContaining("'boss'");
         assertThat(bus.tenants.findTenant(admin(), "acme").orElseThrow().state())
                 .isEqualTo(TenantView.State.SUSPENDED);
@@ -452,68 +484,78 @@ class BatchManagerTest {
     @Test
     void aStepIsDoneAtItsRevisionAndWhatTheStepsBeforeItMadeCounts() throws Exception {
         TenantId acme = made("acme");
-        Known there = new Known(acme);
+        TenantRef.Known there = new TenantRef.Known(acme);
         long revision =
                 bus.tenants.findUser(boss(), acme, "alice").orElseThrow().revision();
-        AssignRole operator = new AssignRole(there, "alice", Grantee.Role.TENANT_OPERATOR);
-        RevokeRole user = new RevokeRole(there, "alice", Grantee.Role.TENANT_USER);
+        AssignRole operator = new AssignRole(there, UserRef.of("alice"), Grantee.Role.TENANT_OPERATOR);
+        RevokeRole user = new RevokeRole(there, UserRef.of("alice"), Grantee.Role.TENANT_USER);
 
         refused(
                         Reason.STALE,
                         () -> batches.submit(
                                 boss(),
-                                new Batch(List.of(new AtRevision(operator, revision), new AtRevision(user, revision)))))
+                                batch(
+                                        new Batch.Step(operator, OptionalLong.of(revision)),
+                                        new Batch.Step(user, OptionalLong.of(revision)))))
                 .hasMessageStartingWith("step 2: ");
-        refused(Reason.STALE, () -> batches.dryRun(boss(), new Batch(List.of(new AtRevision(operator, revision + 1)))));
+        refused(
+                Reason.STALE,
+                () -> batches.dryRun(boss(), batch(new Batch.Step(operator, OptionalLong.of(revision + 1)))));
         assertThat(bus.tenants.findUser(boss(), acme, "alice").orElseThrow().revision())
                 .isEqualTo(revision);
 
         batches.submit(
-                boss(), new Batch(List.of(new AtRevision(operator, revision), new AtRevision(user, revision + 1))));
+                boss(),
+                batch(
+                        new Batch.Step(operator, OptionalLong.of(revision)),
+                        new Batch.Step(user, OptionalLong.of(revision + 1))));
         assertThat(bus.tenants.findUser(boss(), acme, "alice").orElseThrow().roles())
                 .containsExactly(Grantee.Role.TENANT_OPERATOR);
     }
 
     @Test
     void everyKindOfThingHasARevisionThatIsExpected() throws Exception {
-        TenantId acme = made("acme", new SetQuota(new MadeBefore("acme"), "REGISTERED_SERVICES", 5));
-        Known there = new Known(acme);
-        ToRole operators = new ToRole(Grantee.Role.TENANT_OPERATOR);
+        TenantId acme = made(
+                "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Ceiling.of(5)));
+        TenantRef.Known there = new TenantRef.Known(acme);
+        GranteeRef operators = new GranteeRef.ToRole(Grantee.Role.TENANT_OPERATOR);
         batches.submit(
                 boss(),
-                new Batch(List.of(
+                batch(
                         new RegisterService(there, ORDERS, Optional.empty()),
-                        new SetContingent(there, operators, "ENDPOINTS", 2))));
+                        new SetContingent(there, scope("ENDPOINTS"), operators, 2)));
 
-        for (OfRevision step : List.of(
-                new ChangeUser(there, "alice", ChangeUser.Action.LOCK),
-                new SetPassword(there, "alice", password(SECRET)),
-                new ChangeUser(there, "alice", ChangeUser.Action.HAND_OVER_DEFAULT_ADMIN),
-                new RemoveUser(there, "alice"),
-                new SetContingent(there, operators, "ENDPOINTS", 3),
-                new RevokeContingent(there, operators, "ENDPOINTS"),
-                new NewVersion(there, NewVersion.Way.SWITCH, "orders#2".getBytes(UTF_8)),
-                new ChangeAssembly(there, "orders", ChangeAssembly.Move.STOP),
-                new Undeploy(there, "orders"),
-                new UpdateService(there, ORDERS, Optional.of(WSDL)),
-                new AttachPolicy(there, ORDERS, "secure", POLICY),
+        for (BatchableCommand<?> step : List.of(
+                new LockUser(there, UserRef.of("alice")),
+                new SetPassword(there, UserRef.of("alice"), password(SECRET)),
+                new HandOverDefaultAdmin(there, UserRef.of("alice")),
+                new RemoveUser(there, UserRef.of("alice")),
+                new SetContingent(there, scope("ENDPOINTS"), operators, 3),
+                new RevokeContingent(there, scope("ENDPOINTS"), operators),
+                new SwitchAssembly(there, Content.of("orders#2".getBytes(UTF_8))),
+                new StopAssembly(there, "orders"),
+                new UndeployAssembly(there, "orders"),
+                new UpdateService(there, ORDERS, Optional.of(Content.of(WSDL))),
+                new AttachPolicy(there, ORDERS, "secure", Content.of(POLICY)),
                 new UnregisterService(there, ORDERS))) {
-            refused(Reason.STALE, () -> batches.submit(boss(), new Batch(List.of(new AtRevision(step, 99)))));
+            refused(Reason.STALE, () -> batches.submit(boss(), batch(new Batch.Step(step, OptionalLong.of(99)))));
         }
-        for (OfRevision step : List.of(
-                new SetQuota(there, "ENDPOINTS", 9),
-                new RevokeQuota(there, "SERVICE_UNITS"),
-                new ChangeUser(there, "alice", ChangeUser.Action.ASSIGN_DEFAULT_ADMIN),
-                new ResetDefaultAdmin(there, "boss", password(SECRET)),
-                new ChangeTenant(there, ChangeTenant.Life.SUSPEND))) {
-            refused(Reason.STALE, () -> batches.submit(admin(), new Batch(List.of(new AtRevision(step, 99)))));
+        for (BatchableCommand<?> step : List.of(
+                new SetQuota(there, scope("ENDPOINTS"), Ceiling.of(9)),
+                new RevokeQuota(there, scope("SERVICE_UNITS")),
+                new AssignDefaultAdmin(there, UserRef.of("alice")),
+                new ResetDefaultAdmin(there, Optional.of("boss"), password(SECRET)),
+                new SuspendTenant(there))) {
+            refused(Reason.STALE, () -> batches.submit(admin(), batch(new Batch.Step(step, OptionalLong.of(99)))));
         }
         refused(
                 Reason.NOT_FOUND,
                 () -> batches.submit(
                         boss(),
-                        new Batch(List.of(
-                                new AtRevision(new SetContingent(there, new ToUser("alice"), "ENDPOINTS", 1), 1)))));
+                        batch(new Batch.Step(
+                                new SetContingent(
+                                        there, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("alice")), 1),
+                                OptionalLong.of(1)))));
     }
 
     // --- the dry run tells what the run would
@@ -541,7 +583,7 @@ class BatchManagerTest {
     void aRuleOfTheEndIsToldByTheDryRunToo() throws Exception {
         TenantId acme = made("acme");
         bus.registry.loseDefaultAdministrator(acme);
-        Batch batch = new Batch(List.of(create("globex")));
+        Batch batch = batch(create("globex"));
 
         refused(Reason.CONFLICT, () -> batches.dryRun(admin(), batch)).hasMessageContaining("default administrator");
         refused(Reason.CONFLICT, () -> batches.submit(admin(), batch)).hasMessageContaining("default administrator");
@@ -551,13 +593,13 @@ class BatchManagerTest {
     /** Behind the dry run it would be refused when the nodes are told. */
     @Test
     void whatIsTooLongForTheNodesIsToldByTheDryRunToo() throws Exception {
-        Known there = new Known(made("acme"));
+        TenantRef.Known there = new TenantRef.Known(made("acme"));
         String longName = "&".repeat(450);
-        List<Step> steps = new ArrayList<>();
+        List<Object> steps = new ArrayList<>();
         for (int i = 0; i < ManagementRequest.MAX_OPERATIONS; i++) {
-            steps.add(new ChangeLink(there, Optional.empty(), new QName("urn:plain", longName), "files" + i, true));
+            steps.add(new CreateLink(there, Optional.empty(), new QName("urn:plain", longName), "files" + i));
         }
-        Batch batch = new Batch(steps);
+        Batch batch = batch(steps);
 
         refused(Reason.INVALID, () -> batches.dryRun(admin(), batch)).hasMessageContaining("make several batches");
         refused(Reason.INVALID, () -> batches.submit(admin(), batch)).hasMessageContaining("make several batches");
@@ -570,7 +612,7 @@ class BatchManagerTest {
     /** As each of them alone: who has not said which revision they have seen is not told that there is another one. */
     @Test
     void aChangeUnderneathIsReadAgainBeforeItIsAnError() throws Exception {
-        Known there = new Known(made("acme"));
+        TenantRef.Known there = new TenantRef.Known(made("acme"));
         AtomicInteger disturbing = new AtomicInteger();
         bus.services.bindTenants(new CrashingRegistry(bus.registry, true) {
             @Override
@@ -582,19 +624,18 @@ class BatchManagerTest {
                 return super.changeTenantState(tenant, expectedRevision, state);
             }
         });
-        ChangeTenant suspend = new ChangeTenant(there, ChangeTenant.Life.SUSPEND);
-        Batch batch = new Batch(List.of(new SetQuota(there, "USERS", 7), suspend));
+        SuspendTenant suspend = new SuspendTenant(there);
+        Batch batch = batch(new SetQuota(there, scope("USERS"), Ceiling.of(7)), suspend);
 
         disturbing.set(1);
         BatchReport plan = batches.dryRun(admin().asking(new UUID(1, 2)), batch);
         disturbing.set(1);
         assertThat(batches.submit(admin().asking(new UUID(1, 2)), batch)).isEqualTo(plan);
         disturbing.set(100);
-        ChangeTenant resume = new ChangeTenant(there, ChangeTenant.Life.RESUME);
-        refused(Reason.STALE, () -> batches.submit(admin(), new Batch(List.of(resume))))
-                .hasMessageStartingWith("step 1: ");
+        ResumeTenant resume = new ResumeTenant(there);
+        refused(Reason.STALE, () -> batches.submit(admin(), batch(resume))).hasMessageStartingWith("step 1: ");
         disturbing.set(1);
-        refused(Reason.STALE, () -> batches.submit(admin(), new Batch(List.of(new AtRevision(resume, 2)))));
+        refused(Reason.STALE, () -> batches.submit(admin(), batch(new Batch.Step(resume, OptionalLong.of(2)))));
     }
 
     @Test
@@ -619,13 +660,12 @@ class BatchManagerTest {
         made("acme");
         TenantId globex = made("globex");
 
-        for (Step step : ofTenant(new Known(globex), "alice", "orders", ORDERS)) {
-            refused(Reason.FORBIDDEN, () -> batches.submit(boss(), new Batch(List.of(step))))
-                    .hasMessageStartingWith("step 1: ");
-            refused(Reason.FORBIDDEN, () -> batches.dryRun(boss(), new Batch(List.of(step))));
+        for (BatchableCommand<?> step : ofTenant(new TenantRef.Known(globex), "alice", "orders", ORDERS)) {
+            refused(Reason.FORBIDDEN, () -> batches.submit(boss(), batch(step))).hasMessageStartingWith("step 1: ");
+            refused(Reason.FORBIDDEN, () -> batches.dryRun(boss(), batch(step)));
         }
-        for (Step step : ofTenant(new Known(globex), "nobody", "nothing", ORDERS)) {
-            refused(Reason.FORBIDDEN, () -> batches.submit(boss(), new Batch(List.of(step))));
+        for (BatchableCommand<?> step : ofTenant(new TenantRef.Known(globex), "nobody", "nothing", ORDERS)) {
+            refused(Reason.FORBIDDEN, () -> batches.submit(boss(), batch(step)));
         }
         assertThat(bus.tenants
                         .findUser(new Administrator("globex/boss", "test"), globex, "alice")
@@ -636,7 +676,8 @@ class BatchManagerTest {
 
     @Test
     void hostileTextsAreNamesThatNothingHas() throws Exception {
-        TenantId acme = made("acme", new SetQuota(new MadeBefore("acme"), "REGISTERED_SERVICES", 5));
+        TenantId acme = made(
+                "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Ceiling.of(5)));
         for (String hostile : List.of(
                 "x'; DROP TABLE tenant; --",
                 "${jndi:ldap://127.0.0.1/x}",
@@ -644,12 +685,12 @@ class BatchManagerTest {
                 "\u202Eevil",
                 "../..")) {
             ServiceId service = new ServiceId(new QName(hostile, hostile), hostile);
-            for (Step step : ofTenant(new Known(acme), hostile, hostile, service)) {
-                if (step instanceof ChangeLink link && link.made()) {
+            for (BatchableCommand<?> step : ofTenant(new TenantRef.Known(acme), hostile, hostile, service)) {
+                if (step instanceof CreateLink) {
                     continue; // what others call their endpoints is theirs
                 }
                 for (Administrator by : List.of(boss(), admin())) {
-                    assertThatThrownBy(() -> batches.submit(by, new Batch(List.of(step))))
+                    assertThatThrownBy(() -> batches.submit(by, batch(step)))
                             .as(step + " by " + by)
                             .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                                     .isIn(Reason.INVALID, Reason.NOT_FOUND, Reason.FORBIDDEN, Reason.CONFLICT));
@@ -660,54 +701,56 @@ class BatchManagerTest {
     }
 
     /** All that is done to what is a tenant's, to these names. */
-    private static List<Step> ofTenant(Known tenant, String user, String assembly, ServiceId service) {
+    private static List<BatchableCommand<?>> ofTenant(
+            TenantRef tenant, String user, String assembly, ServiceId service) {
         byte[] archive = (assembly + "#2").getBytes(UTF_8);
         return List.of(
-                new SetPassword(tenant, user, password(SECRET)),
-                new ChangeUser(tenant, user, ChangeUser.Action.LOCK),
-                new ChangeUser(tenant, user, ChangeUser.Action.UNLOCK),
-                new ChangeUser(tenant, user, ChangeUser.Action.REVOKE_CREDENTIAL),
-                new ChangeUser(tenant, user, ChangeUser.Action.HAND_OVER_DEFAULT_ADMIN),
-                new ChangeUser(tenant, user, ChangeUser.Action.ASSIGN_DEFAULT_ADMIN),
-                new ResetDefaultAdmin(tenant, user, password(SECRET)),
-                new RevokeQuota(tenant, assembly),
-                new SetContingent(tenant, new ToUser(user), "ENDPOINTS", 1),
-                new RevokeContingent(tenant, new ToUser(user), "ENDPOINTS"),
-                new Deploy(tenant, Optional.of(user), archive),
-                new NewVersion(tenant, NewVersion.Way.SWITCH, archive),
-                new NewVersion(tenant, NewVersion.Way.UPDATE, archive),
-                new ChangeAssembly(tenant, assembly, ChangeAssembly.Move.START),
-                new ChangeAssembly(tenant, assembly, ChangeAssembly.Move.STOP),
-                new ChangeAssembly(tenant, assembly, ChangeAssembly.Move.SHUT_DOWN),
-                new ChangeAssembly(tenant, assembly, ChangeAssembly.Move.ROLL_BACK),
+                new SetPassword(tenant, UserRef.of(user), password(SECRET)),
+                new LockUser(tenant, UserRef.of(user)),
+                new UnlockUser(tenant, UserRef.of(user)),
+                new RevokeCredential(tenant, UserRef.of(user)),
+                new HandOverDefaultAdmin(tenant, UserRef.of(user)),
+                new AssignDefaultAdmin(tenant, UserRef.of(user)),
+                new ResetDefaultAdmin(tenant, Optional.of(user), password(SECRET)),
+                new RevokeQuota(tenant, scope("DEAD_LETTERS")),
+                new SetContingent(tenant, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of(user)), 1),
+                new RevokeContingent(tenant, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of(user))),
+                new DeployAssembly(tenant, Optional.of(UserRef.of(user)), Content.of(archive)),
+                new SwitchAssembly(tenant, Content.of(archive)),
+                new UpdateAssembly(tenant, Content.of(archive)),
+                new StartAssembly(tenant, assembly),
+                new StopAssembly(tenant, assembly),
+                new ShutDownAssembly(tenant, assembly),
+                new RollBackAssembly(tenant, assembly),
                 new UpdateService(tenant, service, Optional.empty()),
-                new AttachPolicy(tenant, service, assembly, POLICY),
+                new AttachPolicy(tenant, service, assembly, Content.of(POLICY)),
                 new DetachPolicy(tenant, service, assembly),
-                new PurgeTenant(tenant, assembly),
-                new ChangeLink(tenant, Optional.of(assembly), service.name(), assembly, true),
-                new ChangeLink(tenant, Optional.empty(), service.name(), assembly, false));
+                new PurgeTenant(tenant, Optional.of(assembly)),
+                new CreateLink(tenant, Optional.of(assembly), service.name(), assembly),
+                new RemoveLink(tenant, Optional.empty(), service.name(), assembly));
     }
 
     /** A tenant with boss, alice and the assembly orders. */
-    private TenantId made(String name, Step... more) throws AdministrationException {
-        List<Step> steps = new ArrayList<>(provisioning(name).steps());
+    private TenantId made(String name, BatchableCommand<?>... more) throws AdministrationException {
+        List<Object> steps = new ArrayList<>(provisioning(name).steps());
         steps.addAll(List.of(more));
-        BatchReport report = batches.submit(admin(), new Batch(steps));
+        BatchReport report = batches.submit(admin(), batch(steps));
         bus.node.awaitAll();
         return report.steps().get(0).tenant().orElseThrow();
     }
 
     private static CreateTenant create(String name) {
-        return new CreateTenant(Optional.of(name), name, name, "boss", password(SECRET), Map.of());
+        return new CreateTenant(
+                Optional.of(new TenantRef.CreatedBefore(name)), name, name, "boss", password(SECRET), Map.of());
     }
 
     private static Batch provisioning(String name) {
-        MadeBefore made = new MadeBefore(name);
-        return new Batch(List.of(
+        TenantRef.CreatedBefore made = new TenantRef.CreatedBefore(name);
+        return batch(
                 create(name),
-                new AddUser(made, "alice", password(SECRET)),
-                new SetQuota(made, "ENDPOINTS", 7),
-                new Deploy(made, "orders".getBytes(UTF_8))));
+                new AddUser(made, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)),
+                new SetQuota(made, scope("ENDPOINTS"), Ceiling.of(7)),
+                new DeployAssembly(made, Optional.empty(), Content.of("orders".getBytes(UTF_8))));
     }
 
     private static AbstractThrowableAssert<?, ?> refused(Reason reason, ThrowingCallable call) {

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.batch;
 import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
+import static org.esbmt.administration.internal.TestBus.scope;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -19,14 +21,16 @@ import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.OperationAdministration.UnderWayView;
 import org.esbmt.administration.api.OperationAdministration.UnderWayView.Phase;
-import org.esbmt.administration.api.batch.Batch;
-import org.esbmt.administration.api.batch.Batch.ChangeLink;
-import org.esbmt.administration.api.batch.Batch.Deploy;
-import org.esbmt.administration.api.batch.Batch.Known;
-import org.esbmt.administration.api.batch.Batch.SetQuota;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.LinkCommand.CreateLink;
+import org.esbmt.administration.api.command.QuotaCommand.SetQuota;
+import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,14 +45,14 @@ class BatchesUnderWayTest {
 
     private TestBus bus;
     private TenantId acme;
-    private Known there;
+    private TenantRef.Known there;
 
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
         acme = created("acme");
         created("globex");
-        there = new Known(acme);
+        there = new TenantRef.Known(acme);
         for (String role : List.of("TENANT_OPERATOR", "TENANT_AUDITOR", "TENANT_USER")) {
             bus.tenants.addUser(boss(), acme, role, password(SECRET), Set.of(Grantee.Role.of(role)));
         }
@@ -64,8 +68,11 @@ class BatchesUnderWayTest {
     @Test
     void howFarABatchIsIsSeenUntilItIsDecided() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
-        Batch batch = new Batch(List.of(
-                new SetQuota(there, "USERS", 20), link("one"), new SetQuota(there, "ENDPOINTS", 20), link("two")));
+        Batch batch = batch(
+                new SetQuota(there, scope("USERS"), Ceiling.of(20)),
+                link("one"),
+                new SetQuota(there, scope("ENDPOINTS"), Ceiling.of(20)),
+                link("two"));
         List<UnderWayView> seen = new CopyOnWriteArrayList<>();
         bus.links.whenLookedAt(() -> seen.addAll(seenBy(admin())));
 
@@ -91,9 +98,9 @@ class BatchesUnderWayTest {
     void whatIsCheckedBeforeTheTransactionIsSeenAndOfWhatIsRefusedNothingStays() {
         List<UnderWayView> seen = new CopyOnWriteArrayList<>();
         bus.deployer.whenChecking(() -> seen.addAll(seenBy(boss())));
-        Deploy deploy = new Deploy(there, "orders".getBytes(UTF_8));
+        DeployAssembly deploy = new DeployAssembly(there, Optional.empty(), Content.of("orders".getBytes(UTF_8)));
 
-        assertThatThrownBy(() -> bus.batches.submit(boss(), new Batch(List.of(deploy, deploy))))
+        assertThatThrownBy(() -> bus.batches.submit(boss(), batch(deploy, deploy)))
                 .hasMessageStartingWith("step 2: ");
 
         assertThat(seen).hasSize(2).allSatisfy(view -> {
@@ -120,7 +127,8 @@ class BatchesUnderWayTest {
         bus.deployer.whenChecking(looking);
         bus.links.whenLookedAt(looking);
 
-        bus.batches.submit(boss(), new Batch(List.of(new Deploy(there, "orders".getBytes(UTF_8)))));
+        bus.batches.submit(
+                boss(), batch(new DeployAssembly(there, Optional.empty(), Content.of("orders".getBytes(UTF_8)))));
         assertThat(seen)
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "admin",
@@ -135,7 +143,7 @@ class BatchesUnderWayTest {
                         1,
                         "globex/boss",
                         0));
-        bus.batches.submit(admin(), new Batch(List.of(link("one"))));
+        bus.batches.submit(admin(), batch(link("one")));
         assertThat(seen)
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "admin",
@@ -164,16 +172,17 @@ class BatchesUnderWayTest {
         List<UnderWayView> seen = new CopyOnWriteArrayList<>();
         bus.deployer.whenChecking(() -> seen.addAll(seenBy(admin())));
 
-        assertThatThrownBy(() ->
-                        bus.batches.submit(auditor, new Batch(List.of(new Deploy(there, "orders".getBytes(UTF_8))))))
+        assertThatThrownBy(() -> bus.batches.submit(
+                        auditor,
+                        batch(new DeployAssembly(there, Optional.empty(), Content.of("orders".getBytes(UTF_8))))))
                 .isInstanceOf(AdministrationException.class);
 
         assertThat(seen).isEmpty();
         assertThat(seenBy(admin())).isEmpty();
     }
 
-    private ChangeLink link(String endpoint) {
-        return new ChangeLink(there, Optional.empty(), new QName("urn:plain", "Archive"), endpoint, true);
+    private CreateLink link(String endpoint) {
+        return new CreateLink(there, Optional.empty(), new QName("urn:plain", "Archive"), endpoint);
     }
 
     private List<UnderWayView> seenBy(Administrator who) {

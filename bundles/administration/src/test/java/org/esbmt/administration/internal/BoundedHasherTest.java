@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class BoundedHasherTest {
-    private final BusServices services = new BusServices();
+    private final DynamicServices services = new DynamicServices();
     private final BoundedHasher hasher = new BoundedHasher(services);
     private final CountDownLatch hashing = new CountDownLatch(2);
     private final CountDownLatch done = new CountDownLatch(1);

@@ -29,8 +29,8 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.CreatedTenant;
 import org.esbmt.administration.api.PageRequest;
-import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
@@ -121,9 +121,9 @@ class ChangesTest {
                 Reason.FORBIDDEN,
                 () -> bus.access.change(asDeputy, Operation.LOCK_USER, target, caller -> {
                     bus.users.revokeRole(boss(), acme, deputy, org.esbmt.administration.api.Grantee.Role.TENANT_ADMIN);
-                    return new Ask<>(
+                    return new PreparedChange<>(
                             target,
-                            Ask.request("anything"),
+                            PreparedChange.request("anything"),
                             change -> {
                                 done.set(true);
                                 return "";
@@ -277,7 +277,7 @@ class ChangesTest {
     void whoIsInTheWayOfOthersAsksAgainUnderTheSameIdentifier() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
         AtomicBoolean held = new AtomicBoolean(true);
-        bus.services.bindCentral(with(bus.units, new BusyJournal(bus.journal, held)));
+        bus.services.bindResources(with(bus.units, new BusyJournal(bus.journal, held)));
 
         refused(Reason.BUSY, () -> bus.tenants.addUser(asking, acme, "alice", password(SECRET)))
                 .hasMessageContaining("nothing was done")
@@ -295,7 +295,7 @@ class ChangesTest {
         UUID id = UUID.randomUUID();
         UserView added = bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET));
         AtomicBoolean undecided = new AtomicBoolean(true);
-        bus.services.bindCentral(with(bus.units, new UndecidedJournal(bus.journal, new OperationId(id), undecided)));
+        bus.services.bindResources(with(bus.units, new UndecidedJournal(bus.journal, new OperationId(id), undecided)));
 
         refused(Reason.IN_DOUBT, () -> bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET)))
                 .hasMessageContaining(id + " has begun and has not ended")
@@ -311,14 +311,15 @@ class ChangesTest {
 
     @Test
     void aUnitOfWorkThatIsVotedDownSinceARegistryIsBusyIsToldAsThat() throws Exception {
-        bus.services.bindCentral(with(new VotedDown(), bus.journal));
+        bus.services.bindResources(with(new VotedDown(), bus.journal));
 
         refused(Reason.BUSY, () -> bus.tenants.addUser(boss(), acme, "alice", password(SECRET)))
                 .hasMessageContaining("could not serialize");
     }
 
-    private Central with(UnitOfWork units, OperationJournal journal) {
-        return new Central(units, bus.deployments, bus.quotas, bus.quotas, bus.quotas, bus.audit, journal, bus.node);
+    private ChangeResources with(UnitOfWork units, OperationJournal journal) {
+        return new ChangeResources(
+                units, bus.deployments, bus.quotas, bus.quotas, bus.quotas, bus.audit, journal, bus.node);
     }
 
     /** One of its resources could not come to an end beside others. */
@@ -459,7 +460,7 @@ class ChangesTest {
     void everyChangeHoldsAllItsResourcesBeforeItUsesOrGivesBackAny() throws Exception {
         Map<TenantId, Set<?>> held = new HashMap<>();
         List<String> beforehand = new ArrayList<>();
-        bus.services.bindCentral(new Central(
+        bus.services.bindResources(new ChangeResources(
                 bus.units,
                 bus.deployments,
                 noting(held, beforehand),
@@ -578,7 +579,7 @@ class ChangesTest {
     @Test
     void anArchiveIsNotHandedOutWithoutATrace() throws Exception {
         bus.assemblies.deploy(boss(), acme, archive("orders"));
-        bus.services.unbindCentral(bus.central);
+        bus.services.unbindResources(bus.resources);
 
         refused(Reason.UNAVAILABLE, () -> bus.assemblies.archive(boss(), acme, "orders", Archive.ORIGINAL));
     }

@@ -59,7 +59,7 @@ class ComponentManagerTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        manager = new ComponentManager(bus.access, bus.services, components, bus.aftermath);
+        manager = new ComponentManager(bus.access, bus.services, components, bus.nodeOutcome);
         bus.node.has(components);
     }
 

@@ -116,7 +116,7 @@ class FailuresTest {
     @Test
     void whoLooksAfterTheBusIsWhomTheTableLetsDoSo() {
         for (Reason reason : List.of(Reason.UNAVAILABLE, Reason.INTERNAL)) {
-            assertThat(reason.who()).contains(WhoActs.may(Operation.RECOVER_TRANSACTIONS) + " to look ");
+            assertThat(reason.who()).contains(RefusalAdvice.may(Operation.RECOVER_TRANSACTIONS) + " to look ");
         }
     }
 

@@ -235,7 +235,7 @@ class FirstAdministratorTest {
     @Test
     void aResetThatCannotBeStoredForTheAuditIsNotMade() throws Exception {
         bus.withAdministrator();
-        Files.writeString(data.resolve(OwedEntries.NAME), "in the way");
+        Files.writeString(data.resolve(DeferredAuditEntries.NAME), "in the way");
         Path reset = Files.writeString(data.resolve(FirstAdministrator.RESET_NAME), "admin\n", UTF_8);
 
         assertThatThrownBy(() -> bus.firstAdministrator(Optional.empty()).ensure())

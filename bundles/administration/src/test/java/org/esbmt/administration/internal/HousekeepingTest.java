@@ -150,7 +150,7 @@ class HousekeepingTest {
         bus.assemblies.undeploy(boss(), acme, "orders");
         AtomicBoolean ours = new AtomicBoolean();
         Housekeeping housekeeping = new Housekeeping(
-                bus.central,
+                bus.resources,
                 what -> ours.get(),
                 bus.registry,
                 KEPT,
@@ -182,7 +182,7 @@ class HousekeepingTest {
         bus.assemblies.deploy(boss(), acme, archive(1));
         bus.assemblies.undeploy(boss(), acme, "orders");
         AtomicBoolean broken = new AtomicBoolean(true);
-        Central failing = new Central(
+        ChangeResources failing = new ChangeResources(
                 bus.units,
                 bus.deployments,
                 (Consumption) Proxy.newProxyInstance(
@@ -223,7 +223,8 @@ class HousekeepingTest {
     }
 
     private Housekeeping housekeeping(Duration later) {
-        return new Housekeeping(bus.central, what -> true, bus.registry, KEPT, Clock.offset(Clock.systemUTC(), later));
+        return new Housekeeping(
+                bus.resources, what -> true, bus.registry, KEPT, Clock.offset(Clock.systemUTC(), later));
     }
 
     private TenantId tenant(String name) throws AdministrationException {

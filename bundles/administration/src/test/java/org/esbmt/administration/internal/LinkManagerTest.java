@@ -52,7 +52,7 @@ class LinkManagerTest {
                 .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
                 .tenant()
                 .id();
-        manager = new LinkManager(bus.access, bus.services, links, NAMES, bus.aftermath);
+        manager = new LinkManager(bus.access, bus.services, links, NAMES, bus.nodeOutcome);
         bus.node.has(links);
         toPlain = new LinkView(Optional.empty(), acme, SERVICE, "files");
         toTenant = new LinkView(Optional.of("servicemix-file"), acme, SERVICE, "files");

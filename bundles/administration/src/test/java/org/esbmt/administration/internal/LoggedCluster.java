@@ -42,7 +42,7 @@ final class LoggedCluster implements ClusterChanges {
 
     /** The administration is this cluster's from now on. */
     LoggedCluster administered() {
-        bus.services.bindCentral(new Central(
+        bus.services.bindResources(new ChangeResources(
                 bus.units, bus.deployments, bus.quotas, bus.quotas, bus.quotas, bus.audit, bus.journal, this));
         return this;
     }
@@ -63,7 +63,7 @@ final class LoggedCluster implements ClusterChanges {
     }
 
     static Sha256 digest(String state) {
-        return new Sha256(Ask.request(state).hex());
+        return new Sha256(PreparedChange.request(state).hex());
     }
 
     @Override

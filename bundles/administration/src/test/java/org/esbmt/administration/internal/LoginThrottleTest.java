@@ -28,6 +28,29 @@ class LoginThrottleTest {
         assertThat(throttle.admitSoon(at("admin", 1))).as("has failed often").isFalse();
     }
 
+    @Test
+    void aSourceFromWhichTheLoginHasComeInIsNotKeptOutByHoweverManyOthers() {
+        List<Long> waits = new ArrayList<>();
+        LoginThrottle crowded = new LoginThrottle(nanos::get, waits::add); // nobody's wait ends
+        Attempt office = new Attempt("jmx", "192.0.2.1", "acme/boss");
+        assertThat(crowded.admit(office)).isTrue();
+        crowded.succeeded(office);
+        for (int i = 0; i < 1_000; i++) {
+            crowded.admit(new Attempt("jmx", "198.51.100." + i, "acme/boss"));
+        }
+        waits.clear();
+
+        assertThat(crowded.admit(new Attempt("jmx", "192.0.2.2", "acme/boss")))
+                .as("from where nobody came in before")
+                .isFalse();
+        assertThat(crowded.admit(office)).isTrue();
+        assertThat(waits).isEmpty();
+        for (int i = 0; i < 5; i++) {
+            crowded.admit(office);
+        }
+        assertThat(waits).as("of its own failures").isNotEmpty();
+    }
+
     private void waiting(long time) {
         meanwhile.add(throttle.admitSoon(at("second", 100)));
         nanos.addAndGet(time);

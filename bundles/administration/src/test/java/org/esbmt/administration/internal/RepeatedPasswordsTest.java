@@ -3,6 +3,7 @@ package org.esbmt.administration.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.batch;
 import static org.esbmt.administration.internal.TestBus.boss;
 import static org.esbmt.administration.internal.TestBus.password;
 
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -20,11 +22,12 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
-import org.esbmt.administration.api.batch.Batch;
-import org.esbmt.administration.api.batch.Batch.AddUser;
-import org.esbmt.administration.api.batch.Batch.CreateTenant;
-import org.esbmt.administration.api.batch.Batch.MadeBefore;
+import org.esbmt.administration.api.CreatedTenant;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCredential;
@@ -156,7 +159,7 @@ class RepeatedPasswordsTest {
         UUID id = UUID.randomUUID();
         bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
         AtomicBoolean undecided = new AtomicBoolean(true);
-        bus.services.bindCentral(with(new UndecidedJournal(bus.journal, new OperationId(id), undecided)));
+        bus.services.bindResources(with(new UndecidedJournal(bus.journal, new OperationId(id), undecided)));
 
         refused(
                         Reason.IN_DOUBT,
@@ -199,8 +202,8 @@ class RepeatedPasswordsTest {
         bus.logins.changePassword(changing, SECRET.toCharArray(), password(OWN));
     }
 
-    private Central with(OperationJournal journal) {
-        return new Central(
+    private ChangeResources with(OperationJournal journal) {
+        return new ChangeResources(
                 bus.units, bus.deployments, bus.quotas, bus.quotas, bus.quotas, bus.audit, journal, bus.node);
     }
 
@@ -385,9 +388,19 @@ class RepeatedPasswordsTest {
     }
 
     private static Batch provisioning(String ofBoss, String ofAlice) {
-        return new Batch(List.of(
-                new CreateTenant(Optional.of("initech"), "initech", "Initech", "boss", password(ofBoss), Map.of()),
-                new AddUser(new MadeBefore("initech"), "alice", password(ofAlice))));
+        return batch(
+                new CreateTenant(
+                        Optional.of(new TenantRef.CreatedBefore("initech")),
+                        "initech",
+                        "Initech",
+                        "boss",
+                        password(ofBoss),
+                        Map.of()),
+                new AddUser(
+                        new TenantRef.CreatedBefore("initech"),
+                        "alice",
+                        password(ofAlice),
+                        Set.of(Grantee.Role.TENANT_USER)));
     }
 
     /** What is asked again with a guess. */

@@ -39,7 +39,7 @@ class ResyncManagerTest {
     @BeforeEach
     void create() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        resyncs = new ResyncManager(bus.access, bus.services, bus.allotments, bus.aftermath);
+        resyncs = new ResyncManager(bus.access, bus.services, bus.quotaConsumption, bus.nodeOutcome);
         acme = bus.tenants
                 .createTenant(admin(), "acme", "Acme", "boss", password("a long enough secret"))
                 .tenant()
@@ -129,7 +129,7 @@ class ResyncManagerTest {
     /** What is asked of the registry of services and of the quotas from now on; the node has its own way to archives. */
     private List<String> recordedCalls() {
         List<String> calls = new ArrayList<>();
-        bus.services.bindCentral(new Central(
+        bus.services.bindResources(new ChangeResources(
                 bus.units,
                 recorded(ServiceRegistry.class, bus.deployments, calls),
                 recorded(Consumption.class, bus.quotas, calls),

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.batch;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -29,10 +29,11 @@ import org.esbmt.administration.api.ServiceAdministration.PeriodView;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.ServiceAdministration.ServiceView;
 import org.esbmt.administration.api.ServiceId;
-import org.esbmt.administration.api.batch.Batch;
-import org.esbmt.administration.api.batch.Batch.Known;
-import org.esbmt.administration.api.batch.Batch.RegisterService;
-import org.esbmt.administration.api.batch.Batch.UnregisterService;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
+import org.esbmt.administration.api.command.ServiceCommand.UnregisterService;
+import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.TenantId;
@@ -189,6 +190,42 @@ class ServiceManagerTest {
         refused(Reason.EXCEEDED, () -> services.register(olga, acme, version("2"), Optional.empty()));
     }
 
+    @Test
+    void bracesInANamespaceOrAVersionMakeNoNameAnothers() throws Exception {
+        services.register(boss, acme, new ServiceId(new QName("urn:a", "b"), "c}1"), Optional.empty());
+        services.register(boss, acme, new ServiceId(new QName("urn:a}b", "c"), "1"), Optional.empty());
+        assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isEqualTo(2);
+    }
+
+    @Test
+    void anOperatorChangesNoServiceOutsideTheirContingents() throws Exception {
+        bus.tenants.addUser(boss, acme, "olga", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR));
+        Administrator olga = new Administrator("acme/olga", "test");
+        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
+        bus.contingents.grant(boss, QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), operators, 1);
+        bus.contingents.grant(boss, QuotaId.of(acme, QuotaId.Resource.REGISTRY_BYTES), operators, 1_000);
+        services.register(boss, acme, ORDERS, Optional.of(WSDL));
+        services.attachPolicy(boss, acme, ORDERS, "secured", POLICY);
+        services.register(olga, acme, version("2"), Optional.empty());
+        long before = services.find(boss, acme, ServiceFilter.ALL, FIRST)
+                .entries()
+                .get(0)
+                .revision();
+
+        refused(Reason.FORBIDDEN, () -> services.update(olga, acme, ORDERS, Optional.of(OTHER_WSDL)));
+        refused(Reason.FORBIDDEN, () -> services.attachPolicy(olga, acme, ORDERS, "another", POLICY));
+        refused(Reason.FORBIDDEN, () -> services.detachPolicy(olga, acme, ORDERS, "secured"));
+        refused(Reason.FORBIDDEN, () -> services.unregister(olga, acme, ORDERS));
+
+        assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST)
+                        .entries()
+                        .get(0)
+                        .revision())
+                .isEqualTo(before);
+        services.attachPolicy(olga, acme, version("2"), "secured", POLICY);
+        services.unregister(olga, acme, version("2"));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -248,11 +285,11 @@ class ServiceManagerTest {
     @Test
     void aBatchRegistersAndRemoves() throws Exception {
         BatchManager batches = bus.batches;
-        Known known = new Known(acme);
-        Batch batch = new Batch(List.of(
-                new RegisterService(known, ORDERS, Optional.of(WSDL)),
+        TenantRef.Known known = new TenantRef.Known(acme);
+        Batch batch = batch(
+                new RegisterService(known, ORDERS, Optional.of(Content.of(WSDL))),
                 new RegisterService(known, version("2"), Optional.empty()),
-                new UnregisterService(known, version("2"))));
+                new UnregisterService(known, version("2")));
 
         batches.dryRun(boss, batch);
         assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isZero();

@@ -56,7 +56,7 @@ class SettingsManagerTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        manager = new SettingsManager(bus.access, bus.services, configurator, bus.aftermath);
+        manager = new SettingsManager(bus.access, bus.services, configurator, bus.nodeOutcome);
         bus.node.has(configurator);
         cluster = new ClusterId(bus.node.cluster());
         other = InstanceId.random();

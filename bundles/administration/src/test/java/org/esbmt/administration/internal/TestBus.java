@@ -2,6 +2,7 @@ package org.esbmt.administration.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,10 +16,17 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.QuotaScope;
+import org.esbmt.management.api.ComponentConfigurator;
+import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
@@ -30,19 +38,19 @@ import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.registry.testing.InMemoryServiceRegistry;
+import org.esbmt.registry.testing.InMemoryTenantRegistry;
+import org.esbmt.registry.testing.InMemoryUnitOfWork;
+import org.esbmt.registry.testing.configuration.InMemoryAuditTrail;
+import org.esbmt.registry.testing.configuration.InMemoryClusters;
+import org.esbmt.registry.testing.configuration.InMemoryJbiComponents;
+import org.esbmt.registry.testing.configuration.InMemoryOperationJournal;
+import org.esbmt.registry.testing.configuration.InMemoryQuotas;
+import org.esbmt.registry.testing.configuration.InMemoryRevisionLog;
 import org.esbmt.tenancy.api.PasswordHasher;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.UserId;
-import org.esbmt.testing.InMemoryServiceRegistry;
-import org.esbmt.testing.InMemoryTenantRegistry;
-import org.esbmt.testing.InMemoryUnitOfWork;
-import org.esbmt.testing.configuration.InMemoryAuditTrail;
-import org.esbmt.testing.configuration.InMemoryClusters;
-import org.esbmt.testing.configuration.InMemoryJbiComponents;
-import org.esbmt.testing.configuration.InMemoryOperationJournal;
-import org.esbmt.testing.configuration.InMemoryQuotas;
-import org.esbmt.testing.configuration.InMemoryRevisionLog;
 
 /** Administration over a registry in memory, a quick hasher, and a clock that stands still until it is moved. */
 final class TestBus extends InFolder {
@@ -68,44 +76,44 @@ final class TestBus extends InFolder {
     final InMemoryOperationJournal journal = new InMemoryOperationJournal();
     final InMemoryUnitOfWork units = new InMemoryUnitOfWork(registry, deployments, parts, quotas, audit, journal);
     final OneNode node = new OneNode(units, deployments, deployer, cluster());
-    final Central central = new Central(units, deployments, quotas, quotas, quotas, audit, journal, node);
+    final ChangeResources resources =
+            new ChangeResources(units, deployments, quotas, quotas, quotas, audit, journal, node);
 
-    final BusServices services = new BusServices();
+    final DynamicServices services = new DynamicServices();
     final AuditChains chains = new AuditChains(services, new RefusalBudget(nanos::get));
     final BoundedHasher boundedHasher = new BoundedHasher(services);
     final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(1), nanos::get);
     final SystemAdministrators administrators = new SystemAdministrators(services);
-    final OwedEntries owed = new OwedEntries(data.resolve(OwedEntries.NAME));
+    final DeferredAuditEntries owed = new DeferredAuditEntries(data.resolve(DeferredAuditEntries.NAME));
     final AccessLayer access =
             new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains, owed);
-    final Allotments allotments = new Allotments(services, DEFAULTS);
-    final Aftermath aftermath = new Aftermath(services);
+    final QuotaConsumption quotaConsumption = new QuotaConsumption(services, DEFAULTS);
+    final NodeOutcome nodeOutcome = new NodeOutcome(services);
     final LoginThrottle throttle = new LoginThrottle(nanos::get, n -> {
         pauses.add(Duration.ofNanos(n));
         nanos.addAndGet(n);
     });
     final RepeatedPasswords repeated = new RepeatedPasswords(services, boundedHasher, throttle);
-    final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, allotments);
-    final UserManager users = new UserManager(access, services, allotments);
+    final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, quotaConsumption);
+    final UserManager users = new UserManager(access, services, quotaConsumption);
     final SystemUserManager systemUsers = new SystemUserManager(access, services, boundedHasher, repeated, remembered);
-    final ServiceManager registrations = new ServiceManager(access, services, allotments);
-    final AssemblyManager assemblies = new AssemblyManager(access, services, allotments, aftermath);
-    final QuotaManager ceilings = new QuotaManager(access, services);
+    final ServiceManager registrations = new ServiceManager(access, services, quotaConsumption);
+    final AssemblyManager assemblies = new AssemblyManager(access, services, quotaConsumption, nodeOutcome);
+    final QuotaManager ceilings = new QuotaManager(access, services, quotaConsumption);
     final ContingentManager contingents = new ContingentManager(access, services);
     final InMemoryLinks links = new InMemoryLinks();
     final LinkManager linking =
-            new LinkManager(access, services, links, new TenantNames("acme-bus:tenants/"), aftermath);
+            new LinkManager(access, services, links, new TenantNames("acme-bus:tenants/"), nodeOutcome);
     final BatchesUnderWay underWay = new BatchesUnderWay();
     final BatchManager batches = new BatchManager(
             access,
             chains,
-            aftermath,
+            nodeOutcome,
             repeated,
             services,
             tenants,
-            new BatchSteps(
-                    services, tenants, users, assemblies, registrations, ceilings, contingents, linking, allotments),
-            allotments,
+            new BatchableCommands(tenants, users, ceilings, contingents, assemblies, registrations, linking),
+            quotaConsumption,
             underWay);
     final AuditManager audits = new AuditManager(access, services);
     final StatusReporter status = new StatusReporter(access, services, "0.1.0");
@@ -126,10 +134,36 @@ final class TestBus extends InFolder {
         services.bindCredentials(registry);
         services.bindHasher(hasher);
         services.bindDeployer(deployer);
-        services.bindCentral(central);
+        services.bindResources(resources);
         node.has(links);
         services.bindNodes(new NodeRegistry(clusters, clusters, log, log));
         services.bindComponents(new ComponentRegistry(parts, parts, parts));
+    }
+
+    private static <T> T none(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            throw new AssertionError("this bus has no " + type.getSimpleName());
+        }));
+    }
+
+    /** All of administration, without components. */
+    CommandExecutor executor() {
+        CommandExecutor executor = executorWithoutDeployer();
+        executor.bindComponents(new ComponentManager(access, services, none(ComponentDeployer.class), nodeOutcome));
+        executor.bindSettings(new SettingsManager(access, services, none(ComponentConfigurator.class), nodeOutcome));
+        return executor;
+    }
+
+    /** As of a node whose deployer does not run. */
+    CommandExecutor executorWithoutDeployer() {
+        return new CommandExecutor(
+                new BatchableCommands(tenants, users, ceilings, contingents, assemblies, registrations, linking),
+                batches,
+                systemUsers,
+                nodes,
+                new ResyncManager(access, services, quotaConsumption, nodeOutcome),
+                transactions,
+                logins);
     }
 
     private UUID cluster() {
@@ -211,6 +245,26 @@ final class TestBus extends InFolder {
     Optional<String> login(String login, char[] password) {
         return logins.login(new Origin("container jmx", "192.0.2.1"), true, login, password)
                 .map(in -> in.who().login());
+    }
+
+    /** A batch of commands, and of steps at a revision. */
+    static Batch batch(Object... steps) {
+        return batch(List.of(steps));
+    }
+
+    static Batch batch(List<?> steps) {
+        return new Batch(steps.stream()
+                .map(step -> step instanceof Batch.Step is ? is : new Batch.Step((BatchableCommand<?>) step))
+                .toList());
+    }
+
+    static QuotaScope scope(String resource) {
+        return QuotaScope.of(QuotaId.Resource.valueOf(resource));
+    }
+
+    static Map<QuotaId.Resource, Long> quotas(Map<String, Long> limits) {
+        return limits.entrySet().stream()
+                .collect(Collectors.toMap(e -> QuotaId.Resource.valueOf(e.getKey()), Map.Entry::getValue));
     }
 
     static Password password(String text) {

@@ -106,7 +106,7 @@ class TransactionManagerTest {
     void allOfItWorksWhileTheRegistriesAreOutOfReach() throws Exception {
         assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
         bus.registry.goAway();
-        bus.services.unbindCentral(bus.central);
+        bus.services.unbindResources(bus.resources);
 
         assertThat(bus.transactions.transactions(admin()).inDoubt()).hasSize(1);
         bus.transactions.recover(admin());
@@ -140,7 +140,7 @@ class TransactionManagerTest {
     void whatIsDoneWithoutTheRegistriesIsInTheAuditWhenTheyAreBack() throws Exception {
         bus.login("admin", TestBus.GIVEN.toCharArray());
         bus.registry.goAway();
-        bus.services.unbindCentral(bus.central);
+        bus.services.unbindResources(bus.resources);
         bus.owed.unbindTrail(bus.audit);
 
         bus.transactions.retire(admin(), "old.database", "old.database");

@@ -7,6 +7,7 @@ import static org.esbmt.administration.api.Grantee.Role.TENANT_AUDITOR;
 import static org.esbmt.administration.api.Grantee.Role.TENANT_OPERATOR;
 import static org.esbmt.administration.api.Grantee.Role.TENANT_USER;
 import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.batch;
 import static org.esbmt.administration.internal.TestBus.password;
 
 import java.io.ByteArrayInputStream;
@@ -14,7 +15,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -24,18 +24,19 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.CreatedTenant;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
-import org.esbmt.administration.api.TenantAdministration.CreatedTenant;
 import org.esbmt.administration.api.TenantAdministration.UserFilter;
 import org.esbmt.administration.api.UserView;
-import org.esbmt.administration.api.batch.Batch;
-import org.esbmt.administration.api.batch.Batch.AddUser;
-import org.esbmt.administration.api.batch.Batch.AssignRole;
-import org.esbmt.administration.api.batch.Batch.Known;
-import org.esbmt.administration.api.batch.Batch.RemoveUser;
-import org.esbmt.administration.api.batch.Batch.RevokeRole;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.AssignRole;
+import org.esbmt.administration.api.command.UserCommand.RemoveUser;
+import org.esbmt.administration.api.command.UserCommand.RevokeRole;
+import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
@@ -287,13 +288,13 @@ class UserManagerTest {
     @Test
     void aBatchDoesThemToUsersThatItAdds() throws Exception {
         BatchManager batches = bus.batches;
-        Known known = new Known(acme);
+        TenantRef.Known known = new TenantRef.Known(acme);
         add("bob", TENANT_USER);
-        Batch batch = new Batch(List.of(
+        Batch batch = batch(
                 new AddUser(known, "alice", password(SECRET), Set.of(TENANT_USER)),
-                new AssignRole(known, "alice", TENANT_OPERATOR),
-                new RevokeRole(known, "alice", TENANT_USER),
-                new RemoveUser(known, "bob")));
+                new AssignRole(known, UserRef.of("alice"), TENANT_OPERATOR),
+                new RevokeRole(known, UserRef.of("alice"), TENANT_USER),
+                new RemoveUser(known, UserRef.of("bob")));
 
         batches.dryRun(boss, batch);
         assertThat(bus.tenants.findUser(boss, acme, "alice")).isEmpty();
@@ -303,7 +304,7 @@ class UserManagerTest {
                 .containsExactly(TENANT_OPERATOR);
         assertThat(bus.tenants.findUser(boss, acme, "bob").orElseThrow().state())
                 .isEqualTo(UserView.State.REVOKED);
-        refused(Reason.CONFLICT, () -> batches.submit(boss, new Batch(List.of(new RemoveUser(known, "boss")))))
+        refused(Reason.CONFLICT, () -> batches.submit(boss, batch(new RemoveUser(known, UserRef.of("boss")))))
                 .hasMessageStartingWith("step 1: ");
     }
 

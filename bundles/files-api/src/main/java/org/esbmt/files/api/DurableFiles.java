@@ -31,9 +31,9 @@ public final class DurableFiles {
     private DurableFiles() {}
 
     /**
-     * What a file is filled with.
+     * Writes the content of a file.
      *
-     * @param <E> why it cannot be, beside the disk
+     * @param <E> the reason of a failure other than the disk
      */
     @FunctionalInterface
     public interface Writing<E extends Exception> {
@@ -182,7 +182,7 @@ public final class DurableFiles {
         });
     }
 
-    /** What was named in a folder until now stays there. */
+    /** Forces a folder to the disk, so that its present entries are durable. */
     private static void sync(Path folder) throws IOException {
         try (Folder open = new Folder(folder)) {
             open.force();

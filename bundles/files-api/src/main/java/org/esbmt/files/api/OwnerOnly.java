@@ -24,7 +24,7 @@ public final class OwnerOnly {
 
     private OwnerOnly() {}
 
-    /** What a new file is to be made with. */
+    /** The attributes for a new file. */
     static FileAttribute<?>[] file(Path path) {
         return attributes(path, "rw-------");
     }

@@ -26,7 +26,7 @@ public final class Evaluation {
         }
     }
 
-    /** What is run. */
+    /** The work of an evaluation. */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
         T run() throws E;

@@ -4,7 +4,7 @@ package org.esbmt.guarded.saxon;
 public final class EvaluationStopped extends Error {
     private static final long serialVersionUID = 1L;
 
-    /** What there was too much of. */
+    /** The exceeded limit. */
     public enum Reason {
         TIME,
         MEMORY,

@@ -1,6 +1,6 @@
 package org.esbmt.guarded.saxon;
 
-/** What Saxon's classes call since the checks were woven in. */
+/** The checks that Saxon's woven classes call. */
 public final class Guard {
     /** How many evaluations are to be stopped: so that a check costs a look at one number as long as it is none. */
     private static volatile int stopping;

@@ -1,14 +1,14 @@
 package org.esbmt.guarded.saxon;
 
 /**
- * Finds texts in texts as {@link String} does, in a time that grows with the sum of their lengths. That of {@code String}
- * grows with the product, for texts that somebody has chosen; and its compiled code lets neither an evaluation be stopped
- * nor the whole virtual machine come to a safepoint meanwhile.
+ * Finds texts in texts as {@link String} does, in a time that grows with the sum of their lengths. The time of {@code
+ * String} grows with the product, for maliciously chosen texts. Meanwhile its compiled code lets neither an evaluation
+ * be stopped nor the virtual machine reach a safepoint.
  *
  * <p>By Knuth, Morris and Pratt. An evaluation is stopped in here as in Saxon's own methods.
  */
 public final class LinearSearch {
-    /** What is shorter is left to String: the product is hardly more than the sum. */
+    /** Shorter texts are left to String: the product is hardly more than the sum. */
     private static final int SHORT = 8;
 
     private LinearSearch() {}

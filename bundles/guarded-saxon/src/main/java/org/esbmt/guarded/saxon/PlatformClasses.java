@@ -42,7 +42,7 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * Uses what Saxon's functions use of the Java library, so that its classes are initialized where the stack has room.
- * What is not in here, or is initialized by another way, is only ever entered with {@link StackRoom}.
+ * Any other class, or one that is initialized by another way, is only entered with {@link StackRoom}.
  */
 final class PlatformClasses {
     private static final String TEXT = "a\u0301\u1e9b\u0323\u00e9\uac00 1 \ud835\udc00";

@@ -66,7 +66,10 @@ final class Watch implements Runnable {
         }
     }
 
-    /** Whoever begins after this sees that nobody watches; whoever began before it is seen here. */
+    /**
+     * Decides whether the watch may end. An evaluation that begins after this sees that there is no watch; an earlier
+     * one is seen here.
+     */
     private synchronized boolean mayRest() {
         watching = false;
         watching = !evaluations.isEmpty();

@@ -1,9 +1,9 @@
 package org.esbmt.management.api;
 
-/** Which archive of a deployed assembly. */
+/** The form of a deployed assembly's archive. */
 public enum ArchiveForm {
     /** As it arrived, byte for byte. */
     ORIGINAL,
-    /** As it is used: what was written anew with the names on the bus. It cannot be deployed again. */
+    /** As it is used: rewritten with the names on the bus. It cannot be deployed again. */
     REWRITTEN
 }

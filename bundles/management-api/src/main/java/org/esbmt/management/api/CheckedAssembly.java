@@ -11,8 +11,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * What would be deployed of an archive, for one tenant or one of its users. For one archive it is the same on each node that
- * has the same components and the same prefix for names of tenants.
+ * The assembly that an archive would deploy, for one tenant or one of its users. It is the same on all nodes with the
+ * same components and the same prefix for tenant names.
  */
 public final class CheckedAssembly {
     private final TenantId tenant;
@@ -144,11 +144,11 @@ public final class CheckedAssembly {
             requireNonNull(path, "path");
         }
 
-        /** Who begins exchanges there. */
+        /** The side that begins exchanges at an endpoint. */
         public enum Direction {
-            /** The unit does: where it takes messages from outside of the bus, and where it sends to. */
+            /** The unit begins: it takes messages from outside of the bus, or sends to the endpoint. */
             CONSUMER,
-            /** Others do. */
+            /** Other units begin exchanges. */
             PROVIDER
         }
     }

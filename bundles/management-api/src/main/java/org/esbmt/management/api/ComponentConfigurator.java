@@ -19,7 +19,7 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface ComponentConfigurator {
 
     /**
-     * What may be set of a component, and how it is set now.
+     * The settings of a component and their values now.
      *
      * @throws DeploymentException NO_SUCH_COMPONENT; INVALID_SETTING if nothing of it can be set here
      */
@@ -46,21 +46,21 @@ public interface ComponentConfigurator {
      * <p>When the process ends before this returns, whether the component starts is found out after the next start, by whoever asks
      * again or without that.
      *
-     * @param decision digest of what was decided, for {@link #configured}
+     * @param decision digest of the decided settings, for {@link #configured}
      * @return false if all of it was in force already
      * @throws DeploymentException NO_SUCH_COMPONENT; INVALID_SETTING with the key, for a value that it does not take;
      *     COMPONENT_FAILED if the component does not start with them, and then it has those that it had
      */
     boolean configure(String component, Map<String, String> settings, Sha256 decision) throws DeploymentException;
 
-    /** What was decided about components and reached this node, by component. */
+    /** The decided settings of components that reached this node, by component. */
     List<Configured> configured();
 
     /**
-     * What was decided about one.
+     * The decided settings of one component.
      *
-     * @param settings those that were set here
-     * @param inForce whether the component has them: somebody may have changed a file of the node since
+     * @param settings the settings that were set on this node
+     * @param inForce whether the component has these settings: a file of the node may have changed since
      */
     record Configured(String component, Sha256 decision, SortedMap<String, String> settings, boolean inForce) {
         public Configured {

@@ -8,18 +8,18 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The JBI components of this node, and the shared libraries that components use. What an installer of JSR-208 brings is
- * code which runs as the bus itself: it is trusted, and for the system administrator only. Each operation returns when
- * its effect is there and will survive a crash of the node, or throws and has left nothing behind. Threads: any that may
- * block; operations come one after the other.
+ * The JBI components of this node, and the shared libraries that components use. The code of a JSR-208 installer runs
+ * with the rights of the bus itself. It is trusted, and only the system administrator may install it. Each operation
+ * returns when its effect is complete and durable against a crash of the node. Otherwise it throws and leaves nothing
+ * behind. Threads: any that may block; operations come one after the other.
  */
 @ProviderType
 public interface ComponentDeployer {
 
     /**
-     * Checks an installer as {@link #install} does, and says what it would bring. Changes nothing and waits for no operation;
-     * what only the component's own bootstrap finds out is not known. What an installer has brought of that name is not looked at:
-     * who asks knows whether that is removed first.
+     * Checks an installer as {@link #install} does, and returns the part it would install. Changes nothing and waits
+     * for no operation. Errors that only the component's own bootstrap finds stay unknown. An installed part of the
+     * same name is ignored, because the caller knows whether it is removed first.
      *
      * @param archive read to its end, not closed
      * @throws DeploymentException INVALID_ARCHIVE; UNKNOWN_LIBRARY if a library that it needs is not installed here;
@@ -65,7 +65,7 @@ public interface ComponentDeployer {
     /** All of them, by name. */
     List<SharedLibrary> libraries();
 
-    /** What an installer would bring. */
+    /** The component or shared library that an installer would install. */
     final class CheckedInstaller {
         private final String name;
         private final Optional<String> type;
@@ -105,7 +105,7 @@ public interface ComponentDeployer {
         }
     }
 
-    /** What an installer was. */
+    /** The component or shared library that an installer installed. */
     record InstalledPart(boolean library, String name) {
         public InstalledPart {
             requireNonNull(name, "name");

@@ -19,10 +19,10 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface Deployer {
 
     /**
-     * Checks an archive as {@link #deploy(TenantId, Optional, InputStream)} does, and says what would be deployed. Changes
-     * and reserves nothing, and waits for no operation. Not asked is whether an assembly of the name is deployed, nor whether
-     * the names and addresses of its endpoints are free: the service registry knows that for all nodes. What only a component
-     * finds out when it takes a unit up is not known, either.
+     * Checks an archive as {@link #deploy(TenantId, Optional, InputStream)} does, and returns the assembly it would
+     * deploy. Changes and reserves nothing, and waits for no operation. It does not check whether the assembly's name
+     * is deployed, nor whether the names and addresses of its endpoints are free. The service registry knows that for
+     * all nodes. Errors that only a component finds on taking up a unit stay unknown, too.
      *
      * @param user as of a deployment; for another version of an assembly, the user that the assembly has
      * @param archive read to its end, not closed
@@ -41,7 +41,7 @@ public interface Deployer {
      * @param user the one user of the tenant who reaches its endpoints; empty for all. Whether there is such a user is for
      *     the caller to know. All later versions are the same user's: who wants something else undeploys the assembly
      * @param archive a zip file with {@code META-INF/jbi.xml} (JSR-208, section 6.3); read to its end, not closed
-     * @throws DeploymentException with the reason and a sentence for who deploys
+     * @throws DeploymentException with the reason and a sentence for the deploying user
      */
     default DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive)
             throws DeploymentException {
@@ -58,10 +58,10 @@ public interface Deployer {
             throws DeploymentException;
 
     /**
-     * Replaces a deployed assembly by another version of it, for good. The version to go back to stays the one that it
-     * was. The state that was asked for stays, too. Of a started assembly the new version takes over while requests come
-     * in: none fails and none is done twice, where the components of all its units can do that (the guide says which).
-     * What the old version has accepted it finishes. When the new one fails the old one goes on.
+     * Replaces a deployed assembly by another version of it, for good. The rollback version and the desired state stay
+     * the same. With a started assembly the new version takes over while requests come in. No request fails and none is
+     * done twice, if the components of all units support that (the guide lists them). The old version finishes the
+     * requests it has accepted. If the new version fails, the old one continues.
      */
     DeployedAssembly update(TenantId tenant, InputStream archive) throws DeploymentException;
 
@@ -77,8 +77,8 @@ public interface Deployer {
     DeployedAssembly rollback(TenantId tenant, String assembly) throws DeploymentException;
 
     /**
-     * Makes this version of a deployed assembly the one to go back to, in the place of the one that was. What runs goes on. As with
-     * {@link #switchTo}, a component can still refuse it when it is gone back to.
+     * Makes this version of a deployed assembly the rollback version, in place of the former one. The running version
+     * continues. As with {@link #switchTo}, a component can still refuse the version at the rollback.
      */
     DeployedAssembly keep(TenantId tenant, InputStream archive) throws DeploymentException;
 

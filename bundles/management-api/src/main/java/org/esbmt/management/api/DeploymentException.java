@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 public class DeploymentException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Who must act. */
+    /** The cause of the failure, and so the party that must act. */
     public enum Reason {
         /** The archive is not a valid service assembly, or breaks a rule: the message names file, line and rule. */
         INVALID_ARCHIVE,
@@ -76,7 +76,7 @@ public class DeploymentException extends Exception {
         return more > 0 ? lines + "\nand " + more + " more" : lines;
     }
 
-    /** What is wrong with the archive, if that is the reason; empty otherwise, and after serialization. */
+    /** The findings about the archive, if that is the reason; empty otherwise, and after serialization. */
     public List<ArchiveFinding> findings() {
         return findings == null ? List.of() : findings;
     }

@@ -37,8 +37,8 @@ public interface TenantLinks {
     List<Link> links();
 
     /**
-     * Who may reach what. Names have at most 500 characters, all of them such as may stand in a message to the nodes: no
-     * controls, ends of lines, halves of a pair or what is no character of XML.
+     * A permission to reach an endpoint. Names have at most 500 characters, all of them allowed in a message to the
+     * nodes: no controls, line ends, lone surrogates or non-XML characters.
      */
     sealed interface Link {
         TenantId tenant();
@@ -49,7 +49,7 @@ public interface TenantLinks {
     }
 
     /**
-     * A tenant may reach a plain endpoint. What comes there does not carry the tenant's principal any more.
+     * A tenant may reach a plain endpoint. Messages that arrive there do not carry the tenant's principal any more.
      *
      * @param service of the plain endpoint
      */

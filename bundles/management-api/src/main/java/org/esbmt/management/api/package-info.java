@@ -1,4 +1,4 @@
-/** What a node does when administration changes something. */
+/** The operations of a node that carry out changes by administration. */
 @Export
 @Version("1.0.0")
 package org.esbmt.management.api;

@@ -20,28 +20,30 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface MessageBroker {
 
-    /** What the names of all destinations begin with. */
+    /** The prefix of the names of all destinations. */
     String PREFIX = "esbmt.";
 
     /**
      * Connections that are logged in as the bus. Always the same object.
      *
-     * <p>{@code createConnection} fails with a {@link jakarta.jms.JMSException} within seconds when the broker cannot be
-     * reached. Whether it accepts the login comes out at the first use, mostly as {@link jakarta.jms.JMSSecurityException},
-     * but as another JMSException where the end of the connection overtakes the reason; {@link #state} has that then. A
-     * connection that breaks says so to its exception listener and stays broken: make another one.
+     * <p>{@code createConnection} fails with a {@link jakarta.jms.JMSException} within seconds when the broker cannot
+     * be reached. A refused login fails at the first use, mostly with {@link jakarta.jms.JMSSecurityException}. It is
+     * another JMSException if the end of the connection overtakes the reason, and then {@link #state} has the reason. A
+     * broken connection notifies its exception listener and stays broken: make another one.
      */
     ConnectionFactory connectionFactory();
 
     /**
-     * The same for sessions that take part in a distributed transaction. What was prepared is there after the broker, or
-     * this process, was killed; {@link javax.transaction.xa.XAResource#recover} has it.
+     * The same for sessions that take part in a distributed transaction. Prepared branches survive the kill of the
+     * broker or of this process; {@link javax.transaction.xa.XAResource#recover} returns them.
      */
     XAConnectionFactory xaConnectionFactory();
 
-    /** As far as is known: what has just broken is noticed when the operating system, or a missing sign of life, says so. */
+    /**
+     * The state as far as it is known. A break is noticed only through the operating system or a missing sign of life.
+     */
     BrokerState state();
 
-    /** Where it is, for the sentences of a log; without credentials. */
+    /** The address of the broker, for log messages; without credentials. */
     String address();
 }

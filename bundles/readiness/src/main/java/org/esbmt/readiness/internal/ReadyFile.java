@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * node was away is applied or has to wait, the HTTP binding component is started, and no administrator drains the node. {@code bin/start} waits for it. It names the process, so that a file left by a crash is not believed.
  */
 @Component(
-        service = InstalledComponents.Listener.class,
+        service = {InstalledComponents.Listener.class, ReadyFile.class},
         reference = {
             @Reference(name = "boot", service = BootFinished.class),
             @Reference(name = "authenticator", service = TenantAuthenticator.class),
@@ -83,6 +83,10 @@ public final class ReadyFile implements InstalledComponents.Listener {
         }
     }
 
+    synchronized boolean isReady() {
+        return entrance && !draining;
+    }
+
     private void ready() {
         if (entrance && !draining) {
             Duration uptime =
@@ -100,7 +104,7 @@ public final class ReadyFile implements InstalledComponents.Listener {
         }
     }
 
-    /** What is unbound afterwards does not bring the file back. */
+    /** Deletes the file. A service that is unbound afterwards does not restore it. */
     @Deactivate
     synchronized void stop() {
         entrance = false;

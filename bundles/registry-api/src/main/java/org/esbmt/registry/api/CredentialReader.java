@@ -10,7 +10,7 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What those who check passwords may read of the tenant registry. Always reads what is committed, whatever unit of work
+ * The part of the tenant registry that password checks read. Every read returns committed data, whatever unit of work
  * the thread is in. Threads: any that may block; calls may be concurrent.
  */
 @ProviderType
@@ -23,10 +23,11 @@ public interface CredentialReader {
     Set<TenantId> tenants() throws RegistryException;
 
     /**
-     * What was committed after an earlier call and up to this one: no change is left out, whichever order transactions
-     * began and ended in, though one may be told twice.
+     * The changes committed after an earlier call and up to this one. No change is left out, whichever order
+     * transactions began and ended in. A change may be reported twice.
      *
-     * @param cursor from the earlier call; empty for the first, which tells no changes and where to go on
+     * @param cursor from the earlier call; empty for the first call, which reports no changes and returns the cursor to
+     *     continue from
      */
     Changes changesSince(Optional<Cursor> cursor) throws RegistryException;
 
@@ -38,10 +39,10 @@ public interface CredentialReader {
     }
 
     /**
-     * Changes that matter to who remembers credentials.
+     * Changes that concern a cache of credentials.
      *
-     * @param newTenants of whom there is nothing to forget yet
-     * @param everything what changed can no longer be told, since the cursor is too old or of another database: forget
+     * @param newTenants the new tenants, without cached credentials to forget
+     * @param everything whether the changes are unknown, because the cursor is too old or of another database: forget
      *     all
      */
     record Changes(List<Change> changes, Set<TenantId> newTenants, boolean everything, Cursor next) {

@@ -1,8 +1,8 @@
 package org.esbmt.registry.api;
 
 /**
- * What a user is called by people, unique in the tenant: 1 to {@value #MAX_LENGTH} printable characters without spaces
- * or {@code /}. Case counts.
+ * The login name of a user, unique in the tenant: 1 to {@value #MAX_LENGTH} printable characters without spaces or
+ * {@code /}. Case counts.
  */
 public record Login(String value) {
     /** Characters at the most. */

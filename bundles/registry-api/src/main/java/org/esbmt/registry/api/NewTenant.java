@@ -8,7 +8,7 @@ import org.esbmt.tenancy.api.TenantId;
 /**
  * A tenant to be created, who starts {@link TenantState#ACTIVE}.
  *
- * @param id drawn at random by who makes it; nobody else has it
+ * @param id drawn at random by the caller; unique
  * @param displayName 1 to {@value #MAX_DISPLAY_NAME} characters, no controls
  * @param administrator becomes the tenant's default administrator
  */

@@ -8,7 +8,7 @@ import org.esbmt.tenancy.api.UserId;
 /**
  * A user to be added, who starts {@link UserState#ACTIVE}.
  *
- * @param id drawn at random by who makes it; nobody else of the tenant has it
+ * @param id drawn at random by the caller; unique in the tenant
  */
 public record NewUser(UserId id, Login login, Verifier verifier) {
     /** With an identifier of its own. */

@@ -1,6 +1,6 @@
 package org.esbmt.registry.api;
 
-/** Which characters may stand in names, and how a refused name is shown. */
+/** The characters allowed in names, and the form in which a refused name is shown. */
 final class Printable {
     private static final int SHOWN = 80;
 

@@ -41,7 +41,7 @@ public abstract sealed class RegistryException extends Exception {
         }
     }
 
-    /** Somebody changed the entry since it was read: read it again. */
+    /** The entry has changed since it was read: read it again. */
     public static final class Stale extends RegistryException {
         private static final long serialVersionUID = 1L;
 
@@ -75,11 +75,11 @@ public abstract sealed class RegistryException extends Exception {
     public static final class Exceeded extends RegistryException {
         private static final long serialVersionUID = 1L;
 
-        /** What there is a limit by. */
+        /** The source of a limit. */
         public enum Ceiling {
-            /** What the installation grants a tenant. */
+            /** The installation grants it to a tenant. */
             QUOTA,
-            /** What a tenant hands out of that. */
+            /** A tenant grants it to users or roles, out of its quota. */
             CONTINGENT
         }
 
@@ -89,12 +89,12 @@ public abstract sealed class RegistryException extends Exception {
         private final long used;
 
         /**
-         * Nothing of it was done.
+         * The operation changed nothing.
          *
-         * @param ceiling which one would have to be raised
+         * @param ceiling the limit that would have to be raised
          * @param resource its name, such as {@code ENDPOINTS}
          * @param limit the most there may be; 0 where nothing was granted
-         * @param used what is used or handed out of it already
+         * @param used the amount already used or granted
          */
         public Exceeded(String message, Ceiling ceiling, String resource, long limit, long used) {
             super(message, null);

@@ -2,7 +2,10 @@ package org.esbmt.registry.api;
 
 import java.util.Set;
 
-/** What a user may do. A role never reaches across tenants; those of the installation belong to the system tenant. */
+/**
+ * A set of permissions of a user. A role never reaches across tenants; roles of the installation belong to the system
+ * tenant.
+ */
 public enum Role {
     SYSTEM_ADMIN(Level.SYSTEM),
     SRE(Level.SYSTEM),
@@ -12,7 +15,7 @@ public enum Role {
     TENANT_AUDITOR(Level.TENANT),
     TENANT_USER(Level.TENANT);
 
-    /** Whose users may have a role. */
+    /** The kind of tenant whose users may have a role. */
     public enum Level {
         /** Users of the system tenant. */
         SYSTEM,

@@ -1,7 +1,7 @@
 package org.esbmt.registry.api;
 
 /**
- * Which part of a list.
+ * A part of a list.
  *
  * @param offset entries to leave out, from 0
  * @param limit entries to return at the most, 1 to {@value #MAX_LIMIT}

@@ -6,7 +6,7 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * What it takes to judge a password: read in one statement, so all of it was true at one moment.
+ * The data for checking a password. One statement reads it, so all of it was true at one moment.
  *
  * @param version another number for each verifier that this user ever had
  * @param sender whether one of the user's roles is one that sends messages, see {@link Role#sends}

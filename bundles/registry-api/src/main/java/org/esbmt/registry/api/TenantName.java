@@ -3,8 +3,8 @@ package org.esbmt.registry.api;
 import java.util.regex.Pattern;
 
 /**
- * The name of a tenant, unique on the bus: a letter or digit, then 1 to 62 of {@code a-z 0-9 -}. What a tenant is called
- * by people; everything that lasts refers to its {@link org.esbmt.tenancy.api.TenantId}.
+ * The name of a tenant, unique on the bus: a letter or digit, then 1 to 62 of {@code a-z 0-9 -}. People use it; stored
+ * data refers to the tenant's {@link org.esbmt.tenancy.api.TenantId}.
  */
 public record TenantName(String value) {
     private static final Pattern FORM = Pattern.compile("[a-z0-9][a-z0-9-]{1,62}");

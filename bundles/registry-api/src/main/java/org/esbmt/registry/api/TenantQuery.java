@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * Which tenants, and which part of their list. Who goes on with the name that the last part has ended with reads each part at the cost of
- * the first, and meets once each tenant that is there all the time; at an offset, all before it are read, too, and tenants that come, or
- * change their state, meanwhile move the others.
+ * Selects tenants, and a part of their list. A client that continues after the last name of a part reads each part at
+ * the cost of the first. It sees each tenant once that exists all the time. With an offset, the registry reads all
+ * earlier entries, too, and tenants that appear or change their state shift the others.
  *
  * @param nameContains any part of the name
  * @param state only these
- * @param nameAfter only those that come after this text in the order of their names, which is byte by byte; it need not be a tenant's
+ * @param nameAfter only tenants after this text; names are ordered byte by byte; the text need not be a tenant's name
  */
 public record TenantQuery(
         Optional<String> nameContains, Optional<TenantState> state, Optional<String> nameAfter, Slice slice) {
@@ -30,7 +30,7 @@ public record TenantQuery(
         return new TenantQuery(Optional.empty(), Optional.empty(), slice);
     }
 
-    /** The largest part of all those that come after a name, or of all: for who wants to have met every one. */
+    /** The largest part of all tenants after a name, or of all tenants: for a client that reads all of them. */
     public static TenantQuery next(Optional<TenantName> after) {
         return new TenantQuery(
                 Optional.empty(), Optional.empty(), after.map(TenantName::value), new Slice(0, Slice.MAX_LIMIT));

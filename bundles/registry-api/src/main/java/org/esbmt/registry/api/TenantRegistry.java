@@ -38,7 +38,7 @@ public interface TenantRegistry {
      */
     CreatedTenant createTenant(NewTenant tenant, UserId by) throws RegistryException;
 
-    /** What {@link #createTenant} made. */
+    /** The tenant and the administrator that {@link #createTenant} made. */
     record CreatedTenant(Versioned<Tenant> tenant, Versioned<TenantUser> administrator) {}
 
     Optional<Versioned<Tenant>> findTenant(TenantId tenant) throws RegistryException;
@@ -55,8 +55,8 @@ public interface TenantRegistry {
     Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException;
 
     /**
-     * Changes where a tenant is in its life. Which step may follow which is the caller's to decide. A tenant that becomes
-     * {@link TenantState#OFFBOARDING} keeps the state it had: see {@link Tenant#beforeOffboarding}.
+     * Changes the state of a tenant. The caller decides which transitions are allowed. A tenant that becomes {@link
+     * TenantState#OFFBOARDING} keeps the state it had: see {@link Tenant#beforeOffboarding}.
      *
      * @throws RegistryException.RuleBroken if the tenant would be active without a default administrator, or is the
      *     system's own
@@ -155,11 +155,11 @@ public interface TenantRegistry {
     Set<Role> roles(TenantId tenant, UserId user) throws RegistryException;
 
     /**
-     * Checks now, for what the unit of work of the calling thread has changed so far, what is otherwise checked when it is prepared:
-     * for who has many things done in it, and for who is about to take everything back and wants to know whether it would have
-     * lasted. What is changed afterwards is checked at the end, as ever. Outside of a unit of work there is nothing to be checked.
+     * Checks the rules now for all changes so far in the unit of work of the calling thread. Otherwise the rules are
+     * checked when the unit of work is prepared. It serves a unit of work with many changes, and a dry run that is
+     * rolled back. Later changes are still checked at the end. Outside of a unit of work the method does nothing.
      *
-     * @throws RegistryException.RuleBroken if it cannot last as it is
+     * @throws RegistryException.RuleBroken if the changes so far break a rule
      */
     void checkRules() throws RegistryException;
 }

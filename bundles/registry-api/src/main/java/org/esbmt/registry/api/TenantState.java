@@ -1,6 +1,6 @@
 package org.esbmt.registry.api;
 
-/** Where a tenant is in its life. Only an {@link #ACTIVE} tenant's messages are taken. */
+/** The state of a tenant in its life cycle. Only an {@link #ACTIVE} tenant's messages are taken. */
 public enum TenantState {
     PROVISIONING,
     ACTIVE,

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * Which users of a tenant, and which part of their list.
+ * Selects users of a tenant, and a part of their list.
  *
  * @param loginContains any part of the login
  * @param state only these

@@ -1,8 +1,8 @@
 package org.esbmt.registry.api;
 
 /**
- * What a {@link org.esbmt.tenancy.api.PasswordHasher} made of a password: a string the registry keeps and never looks
- * into. {@link #toString} does not show it.
+ * The hash that a {@link org.esbmt.tenancy.api.PasswordHasher} made of a password. The registry stores the string and
+ * never interprets it. {@link #toString} does not show it.
  *
  * @param text 1 to {@value #MAX_LENGTH} visible ASCII characters
  */

@@ -39,7 +39,10 @@ public sealed interface AuthenticationOutcome {
     enum Reason {
         /** Unknown tenant, unknown or locked user, or wrong password: never told which. */
         NOT_AUTHENTICATED,
-        /** The credential is good, but the tenant is suspended, drained or about to leave. Only told to who knows the password. */
+        /**
+         * The credential is good, but the tenant is suspended, drained or about to leave. Only a client with the right
+         * password is told.
+         */
         TENANT_SUSPENDED,
         /** Too many failed attempts; the credential was not looked at. */
         RATE_LIMITED,

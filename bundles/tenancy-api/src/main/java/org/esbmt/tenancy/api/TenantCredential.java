@@ -2,7 +2,7 @@ package org.esbmt.tenancy.api;
 
 import static java.util.Objects.requireNonNull;
 
-/** What a message claims about its sender, as it was read: not yet believed. */
+/** The claim of a message about its sender, as read from the message: not yet verified. */
 public final class TenantCredential {
     private final TenantId tenant;
     private final UserId user;

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What one resource still has to finish.
+ * A branch that one resource still has to finish.
  *
- * @param since when its transaction began
- * @param outcome what will become of it
- * @param alarm whether it is older than it should be, which was logged
- * @param problem why it is not finished, a sentence for the operator; empty if that was not tried yet
+ * @param since the begin of its transaction
+ * @param outcome its future outcome
+ * @param alarm whether it is older than expected, which was logged
+ * @param problem the reason why it is not finished, a sentence for the operator; empty if that was not tried yet
  */
 public record InDoubtBranch(
         TransactionId transaction,
@@ -21,7 +21,7 @@ public record InDoubtBranch(
         boolean alarm,
         Optional<String> problem) {
 
-    /** What the transaction's own node has decided. */
+    /** The decision of the transaction's own node. */
     public enum Outcome {
         COMMIT,
         ROLLBACK,

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.regex.Pattern;
 
 /**
- * What a database or broker is called in transactions, such as {@code registry.tenants}. The name is stored with every
+ * The name of a database or broker in transactions, such as {@code registry.tenants}. The name is stored with every
  * prepared branch and has to stay the same from start to start, wherever the resource moves to.
  *
  * @param value 1 to 48 lower-case letters, digits, dots and dashes; a letter first

@@ -2,7 +2,7 @@ package org.esbmt.transaction.api;
 
 import static java.util.Objects.requireNonNull;
 
-/** Nothing of a unit of work lasts. Who asked for it may ask again. */
+/** The unit of work was rolled back completely. The caller may run it again. */
 public final class RolledBackException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package org.esbmt.transaction.api;
 import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What administrators see of distributed transactions on this node, and may do about them. Threads: any. */
+/** The administrators' view of distributed transactions on this node, and their operations on them. Threads: any. */
 @ProviderType
 public interface TransactionAdministration {
 
@@ -13,7 +13,10 @@ public interface TransactionAdministration {
     /** Branches whose transaction has ended here and which their resource has not finished, the oldest first. */
     List<InDoubtBranch> inDoubt();
 
-    /** What resources decided by themselves against the transaction, until somebody {@linkplain #forget forgets} it. */
+    /**
+     * The heuristic decisions of resources against the transaction, until an administrator {@linkplain #forget forgets}
+     * them.
+     */
     List<Heuristic> heuristics();
 
     RecoveryState recovery();
@@ -26,23 +29,23 @@ public interface TransactionAdministration {
     RecoveryState recoverNow();
 
     /**
-     * Recovery no longer waits for a resource that does not come back. What is prepared in it stays prepared, with its locks,
-     * and may differ from what the other resources have.
+     * Recovery no longer waits for a resource that does not come back. Its prepared branches stay prepared, with their
+     * locks. Its data may differ from those of the other resources.
      *
      * @param confirmation the name once more, as the administrator wrote it
      * @throws IllegalArgumentException if the confirmation is not the name, or no such resource is known
      * @throws IllegalStateException if it is registered now
-     * @throws java.io.UncheckedIOException if that could not be stored; then it is not retired. Where its cause is {@code
-     *     DurableFiles.InDoubtException}, it may be after a restart
+     * @throws java.io.UncheckedIOException if that could not be stored; then it is not retired. With the cause {@code
+     *     DurableFiles.InDoubtException}, it may be retired after a restart
      */
     void retire(ResourceName name, String confirmation);
 
     /**
-     * Somebody has seen to the differing data of a branch.
+     * Forgets a heuristic decision, after an administrator has repaired the differing data of a branch.
      *
      * @throws IllegalArgumentException if there is no such entry
-     * @throws java.io.UncheckedIOException if that could not be stored; then the entry stays, for {@code DurableFiles.InDoubtException} as
-     *     a cause perhaps until a restart only
+     * @throws java.io.UncheckedIOException if that could not be stored; then the entry stays. With the cause {@code
+     *     DurableFiles.InDoubtException}, it may stay only until a restart
      */
     void forget(TransactionId transaction, ResourceName resource);
 }

@@ -15,14 +15,14 @@ public interface UnitOfWork {
     /**
      * Runs work in a transaction of its own, and commits it when the work returns.
      *
-     * @param <T> what the work finds
-     * @param <E> what the work throws. Its exceptions, errors and unchecked ones included, are passed on when everything is
-     *     rolled back
-     * @return what the work returned. It is committed: a crash at any later moment does not undo it
-     * @throws RolledBackException if nothing of it lasts. To run it again is safe, as far as the work itself goes. What a
-     *     resource finds wrong when it is asked to prepare, such as a rule that it checks at the end, comes as the cause
-     * @throws InDoubtException if some resource does not say that it has finished. Do not run it again: it is finished, or
-     *     undone, as soon as that resource can be reached, without anybody's help
+     * @param <T> the result of the work
+     * @param <E> the exception of the work. Its exceptions, errors and unchecked ones included, are rethrown when
+     *     everything is rolled back
+     * @return the result of the work. The work is committed: a crash at any later moment does not undo it
+     * @throws RolledBackException if everything was rolled back. The transaction does not prevent running the work
+     *     again. An error that a resource finds at the prepare, such as a rule that it checks at the end, is the cause
+     * @throws InDoubtException if some resource does not confirm that it has finished. Do not run the work again: it is
+     *     finished, or undone, automatically as soon as that resource can be reached
      * @throws IllegalStateException if this thread is in a unit of work already: hand its {@link Transaction} on instead
      */
     <T, E extends Exception> T run(Work<T, E> work) throws E, RolledBackException, InDoubtException;
@@ -36,10 +36,10 @@ public interface UnitOfWork {
     Optional<Transaction> current();
 
     /**
-     * What is to be done as a whole.
+     * Work to be done as a whole.
      *
-     * @param <T> what it finds
-     * @param <E> what it throws beside
+     * @param <T> the result of the work
+     * @param <E> the exception of the work
      */
     @FunctionalInterface
     interface Work<T, E extends Exception> {

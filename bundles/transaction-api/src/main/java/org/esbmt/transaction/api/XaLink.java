@@ -11,7 +11,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface XaLink<C> extends AutoCloseable {
 
-    /** Always the same object. What is done by {@link #connection} while a branch is started here belongs to that branch. */
+    /** Always the same object. Work on {@link #connection} while a branch is started here belongs to that branch. */
     XAResource resource();
 
     C connection();

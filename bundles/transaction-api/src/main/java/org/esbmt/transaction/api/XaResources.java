@@ -2,11 +2,11 @@ package org.esbmt.transaction.api;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Where databases and brokers are made known to transactions. Threads: any. */
+/** Registers databases and brokers for transactions. Threads: any. */
 @ProviderType
 public interface XaResources {
 
-    /** What this node is called among all that share databases and brokers: what is prepared there carries it. */
+    /** The name of this node among all that share databases and brokers. Every prepared branch carries it. */
     String node();
 
     /**

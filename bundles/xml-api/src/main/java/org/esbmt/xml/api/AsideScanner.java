@@ -40,7 +40,7 @@ final class AsideScanner {
     private final Piece piece;
 
     private State state = State.ENDED;
-    /** What it is; null for the XML declaration. */
+    /** The kind of markup; null for the XML declaration. */
     private Aside kind;
 
     /** How much of {@link #CDATA_START} has been read. */
@@ -140,7 +140,7 @@ final class AsideScanner {
     /** A character beyond ASCII. */
     private int character(int i) throws XmlRefusedException {
         byte[] b = piece.bytes;
-        int length = XmlBytes.utf8Length(b[i]);
+        int length = piece.characterLength(b[i]);
         if (i + length > piece.to) {
             return ~i;
         }
@@ -266,7 +266,9 @@ final class AsideScanner {
             if (c != '>') {
                 throw XmlDeclaration.malformed();
             }
-            XmlDeclaration.check(new String(tag.bytes(), 0, tag.length(), US_ASCII));
+            if (XmlDeclaration.isAscii(new String(tag.bytes(), 0, tag.length(), US_ASCII))) {
+                piece.ascii();
+            }
             state = State.ENDED;
         } else if (c == '?') {
             state = State.DECLARATION_MARK;

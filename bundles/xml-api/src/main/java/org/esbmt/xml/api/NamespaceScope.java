@@ -155,7 +155,7 @@ final class NamespaceScope {
         return new String(bytes, of(found, URI_FROM), of(found, URI_TO) - of(found, URI_FROM), UTF_8);
     }
 
-    /** What is in force, by prefix; nothing for a prefix that was taken back. */
+    /** The namespaces in scope, by prefix; none for an undeclared prefix. */
     Map<String, String> inForce() {
         Map<String, String> inForce = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {

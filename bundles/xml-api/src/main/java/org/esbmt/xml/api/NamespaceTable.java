@@ -2,6 +2,7 @@ package org.esbmt.xml.api;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 
 /** The namespaces that a grammar knows, each with a number, so that names are compared without making strings. */
 public final class NamespaceTable {
@@ -15,16 +16,34 @@ public final class NamespaceTable {
     public static final int XML = -3;
     /** {@code http://www.w3.org/2000/xmlns/}, which nothing may be bound to. */
     static final int XMLNS = -4;
+    /** A namespace that is not in the table and is of its family; see {@link #withFamily}. */
+    public static final int FAMILY = -5;
 
     private static final byte[] XML_URI = "http://www.w3.org/XML/1998/namespace".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] XMLNS_URI = "http://www.w3.org/2000/xmlns/".getBytes(StandardCharsets.US_ASCII);
 
     private final byte[][] uris;
+    /** In lower case; empty if there is none. */
+    private final byte[] family;
 
     /** The first URI gets number 1. */
     public NamespaceTable(String... uris) {
-        this.uris =
-                Arrays.stream(uris).map(u -> u.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+        this(
+                new byte[0],
+                Arrays.stream(uris).map(u -> u.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new));
+    }
+
+    private NamespaceTable(byte[] family, byte[][] uris) {
+        this.family = family;
+        this.uris = uris;
+    }
+
+    /**
+     * The same table with a family: namespaces that are not in the table and begin like this, in whatever case of ASCII and
+     * behind whatever white space, have the number {@link #FAMILY}. For a grammar that refuses near misses and other versions.
+     */
+    public NamespaceTable withFamily(String beginning) {
+        return new NamespaceTable(beginning.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII), uris);
     }
 
     int number(byte[] bytes, int from, int length) {
@@ -40,6 +59,25 @@ public final class NamespaceTable {
         if (Arrays.equals(XML_URI, 0, XML_URI.length, bytes, from, to)) {
             return XML;
         }
-        return Arrays.equals(XMLNS_URI, 0, XMLNS_URI.length, bytes, from, to) ? XMLNS : OTHER;
+        if (Arrays.equals(XMLNS_URI, 0, XMLNS_URI.length, bytes, from, to)) {
+            return XMLNS;
+        }
+        return isOfFamily(bytes, from, to) ? FAMILY : OTHER;
+    }
+
+    private boolean isOfFamily(byte[] bytes, int from, int to) {
+        int i = from;
+        while (i < to && bytes[i] >= 0 && bytes[i] <= ' ') {
+            i++;
+        }
+        if (family.length == 0 || to - i < family.length) {
+            return false;
+        }
+        for (byte expected : family) {
+            if (StartTag.lowerCase(bytes[i++]) != expected) {
+                return false;
+            }
+        }
+        return true;
     }
 }

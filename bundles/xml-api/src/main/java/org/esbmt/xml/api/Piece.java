@@ -11,6 +11,20 @@ final class Piece {
     int to;
 
     private long base;
+    private boolean ascii;
+
+    /** No character beyond US-ASCII is accepted from here on. */
+    void ascii() {
+        ascii = true;
+    }
+
+    /** How many bytes the character has that begins with this byte, which is not ASCII. */
+    int characterLength(byte lead) throws XmlRefusedException {
+        if (ascii) {
+            throw XmlBytes.notAscii();
+        }
+        return XmlBytes.utf8Length(lead);
+    }
 
     /** @param offset of the byte at {@code from} in the document */
     void begin(byte[] b, int from, int end, long offset) {
@@ -19,12 +33,12 @@ final class Piece {
         base = offset - from;
     }
 
-    /** Where the byte at an index stands in the document. */
+    /** The offset in the document of the byte at an index. */
     long offset(int i) {
         return base + i;
     }
 
-    /** The bytes belong to who feeds. */
+    /** Drops the bytes, which belong to the caller that feeds them. */
     void forget() {
         bytes = null;
     }

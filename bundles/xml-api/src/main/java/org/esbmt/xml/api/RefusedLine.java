@@ -5,9 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * Where the lexer refuses a document that is at hand, for who tells its author. It is read once more for that, line by line.
+ * The line at which the lexer refuses a document, for a message to its author. The document is read once more for that,
+ * line by line.
  *
- * @param line the first is 1; the last one where the document ends too early
+ * @param line from 1; the last line if the document ends too early
  */
 public record RefusedLine(int line, XmlRefusedException cause) {
     public RefusedLine {

@@ -71,6 +71,28 @@ public final class StartTag {
         return nameTo - start == local.length && Arrays.equals(bytes, start, nameTo, local, 0, local.length);
     }
 
+    /**
+     * As {@link #localIs}, in whatever case.
+     *
+     * @param local in lower case, of ASCII
+     */
+    public boolean localIsIgnoringCase(byte[] local) {
+        int start = colon + 1;
+        if (nameTo - start != local.length) {
+            return false;
+        }
+        for (int i = 0; i < local.length; i++) {
+            if (lowerCase(bytes[start + i]) != local[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static byte lowerCase(byte c) {
+        return c >= 'A' && c <= 'Z' ? (byte) (c + 'a' - 'A') : c;
+    }
+
     /** The number of the element's namespace in the lexer's table. */
     public int namespace() {
         if (!resolved) {

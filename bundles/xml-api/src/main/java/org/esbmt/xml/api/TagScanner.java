@@ -15,7 +15,7 @@ final class TagScanner {
     // Numbers, not an enum, with which markup takes a tenth longer (HeaderBenchmark): a switch looks up a table, and
     // the garbage collector is told of each store.
 
-    /** What {@link #state} is when a tag has been read with its '>', or a target without the byte behind it. */
+    /** A value of {@link #state} after a tag has been read with its '>', or a target without the byte behind it. */
     static final int START_TAG = 0;
 
     static final int EMPTY_ELEMENT_TAG = 1;
@@ -143,7 +143,7 @@ final class TagScanner {
     /** A character beyond ASCII. */
     private int nameCharacter(int i) throws XmlRefusedException {
         byte[] b = piece.bytes;
-        int length = XmlBytes.utf8Length(b[i]);
+        int length = piece.characterLength(b[i]);
         if (i + length > piece.to) {
             return ~i;
         }
@@ -294,7 +294,7 @@ final class TagScanner {
     /** A character beyond ASCII. */
     private int valueCharacter(int i) throws XmlRefusedException {
         byte[] b = piece.bytes;
-        int length = XmlBytes.utf8Length(b[i]);
+        int length = piece.characterLength(b[i]);
         if (i + length > piece.to) {
             return ~i;
         }

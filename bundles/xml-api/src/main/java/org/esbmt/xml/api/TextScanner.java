@@ -97,7 +97,7 @@ final class TextScanner {
                 return i;
             }
             if (c < 0) {
-                int bytes = XmlBytes.utf8Length(c);
+                int bytes = piece.characterLength(c);
                 if (i + bytes > to) {
                     return ~i;
                 }

@@ -135,6 +135,10 @@ final class XmlBytes {
         return new XmlRefusedException("There is a character that XML does not allow.");
     }
 
+    static XmlRefusedException notAscii() {
+        return new XmlRefusedException("The document is said to be in US-ASCII, and is not.");
+    }
+
     static XmlRefusedException notUtf8() {
         return new XmlRefusedException("The document is not in UTF-8.");
     }

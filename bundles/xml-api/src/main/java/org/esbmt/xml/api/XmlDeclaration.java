@@ -13,8 +13,12 @@ final class XmlDeclaration {
 
     private XmlDeclaration() {}
 
-    /** Checks what stands between {@code <?xml} and {@code ?>}. */
-    static void check(String text) throws XmlRefusedException {
+    /**
+     * Checks the text between {@code <?xml} and {@code ?>}.
+     *
+     * @return whether the document says that it is in US-ASCII
+     */
+    static boolean isAscii(String text) throws XmlRefusedException {
         Matcher m = DECLARATION.matcher(text);
         if (!m.matches()) {
             throw malformed();
@@ -24,12 +28,12 @@ final class XmlDeclaration {
             throw new XmlRefusedException("Only XML 1.0 is accepted.");
         }
         String encoding = m.group(3) == null ? m.group(4) : m.group(3);
-        if (encoding != null) {
-            String name = encoding.toLowerCase(Locale.ROOT);
-            if (!name.equals("utf-8") && !name.equals("us-ascii")) {
-                throw new XmlRefusedException("Only the encodings UTF-8 and US-ASCII are accepted.");
-            }
+        String name = encoding == null ? "utf-8" : encoding.toLowerCase(Locale.ROOT);
+        boolean ascii = name.equals("us-ascii");
+        if (!ascii && !name.equals("utf-8")) {
+            throw new XmlRefusedException("Only the encodings UTF-8 and US-ASCII are accepted.");
         }
+        return ascii;
     }
 
     static XmlRefusedException malformed() {

@@ -1,8 +1,8 @@
 package org.esbmt.xml.api;
 
 /**
- * What a grammar hears of a document, in its order, while the lexer is being fed. Each may refuse the document by
- * throwing. Depth 1 is the root.
+ * The events of a document for a grammar, in document order, while the lexer is being fed. Each method may refuse the
+ * document by throwing. Depth 1 is the root.
  */
 public interface XmlEvents {
 

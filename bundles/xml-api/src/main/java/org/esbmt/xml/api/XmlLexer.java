@@ -20,7 +20,7 @@ import static java.util.Objects.requireNonNull;
  */
 public final class XmlLexer {
 
-    /** What is done with character data directly in the element that was just begun or gone back to. */
+    /** The treatment of character data directly in the element that was just begun or returned to. */
     public enum Text {
         IGNORE,
         /** Only white space may stand here. */
@@ -29,11 +29,11 @@ public final class XmlLexer {
         COLLECT
     }
 
-    /** What the next byte belongs to. */
+    /** The part of the document to which the next byte belongs. */
     private enum Part {
         BYTE_ORDER_MARK,
         TEXT,
-        /** The byte behind a '<', which says what begins there. */
+        /** The byte behind a '<', which determines the kind of markup. */
         OPENED,
         TAG,
         ASIDE
@@ -54,7 +54,7 @@ public final class XmlLexer {
     private Part part = Part.BYTE_ORDER_MARK;
     /** Offset of the next byte to be fed. */
     private long position;
-    /** Where the lexer stops, whatever is fed; {@link #STOPPED} while it waits to be told. */
+    /** The offset at which the lexer stops, whatever is fed; {@link #STOPPED} while it waits for one. */
     private long end;
     /** Offset of the first byte behind the byte order mark. */
     private int documentFrom;
@@ -89,12 +89,17 @@ public final class XmlLexer {
         elements.strictDepth(depth);
     }
 
+    /** No character beyond US-ASCII is accepted from here on, as where the document's declaration says so. */
+    public void ascii() {
+        piece.ascii();
+    }
+
     /** Whether {@link StartTag#attributeValue} will be asked from the next tag on. */
     public void keepValues(boolean keep) {
         tags.keepValues(keep);
     }
 
-    /** What to do with character data from here to the next tag, where it becomes {@link Text#IGNORE} again. */
+    /** Sets the treatment of character data from here to the next tag, where it becomes {@link Text#IGNORE} again. */
     public void text(Text mode) {
         text.mode(mode);
     }
@@ -104,7 +109,7 @@ public final class XmlLexer {
         text.collect(most);
     }
 
-    /** What was collected: normalized, references replaced, UTF-8. A copy. */
+    /** The collected text: normalized, references replaced, UTF-8. A copy. */
     public byte[] text() {
         return text.collected();
     }
@@ -249,6 +254,9 @@ public final class XmlLexer {
             }
             part = Part.TEXT;
             return i;
+        }
+        if (documentFrom == 0) {
+            piece.characterLength(c); // none in US-ASCII
         }
         if (c != BYTE_ORDER_MARK[documentFrom]) {
             throw XmlBytes.notUtf8();

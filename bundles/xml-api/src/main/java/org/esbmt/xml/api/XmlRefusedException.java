@@ -34,7 +34,10 @@ public class XmlRefusedException extends Exception {
         return rule.equals(LIMIT);
     }
 
-    /** Which rule of XML it is, as the guide names it: {@code xml.limit}, {@code xml.doctype} or {@code xml.not-well-formed}. */
+    /**
+     * The broken rule of XML, as the guide names it: {@code xml.limit}, {@code xml.doctype} or {@code
+     * xml.not-well-formed}.
+     */
     public String rule() {
         return rule;
     }

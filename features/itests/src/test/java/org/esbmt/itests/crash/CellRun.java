@@ -146,7 +146,13 @@ final class CellRun {
     private void healed(Request request, String answer, Duration known)
             throws IOException, SQLException, InterruptedException {
         awaitNothingInDoubt();
-        Map<Part, Boolean> done = request.done();
+        Map<Part, Boolean> done;
+        try {
+            done = request.done();
+        } catch (IllegalStateException e) {
+            violations.add("I1 " + e.getMessage());
+            return;
+        }
         boolean any = done.containsValue(true);
         if (any && done.containsValue(false)) {
             violations.add("I1 done in some registries and not in others: " + done);

@@ -49,6 +49,10 @@ class CrashSampleIT {
                 "update tenants/2/before tenants stop",
                 "undeploy node/reply/after node stop",
                 "purge node/reply/after broker kill",
+                "batch tenants/commit/before node kill",
+                "batch services/commit/after services kill",
+                "batch configuration/prepare/before configuration cut",
+                "batch broker/commit/before broker kill",
             })
     void promisesAreKept(String cell) throws Exception {
         Outcome outcome = lane.run(Cell.parse(cell));

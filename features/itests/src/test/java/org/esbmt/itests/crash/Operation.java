@@ -11,7 +11,9 @@ enum Operation {
     PURGE(true),
     DEPLOY(false),
     UNDEPLOY(true),
-    PASSWORD(true);
+    PASSWORD(true),
+    /** Three steps over two tenants and three registries. */
+    BATCH(true);
 
     private final boolean revoking;
 

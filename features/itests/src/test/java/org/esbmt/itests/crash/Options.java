@@ -35,7 +35,7 @@ record Options(
             Kills, stops and cuts off what takes part in administrative changes, at each point of them, on real processes,
             and looks whether the promises hold. Without options: every cell there is, which takes days.
 
-              --operations A,B    of create quota update suspend purge deploy undeploy password
+              --operations A,B    of create quota update suspend purge deploy undeploy password batch
               --points REGEX      such as 'services/.*' or '.*/(prepare|commit)/.*'; the whole of <part>/<step>/<side> has to match
               --victims A,B       of node tenants services configuration broker
               --faults A,B        of kill stop cut

@@ -5,13 +5,18 @@ import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.esbmt.demo.AdministrationClient;
 import org.esbmt.demo.AssemblyArchive;
 import org.esbmt.demo.BusHome;
 import org.esbmt.demo.Soap;
 
-/** One operation on a tenant of its own: how it is asked, what it changes where, and how messages see it. */
+/**
+ * One operation on a tenant of its own, or on two: how it is asked, what it changes where, and how messages see it. The second tenant is
+ * the one that a batch purges.
+ */
 final class Request {
     private static final Soap SOAP = new Soap();
     private static final String FORMER = "the former password of it";
@@ -23,14 +28,21 @@ final class Request {
     private final String name;
     private final String id = UUID.randomUUID().toString();
     private final AdministrationClient.Tenant tenant;
+    private final Optional<AdministrationClient.Tenant> purged;
     private final byte[] archive;
-    private final Map<Part, Long> before = new EnumMap<>(Part.class);
+    private final Map<Part, List<Long>> before = new EnumMap<>(Part.class);
 
-    private Request(Operation operation, Stack stack, String name, AdministrationClient.Tenant tenant) {
+    private Request(
+            Operation operation,
+            Stack stack,
+            String name,
+            AdministrationClient.Tenant tenant,
+            Optional<AdministrationClient.Tenant> purged) {
         this.operation = operation;
         this.stack = stack;
         this.name = name;
         this.tenant = tenant;
+        this.purged = purged;
         // Packed again it would be another archive, and another request: a zip file has the time in it.
         this.archive = archive(stack, operation == Operation.UPDATE ? "v2" : "v1");
     }
@@ -48,7 +60,10 @@ final class Request {
         AdministrationClient.Tenant tenant = operation == Operation.CREATE
                 ? new AdministrationClient.Tenant(name, "", login(name), "", FORMER)
                 : onceAvailable(() -> administration.createTenant(name, name, login(name), FORMER));
-        Request request = new Request(operation, stack, name, tenant);
+        Optional<AdministrationClient.Tenant> purged = operation == Operation.BATCH
+                ? Optional.of(suspended(administration, stack, name + "-purged"))
+                : Optional.empty();
+        Request request = new Request(operation, stack, name, tenant, purged);
         if (operation != Operation.CREATE && operation != Operation.DEPLOY) {
             onceAvailable(() -> administration.deploy(tenant, archive(stack, "v1")));
         }
@@ -56,9 +71,18 @@ final class Request {
             administration.suspend(tenant.tenantId());
         }
         for (Part part : request.concerned()) {
-            request.before.put(part, request.state(part));
+            request.before.put(part, request.states(part));
         }
         return request;
+    }
+
+    private static AdministrationClient.Tenant suspended(AdministrationClient administration, Stack stack, String name)
+            throws IOException, InterruptedException {
+        AdministrationClient.Tenant tenant =
+                onceAvailable(() -> administration.createTenant(name, name, login(name), FORMER));
+        onceAvailable(() -> administration.deploy(tenant, archive(stack, "v1")));
+        administration.suspend(tenant.tenantId());
+        return tenant;
     }
 
     private interface Asking<T> {
@@ -104,7 +128,7 @@ final class Request {
      */
     AdministrationClient connect(boolean done) throws IOException {
         return switch (operation) {
-            case CREATE, QUOTA, SUSPEND, PURGE -> stack.administration();
+            case CREATE, QUOTA, SUSPEND, PURGE, BATCH -> stack.administration();
             case UPDATE, DEPLOY, UNDEPLOY -> stack.administration(tenant);
             case PASSWORD ->
                 stack.administration(new AdministrationClient.Tenant(
@@ -146,15 +170,24 @@ final class Request {
             case UPDATE -> administration.switchTo(tenant, archive, id);
             case PURGE -> administration.purge(tenant, id);
             case PASSWORD -> administration.setPassword(tenant, tenant.userId(), NEXT, id);
+            case BATCH -> {
+                AdministrationClient.Tenant gone = purged.orElseThrow();
+                batch(
+                        administration,
+                        "<suspendTenant tenant='" + tenant.tenantId() + "'/>"
+                                + "<purgeTenant tenant='" + gone.tenantId() + "' name='" + gone.name() + "'/>"
+                                + "<setQuota tenant='" + tenant.tenantId() + "' resource='USERS' hard='" + CEILING
+                                + "'/>");
+            }
         }
     }
 
-    private void batch(AdministrationClient administration, String step) throws IOException {
-        administration.batch(batch(step), List.of(), List.of(), id, false);
+    private void batch(AdministrationClient administration, String steps) throws IOException {
+        administration.batch(batch(steps), List.of(), List.of(), id, false);
     }
 
-    private static String batch(String step) {
-        return "<batch xmlns='urn:esbmt:batch:1'>" + step + "</batch>";
+    private static String batch(String steps) {
+        return "<batch xmlns='urn:esbmt:batch:1'>" + steps + "</batch>";
     }
 
     // --- what it changes
@@ -165,29 +198,42 @@ final class Request {
             case CREATE, SUSPEND, PASSWORD -> List.of(Part.TENANTS, Part.CONFIGURATION);
             case QUOTA -> List.of(Part.CONFIGURATION);
             case UPDATE, DEPLOY, UNDEPLOY -> List.of(Part.SERVICES, Part.CONFIGURATION);
-            case PURGE -> List.of(Part.TENANTS, Part.SERVICES, Part.CONFIGURATION);
+            case PURGE, BATCH -> List.of(Part.TENANTS, Part.SERVICES, Part.CONFIGURATION);
         };
     }
 
-    /** A number for each registry that goes up by the change, and never back. */
-    private long state(Part part) throws SQLException {
-        Registries registries = stack.registries();
+    /** The numbers of a registry that change with the operation, each by itself. */
+    private List<Long> states(Part part) throws SQLException {
         return switch (part) {
             case TENANTS ->
-                registries.number(
-                        part,
+                purged.isEmpty()
+                        ? List.of(tenants(name))
+                        : List.of(tenants(name), tenants(purged.get().name()));
+            // Nothing is deployed in a batch but what it purges.
+            case SERVICES -> List.of(services(purged.orElse(tenant)));
+            case CONFIGURATION -> List.of(recorded());
+            default -> throw new IllegalArgumentException(part + " is no registry");
+        };
+    }
+
+    /** Goes up by the change, and never back. */
+    private long tenants(String named) throws SQLException {
+        return stack.registries()
+                .number(
+                        Part.TENANTS,
                         "SELECT count(*) + coalesce(max(t.revision), 0) + coalesce(max(c.version), 0)"
                                 + " FROM tenant_registry.tenant t LEFT JOIN tenant_registry.user_credential c USING (tenant_id)"
                                 + " WHERE t.name = ?",
-                        name);
-            case SERVICES ->
-                registries.number(
-                        part,
+                        named);
+    }
+
+    /** Goes up by the change, or to 0 by a purge. */
+    private long services(AdministrationClient.Tenant of) throws SQLException {
+        return stack.registries()
+                .number(
+                        Part.SERVICES,
                         "SELECT coalesce(sum(revision), 0) FROM service_registry.deployment WHERE tenant_id = ?::uuid",
-                        tenant.tenantId());
-            case CONFIGURATION -> recorded();
-            default -> throw new IllegalArgumentException(part + " is no registry");
-        };
+                        of.tenantId());
     }
 
     /** How many entries of this request the journal has. */
@@ -199,7 +245,11 @@ final class Request {
                         id);
     }
 
-    /** For each registry that it changes something in, whether it has. Nothing may be in doubt. */
+    /**
+     * For each registry that it changes something in, whether it has. Nothing may be in doubt.
+     *
+     * @throws IllegalStateException if a registry has a part of it
+     */
     Map<Part, Boolean> done() throws SQLException {
         Map<Part, Boolean> done = new EnumMap<>(Part.class);
         for (Part part : concerned()) {
@@ -209,20 +259,26 @@ final class Request {
     }
 
     private boolean changed(Part part) throws SQLException {
-        // A purge forgets what it counts by.
-        boolean forgotten = operation == Operation.PURGE && part == Part.SERVICES;
-        return forgotten ? state(part) != before.get(part) : state(part) > before.get(part);
+        List<Long> was = before.get(part);
+        List<Long> is = states(part);
+        long changed = IntStream.range(0, was.size())
+                .filter(i -> !is.get(i).equals(was.get(i)))
+                .count();
+        if (changed != 0 && changed != was.size()) {
+            throw new IllegalStateException("of " + part + " a part is done: " + was + " is " + is);
+        }
+        return changed != 0;
     }
 
     /** How often it was done, as the journal has it. */
     long times() throws SQLException {
-        return recorded() - before.get(Part.CONFIGURATION);
+        return recorded() - before.get(Part.CONFIGURATION).get(0);
     }
 
     /** Whether nodes are told of it by message, rather than by the tenant registry's own log. */
     boolean isTold() {
         return switch (operation) {
-            case UPDATE, PURGE, DEPLOY, UNDEPLOY -> true;
+            case UPDATE, PURGE, DEPLOY, UNDEPLOY, BATCH -> true;
             case CREATE, QUOTA, SUSPEND, PASSWORD -> false;
         };
     }
@@ -235,7 +291,7 @@ final class Request {
             case CREATE, QUOTA -> true;
             case UPDATE -> send(node, FORMER).backEnd().equals(stack.backEnd().name() + "/v2");
             case DEPLOY -> send(node, FORMER).status() == 200;
-            case SUSPEND, PURGE, UNDEPLOY -> send(node, FORMER).status() != 200;
+            case SUSPEND, PURGE, UNDEPLOY, BATCH -> send(node, FORMER).status() != 200;
             case PASSWORD ->
                 send(node, FORMER).status() != 200 && send(node, NEXT).status() == 200;
         };

@@ -22,8 +22,8 @@ import org.esbmt.management.api.message.UnprocessableMessage;
 import org.esbmt.messaging.api.MessageBroker;
 
 /**
- * One connection of this node to the broker, with its durable subscription. What was received is gone, and what was sent is
- * there, from {@link #commit} on. After any exception it is only good for closing. For one thread.
+ * One connection of this node to the broker, with its durable subscription. A {@link #commit} acknowledges the received
+ * messages and delivers the sent ones. After any exception the link can only be closed. For one thread.
  */
 final class BrokerLink implements AutoCloseable {
     private static final String SUBSCRIPTION = "management";

@@ -14,7 +14,9 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says when nobody has to wait any more for what the cluster had when this node started; however that goes, it says so in time. */
+/**
+ * Registers {@link CaughtUp} once the cluster's earlier changes are applied or have to wait, or the time limit is over.
+ */
 @Component(immediate = true, service = FirstCatchUp.class, configurationPid = ManagementService.PID)
 // The service is registered by hand, later; resolvers are told of it by hand, too.
 @Capability(
@@ -43,7 +45,10 @@ public final class FirstCatchUp implements CaughtUp {
         thread.start();
     }
 
-    /** What the cluster had is applied, or that has to wait. Only the first call has an effect. */
+    /**
+     * Ends the first catch-up: the cluster's changes are applied, or their application has to wait. Only the first call
+     * has an effect.
+     */
     void done() {
         synchronized (lock) {
             if (stopped || registration.isPresent()) {
@@ -58,7 +63,7 @@ public final class FirstCatchUp implements CaughtUp {
         try {
             if (!over.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
                 LOG.warn(
-                        "What the cluster has changed is not applied after {} s; the bus takes messages with what it has.",
+                        "The changes of the cluster are not applied after {} s; the bus takes messages with its present state.",
                         limit.toSeconds());
                 done();
             }

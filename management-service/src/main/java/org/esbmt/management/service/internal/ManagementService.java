@@ -22,6 +22,8 @@ import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.management.api.cluster.RevisionLog;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.management.api.event.StateListener;
+import org.esbmt.management.api.health.HealthSource;
+import org.esbmt.management.api.health.Part;
 import org.esbmt.management.service.internal.NodeWorker.Beginning;
 import org.esbmt.management.service.internal.NodeWorker.Parts;
 import org.esbmt.management.service.internal.apply.CommandApplier;
@@ -43,12 +45,9 @@ import org.slf4j.LoggerFactory;
  * Follows the cluster as long as everything is there that this takes; what is replaced, such as the deployer by a new
  * configuration, is followed with anew.
  */
-@Component(
-        immediate = true,
-        service = {},
-        configurationPid = ManagementService.PID)
+@Component(immediate = true, service = HealthSource.class, configurationPid = ManagementService.PID)
 @Designate(ocd = ManagementConfiguration.class)
-public final class ManagementService {
+public final class ManagementService implements HealthSource {
     private static final Logger LOG = LoggerFactory.getLogger(ManagementService.class);
 
     static final String PID = "org.esbmt.management.service";
@@ -108,6 +107,16 @@ public final class ManagementService {
     @Deactivate
     void stop() {
         worker.close();
+    }
+
+    @Override
+    public Part part() {
+        return Part.CHANGES;
+    }
+
+    @Override
+    public List<String> problems() {
+        return worker.problems();
     }
 
     private void changed(StateChange change) {

@@ -28,14 +28,14 @@ import org.slf4j.LoggerFactory;
  */
 final class NodeWorker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWorker.class);
-    /** While nothing comes, somebody who wants it to stop waits no longer than this. */
+    /** The longest wait for a message, and so the longest delay of a stop. */
     private static final Duration STOP_CHECK = Duration.ofMillis(250);
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
-    /** The broker of this process starts at the same time; until then nobody has to be told that it is not there yet. */
+    /** The broker of this process starts at the same time; its absence is not logged during this time. */
     private static final Duration BROKER_START = Duration.ofSeconds(30);
 
-    /** What passes sooner is nobody's business; when the bus stops the registry may go first. */
+    /** Shorter outages are not logged: when the bus stops, the registry may stop first. */
     private static final Duration WORTH_TELLING = Duration.ofSeconds(5);
 
     private static final Duration READY_CHECK = Duration.ofMillis(100);
@@ -59,7 +59,7 @@ final class NodeWorker implements AutoCloseable {
      */
     record Beginning(ReentrantLock turn, BooleanSupplier ready, Duration limit, Duration patience, Runnable caughtUp) {}
 
-    /** What it works with. */
+    /** The parts that the worker uses. */
     record Parts(Resequencer resequencer, Outbox outbox) {}
 
     /** Finds out how far the node is. */
@@ -78,7 +78,7 @@ final class NodeWorker implements AutoCloseable {
     private final Opening opening;
     private final Beginning beginning;
     private final Rhythm rhythm;
-    private final Told told = new Told();
+    private final ProblemLog problemLog = new ProblemLog();
     private final Thread thread;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition stopped = lock.newCondition();
@@ -108,6 +108,11 @@ final class NodeWorker implements AutoCloseable {
         thread.start();
     }
 
+    /** Sentences for the operator, as long as this node does not apply what its cluster changes, or only late. Threads: any. */
+    List<String> problems() {
+        return problemLog.problems();
+    }
+
     /** Ends it after the operation that is under way, or without it after a while; if that operation fails, it comes again. */
     @Override
     public void close() {
@@ -125,7 +130,7 @@ final class NodeWorker implements AutoCloseable {
         }
         if (thread.isAlive()) {
             LOG.error(
-                    "What the cluster has changed is still being applied after {} s; nobody waits for it.",
+                    "The changes of the cluster are still being applied after {} s; nobody waits for it.",
                     STOP_LIMIT.toSeconds());
         }
     }
@@ -155,16 +160,14 @@ final class NodeWorker implements AutoCloseable {
         return false;
     }
 
-    /** What is applied before the components are there would fail for good. */
+    /** Waits for the components. A command that is applied before them would fail for good. */
     private void awaitReady() {
         long end = System.nanoTime() + beginning.limit().toNanos();
         while (!isStopping() && !isReady()) {
             if (System.nanoTime() - end >= 0) {
-                told.problem(
-                        "components",
-                        "Not every component of this node is started after "
-                                + beginning.limit().toSeconds()
-                                + " s; what the cluster changes is applied without them.");
+                LOG.warn(
+                        "Not every component of this node is started after {} s; what the cluster changes is applied without them.",
+                        beginning.limit().toSeconds());
                 return;
             }
             pause(READY_CHECK);
@@ -175,29 +178,29 @@ final class NodeWorker implements AutoCloseable {
         try {
             return beginning.ready().getAsBoolean();
         } catch (RuntimeException e) {
-            LOG.debug("Whether the node is ready cannot be told.", e);
+            LOG.debug("The readiness of the node is unknown.", e);
             return false;
         }
     }
 
-    /** Nothing that fails ends it: nobody would start it again. */
+    /** No failure ends the thread, because it would not be started again. */
     private void follow() {
         while (!isStopping()) {
             try {
                 if (parts == null) {
                     parts = opening.open(this::isStopping);
-                    told.mended("files", "How far this node is can be read again.");
+                    problemLog.mended("files", "How far this node is can be read again.");
                     firstCatchUp();
                 }
                 live();
             } catch (IOException e) {
-                told.problem("files", "This node does not apply what its cluster changes: " + e.getMessage());
-                LOG.debug("What is wrong with the files:", e);
+                problemLog.problem("files", "This node does not apply what its cluster changes: " + e.getMessage());
+                LOG.debug("Cause of the problem with the files:", e);
                 beginning.caughtUp().run();
                 pause(rhythm.retry());
             } catch (RuntimeException e) {
-                told.problem("node", "This node cannot follow its cluster: " + e);
-                LOG.debug("What nobody has foreseen:", e);
+                problemLog.problem("node", "This node cannot follow its cluster: " + e);
+                LOG.debug("Unexpected failure:", e);
                 beginning.caughtUp().run();
                 pause(rhythm.retry());
             }
@@ -208,16 +211,16 @@ final class NodeWorker implements AutoCloseable {
     private void live() {
         try (BrokerLink link = BrokerLink.open(broker, node)) {
             heard = true;
-            told.mended("broker", "This node hears from its cluster through the broker.");
+            problemLog.mended("broker", "This node hears from its cluster through the broker.");
             follow(link);
         } catch (JMSException e) {
             if (heard || System.nanoTime() - began > BROKER_START.toNanos()) {
-                told.problem(
+                problemLog.problem(
                         "broker",
                         "This node does not hear from its cluster through the broker at " + broker.address()
                                 + " and reads the revision log instead: " + e.getMessage());
             }
-            LOG.debug("What the broker's absence comes from:", e);
+            LOG.debug("Cause of the broker's absence:", e);
             catchUp();
             pause(rhythm.retry());
         }
@@ -281,6 +284,9 @@ final class NodeWorker implements AutoCloseable {
                 Destinations.requests(node.cluster()),
                 verdict.reason().orElseThrow(),
                 verdict.sentence());
+        if (verdict.reason().orElseThrow() == Reason.SIGNATURE) {
+            node.forged(Destinations.requests(node.cluster()), message.id());
+        }
         link.setAside(new UnprocessableMessage(
                 node.instance(), verdict.reason().orElseThrow(), verdict.sentence(), message.id(), message.text()));
     }
@@ -321,13 +327,13 @@ final class NodeWorker implements AutoCloseable {
         long now = System.nanoTime();
         unavailableSince = Optional.of(unavailableSince.orElse(now));
         if (now - unavailableSince.get() >= WORTH_TELLING.toNanos()) {
-            told.problem("registry", e.getMessage());
+            problemLog.problem("registry", e.getMessage());
         }
         observed(Optional.of(e.getMessage()));
     }
 
     private void doesNotApply(LogProblem e) {
-        told.problem("registry", e.getMessage());
+        problemLog.problem("registry", e.getMessage());
         observed(Optional.of(e.getMessage()));
     }
 
@@ -342,8 +348,8 @@ final class NodeWorker implements AutoCloseable {
     private void applies() {
         unavailableSince = Optional.empty();
         observed(Optional.empty());
-        told.mended("registry", "This node applies again what its cluster changes.");
-        told.mended("node", "This node can follow its cluster again.");
+        problemLog.mended("registry", "This node applies again what its cluster changes.");
+        problemLog.mended("node", "This node can follow its cluster again.");
     }
 
     private void send(BrokerLink link) throws JMSException {

@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This node's answers, a file each: those that nobody has taken yet, so that each is told once more after a crash, and the
- * last ones that were, for a request that comes again. When there are too many the oldest give way: each of the later ones
- * says what the node has. For one thread at a time.
+ * This node's answers, a file each. It has the undelivered ones, so that each is sent again after a crash. It also has
+ * the last delivered ones, for a repeated request. If there are too many, the oldest are dropped, because each later
+ * one has the state of the node. For one thread at a time.
  */
 final class Outbox {
-    /** Of those that nobody has taken. */
+    /** The largest number of undelivered answers. */
     static final int MAX = 1_000;
-    /** Of those that somebody has: more than the requests that a broker gives again after a crash. */
+    /** The largest number of delivered answers: more than the requests that a broker redelivers after a crash. */
     static final int MAX_TAKEN = 100;
 
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
@@ -74,30 +74,33 @@ final class Outbox {
                 return;
             }
         } catch (UnreadableMessageException e) {
-            LOG.debug("What is wrong with {}:", file, e);
+            LOG.debug("Cause of the problem with {}:", file, e);
         }
         LOG.warn("{} is no answer of this node; the cluster is not told what came of the revision {}.", file, revision);
         Files.deleteIfExists(file);
     }
 
-    /** Durable when this returns; told after {@link #release}. */
+    /** Stores an answer. It is durable when this returns, and sent after {@link #release}. */
     void keep(ManagementResponse answer) throws IOException {
         DurableFiles.replace(
                 file(answer.revision(), WAITING), MessageText.write(answer).getBytes(UTF_8));
     }
 
-    /** What was kept is true: the node is that far. */
+    /** Releases a kept answer for sending: the node has reached that revision. */
     void release(ManagementResponse answer) {
         waiting.put(answer.revision(), answer);
         shorten(waiting, MAX, WAITING);
     }
 
-    /** Those that nobody has taken, oldest first. */
+    /** The answers that were not delivered yet, oldest first. */
     List<ManagementResponse> answers() {
         return List.copyOf(waiting.values());
     }
 
-    /** They were taken, durably. What cannot be noted here is told once more after the next start, which changes nothing. */
+    /**
+     * Marks answers as delivered, durably. If a mark cannot be written, the answer is sent again after the next start,
+     * which is harmless.
+     */
     void remove(List<ManagementResponse> told) {
         for (ManagementResponse answer : told) {
             if (waiting.remove(answer.revision(), answer)) {
@@ -108,7 +111,7 @@ final class Outbox {
         shorten(taken, MAX_TAKEN, TAKEN);
     }
 
-    /** Tells once more what came of a request, as far as that is known yet. */
+    /** Sends the answer to a request once more, if it is known. */
     void again(long revision) {
         ManagementResponse answer = taken.remove(revision);
         if (answer != null) {

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What came from the broker, as far as it can be a message of administration.
+ * A message from the broker, as far as it can be a message of administration.
  *
  * @param id the broker's
  * @param text empty if it has none
@@ -21,7 +21,10 @@ record ReceivedMessage(String id, String text, Optional<SealedText> sealed) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceivedMessage.class);
 
-    /** Objects are never read out of it. What its client cannot read has no text: it would not be better the next time. */
+    /**
+     * Reads a JMS message. Objects are never deserialized. A message that the JMS client cannot read has no text,
+     * because a retry would fail, too.
+     */
     static ReceivedMessage of(Message message) {
         String id = "";
         try {

@@ -30,15 +30,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the requests of the cluster, from messages and from the revision log, and has each applied once and in its turn (the
- * patterns Resequencer and Idempotent Receiver of Hohpe and Woolf). A request that comes too early makes it read the log;
- * one that comes again changes nothing. For one thread.
+ * Takes the requests of the cluster, from messages and from the revision log, and has each applied once and in order.
+ * It implements the patterns Resequencer and Idempotent Receiver of Hohpe and Woolf. An early request makes it read the
+ * log; a repeated one changes nothing. For one thread.
  */
 final class Resequencer {
     private static final Logger LOG = LoggerFactory.getLogger(Resequencer.class);
     private static final int AT_ONCE = 100;
 
-    /** What came so far of the request with this text. */
+    /** The results so far of the request with this text. */
     private record Begun(Sha256 text, List<Result> results) {}
 
     private final ClusterNode node;
@@ -76,7 +76,7 @@ final class Resequencer {
     }
 
     /**
-     * A message came, from anybody.
+     * Handles a message from any sender.
      *
      * @throws ClusterUnavailableException if it has to be given again later
      * @throws LogProblem if no message can be taken any more
@@ -129,7 +129,7 @@ final class Resequencer {
                 && last.get().revision() == request.revision()
                 && !last.get().text().equals(digest(text));
         if (!conflict) {
-            // Whoever sent it again may not have the answer.
+            // The sender of a repeated request may not have the answer.
             outbox.again(request.revision());
         }
         return conflict
@@ -154,7 +154,7 @@ final class Resequencer {
         return progress.revision();
     }
 
-    /** What this node has now. */
+    /** The digest of this node's state now. */
     Sha256 state() {
         return observed.now().digest();
     }
@@ -250,8 +250,8 @@ final class Resequencer {
     }
 
     /**
-     * Whoever stops leaves what it has not done to the next start: components go away under an operation that is under way then, and
-     * its failure would be the answer for good.
+     * Stops before the next operation if the node is stopping. The rest is left to the next start. Components disappear
+     * during a stop, and the failure of an operation would be final.
      */
     private void checkGoesOn() throws ClusterUnavailableException {
         if (stopping.getAsBoolean()) {

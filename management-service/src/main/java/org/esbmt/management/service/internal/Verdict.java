@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.esbmt.management.api.message.UnprocessableMessage.Reason;
 
 /**
- * What was made of a message.
+ * The verdict on a message.
  *
- * @param reason why a person should look at it; empty if there is none
+ * @param reason the reason for a person to look at it; empty if there is none
  * @param sentence for that person; empty otherwise
  */
 record Verdict(Optional<Reason> reason, String sentence) {

@@ -1,5 +1,5 @@
 /**
- * What a node does about the changes of its cluster: {@link org.esbmt.management.service.internal.Resequencer} takes them,
- * in order and once.
+ * Applies the changes of the cluster on a node: {@link org.esbmt.management.service.internal.Resequencer} takes each
+ * once and in order.
  */
 package org.esbmt.management.service.internal;

@@ -40,6 +40,9 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
     /** What this node has told, in order. */
     final List<Observation> observations = new CopyOnWriteArrayList<>();
 
+    /** Identifiers of the forged messages that it was told of. */
+    final List<String> forged = new CopyOnWriteArrayList<>();
+
     final List<ManagementResponse> applied = new CopyOnWriteArrayList<>();
     final SealKeys keys = new SealKeys(SealKey.generate(), List.of());
     final ConcurrentSkipListMap<Long, SealedText> entries = new ConcurrentSkipListMap<>();
@@ -184,6 +187,11 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
     @Override
     public void observed(Observation observation) {
         observations.add(observation);
+    }
+
+    @Override
+    public void forged(String destination, String message) {
+        forged.add(destination + " " + message);
     }
 
     @Override

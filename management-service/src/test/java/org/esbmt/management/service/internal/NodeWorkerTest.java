@@ -133,6 +133,11 @@ class NodeWorkerTest {
                         Reason.SCHEMA);
         assertThat(aside.get(0).original()).isEqualTo(forged.text());
         assertThat(aside.get(0).messageId()).startsWith("ID:");
+        assertThat(cluster.forged)
+                .containsExactlyElementsOf(aside.stream()
+                        .filter(one -> one.reason() == Reason.SIGNATURE)
+                        .map(one -> Destinations.requests(cluster.cluster()) + " " + one.messageId())
+                        .toList());
     }
 
     @Test
@@ -309,6 +314,23 @@ class NodeWorkerTest {
         cluster.entries.put(1L, right);
         assertThat(answer().revision()).isEqualTo(2);
         assertThat(node.done).containsExactly("deploy first", "deploy a");
+    }
+
+    @Test
+    void filesThatCannotBeReadAreAProblemUntilTheyAreMended() throws Exception {
+        Path progress = folder.resolve("progress");
+        Files.writeString(progress, "garbage");
+        NodeWorker worker = worker(LOG);
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(worker.problems())
+                .singleElement()
+                .asString()
+                .startsWith("This node does not apply what its cluster changes")
+                .contains(progress.toString()));
+
+        Files.delete(progress);
+        cluster.add(cluster.request(1, cluster.deploy("a")));
+        assertThat(answer().revision()).isEqualTo(1);
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(worker.problems()).isEmpty());
     }
 
     private NodeWorker worker(Rhythm rhythm) {

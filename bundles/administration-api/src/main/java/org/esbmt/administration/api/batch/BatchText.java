@@ -1,65 +1,24 @@
 package org.esbmt.administration.api.batch;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.toSet;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.net.URL;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
-import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.validation.SchemaFactory;
-import org.esbmt.administration.api.Grantee;
-import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.ServiceId;
-import org.esbmt.administration.api.batch.Batch.AddUser;
-import org.esbmt.administration.api.batch.Batch.AssignRole;
-import org.esbmt.administration.api.batch.Batch.AtRevision;
-import org.esbmt.administration.api.batch.Batch.AttachPolicy;
-import org.esbmt.administration.api.batch.Batch.ChangeAssembly;
-import org.esbmt.administration.api.batch.Batch.ChangeLink;
-import org.esbmt.administration.api.batch.Batch.ChangeTenant;
-import org.esbmt.administration.api.batch.Batch.ChangeUser;
-import org.esbmt.administration.api.batch.Batch.CreateTenant;
-import org.esbmt.administration.api.batch.Batch.Deploy;
-import org.esbmt.administration.api.batch.Batch.DetachPolicy;
-import org.esbmt.administration.api.batch.Batch.Holder;
-import org.esbmt.administration.api.batch.Batch.Known;
-import org.esbmt.administration.api.batch.Batch.MadeBefore;
-import org.esbmt.administration.api.batch.Batch.NewVersion;
-import org.esbmt.administration.api.batch.Batch.OfRevision;
-import org.esbmt.administration.api.batch.Batch.PurgeTenant;
-import org.esbmt.administration.api.batch.Batch.RegisterService;
-import org.esbmt.administration.api.batch.Batch.RemoveUser;
-import org.esbmt.administration.api.batch.Batch.ResetDefaultAdmin;
-import org.esbmt.administration.api.batch.Batch.RevokeContingent;
-import org.esbmt.administration.api.batch.Batch.RevokeQuota;
-import org.esbmt.administration.api.batch.Batch.RevokeRole;
-import org.esbmt.administration.api.batch.Batch.SetContingent;
-import org.esbmt.administration.api.batch.Batch.SetPassword;
-import org.esbmt.administration.api.batch.Batch.SetQuota;
-import org.esbmt.administration.api.batch.Batch.Step;
-import org.esbmt.administration.api.batch.Batch.ToRole;
-import org.esbmt.administration.api.batch.Batch.ToUser;
-import org.esbmt.administration.api.batch.Batch.Undeploy;
-import org.esbmt.administration.api.batch.Batch.UnregisterService;
-import org.esbmt.administration.api.batch.Batch.UpdateService;
-import org.esbmt.administration.api.batch.Batch.Whose;
-import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.Content;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.ErrorHandler;
@@ -67,7 +26,9 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** Reads batches from XML as {@code batch.xsd} has it. Document types are refused, and nothing is fetched. Any thread. */
+/**
+ * Reads batches from XML as {@code batch.xsd} has it, and writes them. Document types are refused, and nothing is fetched. Threads: any.
+ */
 public final class BatchText {
     /** Bytes at the most; archives are not in it. */
     public static final int MAX_BYTES = 4 << 20;
@@ -83,7 +44,7 @@ public final class BatchText {
 
     private BatchText() {}
 
-    /** Where the archives are that a batch names. */
+    /** The source of the archives that a batch names. */
     @FunctionalInterface
     public interface Archives {
         /**
@@ -106,7 +67,7 @@ public final class BatchText {
         return read(new InputSource(new ByteArrayInputStream(text)), archives);
     }
 
-    /** As the other one, of characters, whatever encoding they say they are in. */
+    /** Reads a batch from characters, whatever encoding the text declares. */
     public static Batch read(String text, Archives archives) throws IOException {
         checkLength(text.length());
         return read(new InputSource(new StringReader(text)), archives);
@@ -125,10 +86,12 @@ public final class BatchText {
                     "a batch has at most " + Batch.MAX_STEPS + " steps, not " + elements.size());
         }
         Archives bounded = bounded(archives);
-        List<Step> steps = new ArrayList<>();
+        List<Batch.Step> steps = new ArrayList<>();
         for (Element element : elements) {
             try {
-                steps.add(atRevision(element, step(element, bounded)));
+                steps.add(new Batch.Step(
+                        StepForms.named(element.getLocalName()).read(new StepElement(element, bounded)),
+                        revision(element)));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("step " + (steps.size() + 1) + ": " + e.getMessage(), e);
             } catch (IOException e) {
@@ -150,149 +113,45 @@ public final class BatchText {
         };
     }
 
-    /** The schema has the attribute for these steps alone. */
-    private static Step atRevision(Element element, Step step) {
-        return step instanceof OfRevision of && element.hasAttribute("revision")
-                ? new AtRevision(of, Long.parseLong(element.getAttribute("revision")))
-                : step;
+    /** The schema has the attribute for commands with a revision alone. */
+    private static OptionalLong revision(Element step) {
+        return step.hasAttribute("revision")
+                ? OptionalLong.of(Long.parseLong(step.getAttribute("revision")))
+                : OptionalLong.empty();
     }
 
-    private static Step step(Element step, Archives archives) throws IOException {
-        return switch (step.getLocalName()) {
-            case "createTenant" ->
-                new CreateTenant(
-                        optional(step, "as"),
-                        step.getAttribute("name"),
-                        step.getAttribute("displayName"),
-                        step.getAttribute("login"),
-                        password(step),
-                        quotas(step));
-            case "addUser" -> new AddUser(whose(step), step.getAttribute("login"), password(step), roles(step));
-            case "assignRole" -> new AssignRole(whose(step), step.getAttribute("login"), role(step));
-            case "revokeRole" -> new RevokeRole(whose(step), step.getAttribute("login"), role(step));
-            case "removeUser" -> new RemoveUser(whose(step), step.getAttribute("login"));
-            case "lockUser" -> user(step, ChangeUser.Action.LOCK);
-            case "unlockUser" -> user(step, ChangeUser.Action.UNLOCK);
-            case "revokeCredential" -> user(step, ChangeUser.Action.REVOKE_CREDENTIAL);
-            case "handOverDefaultAdmin" -> user(step, ChangeUser.Action.HAND_OVER_DEFAULT_ADMIN);
-            case "assignDefaultAdmin" -> user(step, ChangeUser.Action.ASSIGN_DEFAULT_ADMIN);
-            case "setPassword" -> new SetPassword(whose(step), step.getAttribute("login"), password(step));
-            case "resetDefaultAdmin" -> new ResetDefaultAdmin(whose(step), step.getAttribute("login"), password(step));
-            case "setQuota" ->
-                new SetQuota(whose(step), step.getAttribute("resource"), number(step, "hard"), soft(step));
-            case "revokeQuota" -> new RevokeQuota(whose(step), step.getAttribute("resource"));
-            case "setContingent" ->
-                new SetContingent(whose(step), holder(step), step.getAttribute("resource"), number(step, "amount"));
-            case "revokeContingent" -> new RevokeContingent(whose(step), holder(step), step.getAttribute("resource"));
-            case "deploy" ->
-                new Deploy(whose(step), optional(step, "user"), archives.read(step.getAttribute("archive")));
-            case "switchAssembly" -> version(step, NewVersion.Way.SWITCH, archives);
-            case "updateAssembly" -> version(step, NewVersion.Way.UPDATE, archives);
-            case "startAssembly" -> assembly(step, ChangeAssembly.Move.START);
-            case "stopAssembly" -> assembly(step, ChangeAssembly.Move.STOP);
-            case "shutDownAssembly" -> assembly(step, ChangeAssembly.Move.SHUT_DOWN);
-            case "rollBackAssembly" -> assembly(step, ChangeAssembly.Move.ROLL_BACK);
-            case "undeploy" -> new Undeploy(whose(step), step.getAttribute("assembly"));
-            case "registerService" -> new RegisterService(whose(step), service(step), wsdl(step, archives));
-            case "updateService" -> new UpdateService(whose(step), service(step), wsdl(step, archives));
-            case "attachPolicy" ->
-                new AttachPolicy(
-                        whose(step),
-                        service(step),
-                        step.getAttribute("policy"),
-                        archives.read(step.getAttribute("document")));
-            case "detachPolicy" -> new DetachPolicy(whose(step), service(step), step.getAttribute("policy"));
-            case "unregisterService" -> new UnregisterService(whose(step), service(step));
-            case "suspendTenant" -> new ChangeTenant(whose(step), ChangeTenant.Life.SUSPEND);
-            case "resumeTenant" -> new ChangeTenant(whose(step), ChangeTenant.Life.RESUME);
-            case "drainTenant" -> new ChangeTenant(whose(step), ChangeTenant.Life.DRAIN);
-            case "purgeTenant" -> new PurgeTenant(whose(step), step.getAttribute("name"));
-            case "createLink" -> link(step, true);
-            case "removeLink" -> link(step, false);
-            default -> throw new IllegalStateException("the schema has no " + step.getLocalName());
-        };
+    /**
+     * Writes a batch that {@link #read(String, Archives)} reads. The text holds the passwords of the batch. Contents that are streams are read
+     * to their end.
+     *
+     * @throws IllegalArgumentException if the text has no form for a step, with the number of the step, or would be too long
+     * @throws IOException if a content cannot be read
+     */
+    public static WrittenBatch write(Batch batch) throws IOException {
+        WrittenBatch written = new BatchWriter().write(requireNonNull(batch, "batch"));
+        // The schema refuses the text here, for example a character that XML does not have.
+        read(written.text(), name -> written.files().get(name));
+        return written;
     }
 
-    private static Whose whose(Element step) {
-        String tenant = step.getAttribute("tenant");
-        return tenant.startsWith("#") ? new MadeBefore(tenant.substring(1)) : new Known(TenantId.of(tenant));
-    }
-
-    private static ChangeUser user(Element step, ChangeUser.Action action) {
-        return new ChangeUser(whose(step), step.getAttribute("login"), action);
-    }
-
-    private static ChangeAssembly assembly(Element step, ChangeAssembly.Move action) {
-        return new ChangeAssembly(whose(step), step.getAttribute("assembly"), action);
-    }
-
-    private static NewVersion version(Element step, NewVersion.Way way, Archives archives) throws IOException {
-        return new NewVersion(whose(step), way, archives.read(step.getAttribute("archive")));
-    }
-
-    private static ChangeLink link(Element step, boolean made) {
-        return new ChangeLink(
-                whose(step), optional(step, "component"), name(step), step.getAttribute("endpoint"), made);
-    }
-
-    private static Holder holder(Element step) {
-        Optional<String> user = optional(step, "user");
-        if (user.isPresent() == step.hasAttribute("role")) {
-            throw new IllegalArgumentException("a contingent is either a user's or a role's");
+    /** The element of a step. */
+    private record StepElement(Element element, Archives archives) implements StepField.Source {
+        @Override
+        public Optional<String> find(String attribute) {
+            return element.hasAttribute(attribute) ? Optional.of(element.getAttribute(attribute)) : Optional.empty();
         }
-        return user.isPresent() ? new ToUser(user.get()) : new ToRole(role(step));
-    }
 
-    private static OptionalLong soft(Element step) {
-        return step.hasAttribute("soft") ? OptionalLong.of(number(step, "soft")) : OptionalLong.empty();
-    }
-
-    private static long number(Element step, String name) {
-        return Long.parseLong(step.getAttribute(name));
-    }
-
-    private static QName name(Element step) {
-        return new QName(step.getAttribute("namespace"), step.getAttribute("name"));
-    }
-
-    private static ServiceId service(Element step) {
-        return new ServiceId(name(step), optional(step, "version").orElse("1"));
-    }
-
-    private static Optional<byte[]> wsdl(Element step, Archives archives) throws IOException {
-        Optional<String> file = optional(step, "wsdl");
-        return file.isEmpty() ? Optional.empty() : Optional.of(archives.read(file.get()));
-    }
-
-    private static Set<Grantee.Role> roles(Element step) {
-        return optional(step, "roles")
-                .map(names -> Arrays.stream(names.strip().split("\\s+"))
-                        .map(Grantee.Role::of)
-                        .collect(toSet()))
-                .orElse(Set.of(Grantee.Role.TENANT_USER));
-    }
-
-    private static Grantee.Role role(Element step) {
-        return Grantee.Role.of(step.getAttribute("role"));
-    }
-
-    private static Password password(Element step) {
-        return new Password(step.getAttribute("password").toCharArray());
-    }
-
-    private static Map<String, Long> quotas(Element step) {
-        Map<String, Long> quotas = new HashMap<>();
-        for (Element quota : children(step)) {
-            String resource = quota.getAttribute("resource");
-            if (quotas.put(resource, Long.parseLong(quota.getAttribute("hard"))) != null) {
-                throw new IllegalArgumentException("the quota of " + printable(resource) + " stands there twice");
-            }
+        @Override
+        public List<StepElement> children() {
+            return BatchText.children(element).stream()
+                    .map(child -> new StepElement(child, archives))
+                    .toList();
         }
-        return quotas;
-    }
 
-    private static Optional<String> optional(Element element, String name) {
-        return element.hasAttribute(name) ? Optional.of(element.getAttribute(name)) : Optional.empty();
+        @Override
+        public Content file(String name) throws IOException {
+            return Content.of(archives.read(name));
+        }
     }
 
     private static List<Element> children(Element parent) {
@@ -319,7 +178,7 @@ public final class BatchText {
         }
     }
 
-    /** It has in it what somebody wrote. */
+    /** Replaces the characters of a message that are not printable, since it quotes the user's text. */
     private static String printable(String text) {
         return NOT_PRINTABLE.matcher(String.valueOf(text)).replaceAll("?");
     }
@@ -349,7 +208,7 @@ public final class BatchText {
             throw e;
         }
 
-        /** In the parser's own words there may be a part of a password: what stands behind an '&' or a quotation mark in it. */
+        /** The parser's own message may hold a part of a password: the text behind an '&' or a quotation mark in it. */
         @Override
         public void fatalError(SAXParseException e) throws SAXException {
             throw new SAXParseException(

@@ -1,6 +1,6 @@
 /**
- * Many operations at once, all of them or none. Start from {@link org.esbmt.administration.api.batch.BatchAdministration};
- * {@link org.esbmt.administration.api.batch.BatchText} reads a batch from a file.
+ * The text of a batch.
+ * {@link org.esbmt.administration.api.batch.BatchText} reads it from XML.
  */
 @Export
 @Version("1.0.0")

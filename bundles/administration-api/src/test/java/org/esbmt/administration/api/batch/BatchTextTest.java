@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,35 +19,50 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
+import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.QuotaId.Resource;
 import org.esbmt.administration.api.ServiceId;
-import org.esbmt.administration.api.batch.Batch.AddUser;
-import org.esbmt.administration.api.batch.Batch.AssignRole;
-import org.esbmt.administration.api.batch.Batch.AtRevision;
-import org.esbmt.administration.api.batch.Batch.AttachPolicy;
-import org.esbmt.administration.api.batch.Batch.ChangeAssembly;
-import org.esbmt.administration.api.batch.Batch.ChangeLink;
-import org.esbmt.administration.api.batch.Batch.ChangeTenant;
-import org.esbmt.administration.api.batch.Batch.ChangeUser;
-import org.esbmt.administration.api.batch.Batch.CreateTenant;
-import org.esbmt.administration.api.batch.Batch.Deploy;
-import org.esbmt.administration.api.batch.Batch.DetachPolicy;
-import org.esbmt.administration.api.batch.Batch.Known;
-import org.esbmt.administration.api.batch.Batch.MadeBefore;
-import org.esbmt.administration.api.batch.Batch.NewVersion;
-import org.esbmt.administration.api.batch.Batch.PurgeTenant;
-import org.esbmt.administration.api.batch.Batch.RemoveUser;
-import org.esbmt.administration.api.batch.Batch.ResetDefaultAdmin;
-import org.esbmt.administration.api.batch.Batch.RevokeContingent;
-import org.esbmt.administration.api.batch.Batch.RevokeQuota;
-import org.esbmt.administration.api.batch.Batch.RevokeRole;
-import org.esbmt.administration.api.batch.Batch.SetContingent;
-import org.esbmt.administration.api.batch.Batch.SetPassword;
-import org.esbmt.administration.api.batch.Batch.SetQuota;
-import org.esbmt.administration.api.batch.Batch.ToRole;
-import org.esbmt.administration.api.batch.Batch.ToUser;
-import org.esbmt.administration.api.batch.Batch.Undeploy;
-import org.esbmt.administration.api.batch.Batch.UpdateService;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.ShutDownAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StartAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
+import org.esbmt.administration.api.command.ContingentCommand.SetContingent;
+import org.esbmt.administration.api.command.GranteeRef;
+import org.esbmt.administration.api.command.LinkCommand.CreateLink;
+import org.esbmt.administration.api.command.LinkCommand.RemoveLink;
+import org.esbmt.administration.api.command.QuotaCommand.RevokeQuota;
+import org.esbmt.administration.api.command.QuotaCommand.SetQuota;
+import org.esbmt.administration.api.command.QuotaScope;
+import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
+import org.esbmt.administration.api.command.ServiceCommand.DetachPolicy;
+import org.esbmt.administration.api.command.ServiceCommand.UpdateService;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.AssignDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.AssignRole;
+import org.esbmt.administration.api.command.UserCommand.HandOverDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.LockUser;
+import org.esbmt.administration.api.command.UserCommand.RemoveUser;
+import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.RevokeCredential;
+import org.esbmt.administration.api.command.UserCommand.RevokeRole;
+import org.esbmt.administration.api.command.UserCommand.SetPassword;
+import org.esbmt.administration.api.command.UserCommand.UnlockUser;
+import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +74,39 @@ class BatchTextTest {
     private static final BatchText.Archives NONE = name -> {
         throw new FileNotFoundException(name);
     };
+
+    private static BatchableCommand<?> command(Batch batch, int step) {
+        return batch.steps().get(step).command();
+    }
+
+    /** Commands, and the steps at a revision. */
+    private static List<Object> steps(Batch batch) {
+        return batch.steps().stream()
+                .<Object>map(step -> step.expectedRevision().isPresent() ? step : step.command())
+                .toList();
+    }
+
+    private static QuotaScope scope(String resource) {
+        return QuotaScope.of(Resource.valueOf(resource));
+    }
+
+    private static String text(Content content) {
+        try {
+            return new String(content.open().readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aResourceThatDoesNotExistIsRefusedWithTheListOfThoseThatDo() {
+        assertThatThrownBy(() -> read("""
+                        <suspendTenant tenant="%1$s"/>
+                        <setQuota tenant="%1$s" resource="WISHES" hard="3"/>
+                        """.formatted(THERE), NONE))
+                .hasMessageStartingWith("step 2: there is no resource of that name")
+                .hasMessageContaining("ENDPOINTS");
+    }
 
     @Test
     void everyStepIsReadAsItIsWritten() throws Exception {
@@ -74,28 +123,28 @@ class BatchTextTest {
                 <drainTenant tenant="%1$s"/>
                 """.formatted(THERE), name -> name.getBytes(UTF_8));
 
-        Known there = new Known(TenantId.of(THERE));
+        TenantRef.Known there = new TenantRef.Known(TenantId.of(THERE));
         assertThat(batch.steps()).hasSize(8);
-        assertThat(batch.steps().get(0)).isInstanceOfSatisfying(CreateTenant.class, create -> {
-            assertThat(create.as()).contains("acme");
+        assertThat(command(batch, 0)).isInstanceOfSatisfying(CreateTenant.class, create -> {
+            assertThat(create.as()).contains(new TenantRef.CreatedBefore("acme"));
             assertThat(create.displayName()).isEqualTo("Acme & Co");
-            assertThat(create.quotas()).isEqualTo(Map.of("USERS", 3L));
+            assertThat(create.quotas()).isEqualTo(Map.of(Resource.USERS, 3L));
             assertThat(create.password().characters()).containsExactly("a long password".toCharArray());
         });
-        assertThat(batch.steps().get(1)).isInstanceOfSatisfying(AddUser.class, add -> {
-            assertThat(add.tenant()).isEqualTo(new MadeBefore("acme"));
+        assertThat(command(batch, 1)).isInstanceOfSatisfying(AddUser.class, add -> {
+            assertThat(add.tenant()).isEqualTo(new TenantRef.CreatedBefore("acme"));
             assertThat(add.login()).isEqualTo("alice");
         });
-        assertThat(batch.steps().get(2)).isEqualTo(new SetQuota(there, "ENDPOINTS", 12));
-        assertThat(batch.steps().get(3)).isInstanceOfSatisfying(Deploy.class, deploy -> assertThat(deploy.archive())
-                .asString(UTF_8)
-                .isEqualTo("orders.zip"));
-        assertThat(batch.steps().subList(4, 8))
-                .isEqualTo(List.of(
-                        new Undeploy(there, "old"),
-                        new ChangeTenant(there, ChangeTenant.Life.SUSPEND),
-                        new ChangeTenant(there, ChangeTenant.Life.RESUME),
-                        new ChangeTenant(there, ChangeTenant.Life.DRAIN)));
+        assertThat(command(batch, 2)).isEqualTo(new SetQuota(there, scope("ENDPOINTS"), Ceiling.of(12)));
+        assertThat(command(batch, 3))
+                .isInstanceOfSatisfying(DeployAssembly.class, deploy -> assertThat(text(deploy.archive()))
+                        .isEqualTo("orders.zip"));
+        assertThat(steps(batch).subList(4, 8))
+                .isEqualTo(List.<Object>of(
+                        new UndeployAssembly(there, "old"),
+                        new SuspendTenant(there),
+                        new ResumeTenant(there),
+                        new DrainTenant(there)));
     }
 
     @Test
@@ -107,14 +156,14 @@ class BatchTextTest {
                 <removeUser tenant="%1$s" login="bob"/>
                 """.formatted(THERE), NONE);
 
-        Known there = new Known(TenantId.of(THERE));
-        assertThat(batch.steps().get(0)).isInstanceOfSatisfying(AddUser.class, add -> assertThat(add.roles())
+        TenantRef.Known there = new TenantRef.Known(TenantId.of(THERE));
+        assertThat(command(batch, 0)).isInstanceOfSatisfying(AddUser.class, add -> assertThat(add.roles())
                 .containsExactlyInAnyOrder(Grantee.Role.TENANT_OPERATOR, Grantee.Role.TENANT_USER));
-        assertThat(batch.steps().subList(1, 4))
-                .isEqualTo(List.of(
-                        new AssignRole(there, "alice", Grantee.Role.TENANT_AUDITOR),
-                        new RevokeRole(there, "alice", Grantee.Role.TENANT_USER),
-                        new RemoveUser(there, "bob")));
+        assertThat(steps(batch).subList(1, 4))
+                .isEqualTo(List.<Object>of(
+                        new AssignRole(there, UserRef.of("alice"), Grantee.Role.TENANT_AUDITOR),
+                        new RevokeRole(there, UserRef.of("alice"), Grantee.Role.TENANT_USER),
+                        new RemoveUser(there, UserRef.of("bob"))));
     }
 
     @Test
@@ -142,35 +191,40 @@ class BatchTextTest {
                 <removeLink tenant="%1$s" name="Archive" endpoint="files" component="servicemix-file"/>
                 """.formatted(THERE), NONE);
 
-        Known there = new Known(TenantId.of(THERE));
-        assertThat(batch.steps().get(5)).isInstanceOfSatisfying(SetPassword.class, set -> assertThat(
+        TenantRef.Known there = new TenantRef.Known(TenantId.of(THERE));
+        assertThat(command(batch, 5)).isInstanceOfSatisfying(SetPassword.class, set -> assertThat(
                         set.password().characters())
                 .containsExactly("a long password".toCharArray()));
-        assertThat(batch.steps().get(6))
-                .isInstanceOfSatisfying(ResetDefaultAdmin.class, reset -> assertThat(reset.login())
-                        .isEqualTo("boss"));
-        assertThat(batch.steps().subList(0, 5))
-                .isEqualTo(List.of(
-                        new ChangeUser(there, "alice", ChangeUser.Action.LOCK),
-                        new AtRevision(new ChangeUser(there, "alice", ChangeUser.Action.UNLOCK), 3),
-                        new ChangeUser(there, "alice", ChangeUser.Action.REVOKE_CREDENTIAL),
-                        new ChangeUser(there, "alice", ChangeUser.Action.HAND_OVER_DEFAULT_ADMIN),
-                        new ChangeUser(there, "alice", ChangeUser.Action.ASSIGN_DEFAULT_ADMIN)));
-        assertThat(batch.steps().subList(7, 20))
-                .isEqualTo(List.of(
-                        new AtRevision(new SetQuota(there, "USERS", 12, OptionalLong.of(10)), 2),
-                        new RevokeQuota(there, "USERS"),
-                        new SetContingent(there, new ToUser("alice"), "ENDPOINTS", 3),
-                        new SetContingent(there, new ToRole(Grantee.Role.TENANT_OPERATOR), "ENDPOINTS", 3),
-                        new RevokeContingent(there, new ToUser("alice"), "ENDPOINTS"),
-                        new ChangeAssembly(there, "orders", ChangeAssembly.Move.ROLL_BACK),
-                        new ChangeAssembly(there, "orders", ChangeAssembly.Move.START),
-                        new ChangeAssembly(there, "orders", ChangeAssembly.Move.STOP),
-                        new AtRevision(new ChangeAssembly(there, "orders", ChangeAssembly.Move.SHUT_DOWN), 9),
+        assertThat(command(batch, 6)).isInstanceOfSatisfying(ResetDefaultAdmin.class, reset -> assertThat(reset.login())
+                .contains("boss"));
+        assertThat(steps(batch).subList(0, 5))
+                .isEqualTo(List.<Object>of(
+                        new LockUser(there, UserRef.of("alice")),
+                        new Batch.Step(new UnlockUser(there, UserRef.of("alice")), OptionalLong.of(3)),
+                        new RevokeCredential(there, UserRef.of("alice")),
+                        new HandOverDefaultAdmin(there, UserRef.of("alice")),
+                        new AssignDefaultAdmin(there, UserRef.of("alice"))));
+        assertThat(steps(batch).subList(7, 20))
+                .isEqualTo(List.<Object>of(
+                        new Batch.Step(
+                                new SetQuota(
+                                        there,
+                                        scope("USERS"),
+                                        new Ceiling(12, OptionalLong.of(10), OptionalLong.empty())),
+                                OptionalLong.of(2)),
+                        new RevokeQuota(there, scope("USERS")),
+                        new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("alice")), 3),
+                        new SetContingent(
+                                there, scope("ENDPOINTS"), new GranteeRef.ToRole(Grantee.Role.TENANT_OPERATOR), 3),
+                        new RevokeContingent(there, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("alice"))),
+                        new RollBackAssembly(there, "orders"),
+                        new StartAssembly(there, "orders"),
+                        new StopAssembly(there, "orders"),
+                        new Batch.Step(new ShutDownAssembly(there, "orders"), OptionalLong.of(9)),
                         new DetachPolicy(there, ORDERS, "secure"),
-                        new PurgeTenant(there, "acme"),
-                        new ChangeLink(there, Optional.empty(), new QName("urn:plain", "Archive"), "files", true),
-                        new ChangeLink(there, Optional.of("servicemix-file"), new QName("Archive"), "files", false)));
+                        new PurgeTenant(there, Optional.of("acme")),
+                        new CreateLink(there, Optional.empty(), new QName("urn:plain", "Archive"), "files"),
+                        new RemoveLink(there, Optional.of("servicemix-file"), new QName("Archive"), "files")));
     }
 
     @Test
@@ -183,25 +237,22 @@ class BatchTextTest {
                 <attachPolicy tenant="%1$s" namespace="urn:acme" name="Orders" version="2" policy="p" document="p.xml"/>
                 """.formatted(THERE), name -> name.getBytes(UTF_8));
 
-        assertThat(batch.steps().get(0)).isInstanceOfSatisfying(Deploy.class, deploy -> {
-            assertThat(deploy.user()).contains("alice");
-            assertThat(deploy.archive()).asString(UTF_8).isEqualTo("mine.zip");
+        assertThat(command(batch, 0)).isInstanceOfSatisfying(DeployAssembly.class, deploy -> {
+            assertThat(deploy.user()).contains(UserRef.of("alice"));
+            assertThat(text(deploy.archive())).isEqualTo("mine.zip");
         });
-        assertThat(batch.steps().get(1)).isInstanceOfSatisfying(NewVersion.class, version -> {
-            assertThat(version.way()).isEqualTo(NewVersion.Way.SWITCH);
-            assertThat(version.archive()).asString(UTF_8).isEqualTo("next.zip");
-        });
-        assertThat(batch.steps().get(2)).isInstanceOfSatisfying(AtRevision.class, at -> {
-            assertThat(at.revision()).isEqualTo(4);
-            assertThat(at.step()).isInstanceOf(NewVersion.class);
-        });
-        assertThat(batch.steps().get(3)).isInstanceOfSatisfying(UpdateService.class, update -> {
+        assertThat(command(batch, 1))
+                .isInstanceOfSatisfying(SwitchAssembly.class, version -> assertThat(text(version.archive()))
+                        .isEqualTo("next.zip"));
+        assertThat(batch.steps().get(2).expectedRevision()).hasValue(4);
+        assertThat(command(batch, 2)).isInstanceOf(UpdateAssembly.class);
+        assertThat(command(batch, 3)).isInstanceOfSatisfying(UpdateService.class, update -> {
             assertThat(update.service()).isEqualTo(ORDERS);
-            assertThat(update.wsdl().orElseThrow()).asString(UTF_8).isEqualTo("orders.wsdl");
+            assertThat(text(update.wsdl().orElseThrow())).isEqualTo("orders.wsdl");
         });
-        assertThat(batch.steps().get(4)).isInstanceOfSatisfying(AttachPolicy.class, attach -> {
+        assertThat(command(batch, 4)).isInstanceOfSatisfying(AttachPolicy.class, attach -> {
             assertThat(attach.policy()).isEqualTo("p");
-            assertThat(attach.document()).asString(UTF_8).isEqualTo("p.xml");
+            assertThat(text(attach.document())).isEqualTo("p.xml");
         });
     }
 
@@ -288,14 +339,14 @@ class BatchTextTest {
 
     @Test
     void theExampleOfTheGuideIsRead() throws Exception {
-        String page = Files.readString(Path.of("../../docs/guide/administration.md"));
+        String page = Files.readString(Path.of("../../docs/guide/administration/batches.md"));
         int begin = page.indexOf("<batch xmlns=");
         String example = page.substring(begin, page.indexOf("</batch>", begin) + "</batch>".length());
 
         Batch batch = BatchText.read(example.getBytes(UTF_8), name -> name.getBytes(UTF_8));
 
         assertThat(batch.steps()).hasSizeGreaterThan(4);
-        assertThat(batch.steps().get(0)).isInstanceOf(CreateTenant.class);
+        assertThat(command(batch, 0)).isInstanceOf(CreateTenant.class);
     }
 
     @Test
@@ -390,9 +441,10 @@ class BatchTextTest {
             String text = "<?xml version='1.0' encoding='" + encoding + "'?><batch xmlns='urn:esbmt:batch:1'>"
                     + "<removeUser tenant='" + THERE + "' login='J\u00fcrgen'/></batch>";
 
-            assertThat(BatchText.read(text, NONE).steps())
+            assertThat(steps(BatchText.read(text, NONE)))
                     .as(encoding)
-                    .containsExactly(new RemoveUser(new Known(TenantId.of(THERE)), "J\u00fcrgen"));
+                    .containsExactly(
+                            new RemoveUser(new TenantRef.Known(TenantId.of(THERE)), UserRef.of("J\u00fcrgen")));
         }
         byte[] wrong = "<?xml version='1.0' encoding='UTF-8'?><batch a='\u00fc'/>".getBytes(ISO_8859_1);
         assertThatThrownBy(() -> BatchText.read(wrong, NONE))
@@ -439,6 +491,8 @@ class BatchTextTest {
                 "<assignRole tenant='" + THERE + "' login='alice' role='SYSTEM_ADMIN'/>",
                 "<revokeRole tenant='" + THERE + "' login='alice'/>",
                 "<removeUser tenant='#acme' login='alice'/>",
+                "<lockUser xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='OfRole' role='TENANT_ADMIN'"
+                        + " tenant='" + THERE + "' login='alice'/>",
             })
     void whatIsNoBatchIsRefused(String steps) {
         assertThatThrownBy(() -> read(steps, NONE)).isInstanceOf(IllegalArgumentException.class);

@@ -34,7 +34,7 @@ public final class AdministratorLoginModule implements LoginModule {
     /** The option that holds the {@link OpenSessions}. */
     static final String SESSIONS = OpenSessions.class.getName();
 
-    /** What Karaf wants of somebody who may connect by SSH, read and change everything over JMX and in the shell. */
+    /** The roles that Karaf requires for SSH, and for reading and changing everything over JMX and in the shell. */
     static final Set<String> ROLES = Set.of("admin", "manager", "viewer", "systembundles", "ssh");
 
     private static final String REFUSED = "login refused";
@@ -79,7 +79,7 @@ public final class AdministratorLoginModule implements LoginModule {
     }
 
     private Optional<LoggedIn> check(String name, char[] password) {
-        // Whose session nobody looks after does not come in.
+        // Without a watch over the sessions, nobody logs in.
         if (name == null || password == null || sessions.isEmpty()) {
             return Optional.empty();
         }

@@ -20,9 +20,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The container's realm {@value #NAME}, in place of Karaf's own, which reads users from files. It is there as long as
- * this bundle is, whatever becomes of the administration: without that everybody is refused, and nobody falls through
- * to the files.
+ * The container's realm {@value #NAME}, in place of Karaf's own, which reads users from files. The realm exists as long
+ * as this bundle. Without the administration everybody is refused, and nobody falls through to the files.
  */
 @Component(service = JaasRealm.class)
 public final class AdministratorRealm implements JaasRealm {
@@ -41,7 +40,7 @@ public final class AdministratorRealm implements JaasRealm {
         sessions.start();
     }
 
-    /** Of which nobody looks after the sessions by themselves. */
+    /** A realm without a timer that looks after the sessions. */
     AdministratorRealm(BundleContext bundleContext, LongSupplier nanoTime) {
         this.bundleId = bundleContext.getBundle().getBundleId();
         this.sessions = new OpenSessions(() -> Optional.ofNullable(logins.get()), nanoTime);
@@ -52,7 +51,7 @@ public final class AdministratorRealm implements JaasRealm {
         sessions.close();
     }
 
-    /** Of who has logged in. */
+    /** The sessions of users who have logged in. */
     OpenSessions sessions() {
         return sessions;
     }

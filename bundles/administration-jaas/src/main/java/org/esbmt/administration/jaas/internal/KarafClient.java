@@ -9,18 +9,19 @@ import org.apache.karaf.jaas.boot.principal.ClientPrincipal;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 
 /**
- * Who logs in, as Karaf has it: before it asks for a login it puts a {@link ClientPrincipal} into the subject. At SSH that has the
- * socket's address, such as {@code /192.0.2.7:50022} or {@code /[2001:db8:0:0:0:0:0:7]:50022}; at JMX what RMI calls the
- * client's host, such as {@code 192.0.2.7}, and there is none for a login within the process.
+ * The client of a login, as Karaf names it. Karaf puts a {@link ClientPrincipal} into the subject before it asks for a
+ * login. At SSH the principal has the socket's address, such as {@code /192.0.2.7:50022} or
+ * {@code /[2001:db8:0:0:0:0:0:7]:50022}. At JMX it has RMI's name of the client's host, such as {@code 192.0.2.7}. A
+ * login within the process has no such principal.
  *
  * @param mayWait false at SSH, where as few as two threads serve all sessions, logins among them
  */
 record KarafClient(Origin origin, boolean mayWait) {
-    /** Before the name of the way: the bus has a JMX port of its own, where failures are others. */
+    /** Prefix of Karaf's way in: the bus has a JMX port of its own, where failures are counted apart. */
     private static final String WAY = "container";
 
     private static final String SSH = "ssh";
-    /** Of a socket's address: the name of the host, where there is one, and the port. */
+    /** The parts of a socket's address to drop: the name of the host, if there is one, and the port. */
     private static final Pattern NO_ADDRESS = Pattern.compile("^[^/]*/|:\\d{1,5}$");
 
     private static final Pattern BRACKETS = Pattern.compile("[\\[\\]]");
@@ -41,7 +42,7 @@ record KarafClient(Origin origin, boolean mayWait) {
     }
 
     private static String address(String of) {
-        // What has no slash is an address as it is: the end of one of IPv6 looks like a port.
+        // Text without a slash is an address as it is: the end of an IPv6 address looks like a port.
         return of.indexOf('/') < 0
                 ? of
                 : BRACKETS.matcher(NO_ADDRESS.matcher(of).replaceAll("")).replaceAll("");

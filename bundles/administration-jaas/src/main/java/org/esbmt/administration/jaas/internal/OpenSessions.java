@@ -27,11 +27,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the container's roles from who is logged in and may not be any more: as soon as the registry says so, and when it has
- * said nothing for {@link AdministratorLogin#LONGEST_UNSEEN}. The container looks for the roles at each command and each call, so
- * a session over SSH or JMX that stays open is worth nothing from then on; to have it back is to log in again.
+ * Takes the container's roles from a user who may not be logged in any more: as soon as the registry says so, and after
+ * {@link AdministratorLogin#LONGEST_UNSEEN} without its answer. The container looks for the roles at each command and
+ * each call. So an open session over SSH or JMX is worth nothing from then on, until the user logs in again.
  *
- * <p>Threads: one asks, and may have to wait for the registry; another one takes the roles, whatever becomes of that.
+ * <p>Threads: one asks, and may have to wait for the registry; another one takes the roles, independently of that.
  */
 final class OpenSessions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OpenSessions.class);
@@ -44,10 +44,10 @@ final class OpenSessions implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    /** Few: each is somebody who is logged in. Guarded by this. */
+    /** The open sessions, few: each is a user who is logged in. Guarded by this. */
     private final Set<Session> open = new HashSet<>();
 
-    /** By who it is, when the registry last said that they may. Guarded by this. */
+    /** The moment of the registry's last confirmation, by user. Guarded by this. */
     private final Map<Admitted, Long> seen = new HashMap<>();
 
     /** Guarded by this. */
@@ -75,7 +75,7 @@ final class OpenSessions implements AutoCloseable {
         } catch (RuntimeException | LinkageError e) {
             // Of a service whose bundle is being replaced, too: nobody would look any more after what is let through
             // here.
-            LOG.warn("Who is logged in could not be looked after: {}", e.getMessage(), e);
+            LOG.warn("The check of open sessions failed: {}", e.getMessage(), e);
         }
     }
 

@@ -5,12 +5,14 @@ import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers administration as {@value AdministrationMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#ADMINISTRATION}. */
 @Component(
         service = {},
         immediate = true)
@@ -20,21 +22,21 @@ public final class AdministrationRegistration {
     @Activate
     public AdministrationRegistration(
             @Reference BusMBeans beans,
+            @Reference Administration administration,
             @Reference TenantAdministration tenants,
             @Reference AssemblyAdministration assemblies,
             @Reference AdministratorAccounts accounts,
             @Reference InstallationStatus status)
             throws JMException {
-        this(beans, new JmxAdministration(tenants, assemblies, accounts, status));
-    }
-
-    AdministrationRegistration(BusMBeans beans, AdministrationMXBean administration) throws JMException {
-        registered = beans.register(
-                () -> new DescribedMBean<>(
-                        administration,
-                        AdministrationMXBean.class,
-                        "Tenants, their users and their service assemblies."),
-                AdministrationMXBean.OBJECT_NAME);
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.ADMINISTRATION,
+                new Services()
+                        .with(Administration.class, administration)
+                        .with(TenantAdministration.class, tenants)
+                        .with(AssemblyAdministration.class, assemblies)
+                        .with(AdministratorAccounts.class, accounts)
+                        .with(InstallationStatus.class, status));
     }
 
     @Deactivate

@@ -2,12 +2,13 @@ package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
 import org.esbmt.administration.api.AuditAdministration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value AuditMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#AUDIT}. */
 @Component(
         service = {},
         immediate = true)
@@ -16,11 +17,8 @@ public final class AuditRegistration {
 
     @Activate
     public AuditRegistration(@Reference BusMBeans beans, @Reference AuditAdministration audit) throws JMException {
-        JmxAudit implementation = new JmxAudit(audit);
-        registered = beans.register(
-                () -> new DescribedMBean<>(
-                        implementation, AuditMXBean.class, "Who did what to tenants and to the installation."),
-                AuditMXBean.OBJECT_NAME);
+        registered = CatalogueMBeans.register(
+                beans, PublishedMBean.AUDIT, new Services().with(AuditAdministration.class, audit));
     }
 
     @Deactivate

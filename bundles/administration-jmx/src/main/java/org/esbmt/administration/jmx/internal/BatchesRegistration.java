@@ -1,13 +1,14 @@
 package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
-import org.esbmt.administration.api.batch.BatchAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value BatchesMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#BATCHES}. */
 @Component(
         service = {},
         immediate = true)
@@ -15,11 +16,10 @@ public final class BatchesRegistration {
     private final Registered registered;
 
     @Activate
-    public BatchesRegistration(@Reference BusMBeans beans, @Reference BatchAdministration batches) throws JMException {
-        JmxBatches implementation = new JmxBatches(batches);
-        registered = beans.register(
-                () -> new DescribedMBean<>(implementation, BatchesMXBean.class, "Many operations as one."),
-                BatchesMXBean.OBJECT_NAME);
+    public BatchesRegistration(@Reference BusMBeans beans, @Reference Administration administration)
+            throws JMException {
+        registered = CatalogueMBeans.register(
+                beans, PublishedMBean.BATCHES, new Services().with(Administration.class, administration));
     }
 
     @Deactivate

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends changes of states to listeners within this process, in a thread of its own and with a bounded queue before it: a listener
- * that takes its time delays other listeners and nobody else. What finds no place in the queue is lost, and the next
- * notification's sequence number shows that.
+ * Sends changes of states to listeners within this process, in a thread of its own and with a bounded queue before it:
+ * a listener that takes its time delays other listeners and nobody else. A notification without a place in the queue is
+ * lost, and the sequence number of the next one shows that.
  */
 final class Broadcast implements Consumer<StateChange>, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Broadcast.class);

@@ -13,12 +13,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Where the administration's MBeans are: at the platform's MBean server, for who administers the whole container, and at one
- * that has nothing else, for everybody else.
+ * The MBean servers of the administration's MBeans. Administrators of the whole container use the platform's MBean
+ * server. Everybody else uses a server that has no other MBeans.
  */
 @Component(service = BusMBeans.class)
 public final class BusMBeans {
-    /** Of all the administration's MBeans. */
+    /** The domain of all the administration's MBeans. */
     static final String DOMAIN = "org.esbmt";
 
     private final MBeanServer platform;

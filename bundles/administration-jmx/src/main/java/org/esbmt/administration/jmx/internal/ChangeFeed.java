@@ -8,7 +8,7 @@ import org.esbmt.management.api.event.StateListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** Where this bundle hears of changes of states, and passes them on. */
+/** Receives changes of states for this bundle, and passes them on. */
 @Component(service = {StateListener.class, ChangeFeed.class})
 public final class ChangeFeed implements StateListener {
     private final List<Consumer<StateChange>> outlets = new CopyOnWriteArrayList<>();

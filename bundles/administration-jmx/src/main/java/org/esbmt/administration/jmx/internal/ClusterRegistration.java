@@ -3,13 +3,14 @@ package org.esbmt.administration.jmx.internal;
 import javax.management.JMException;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.OperationAdministration;
-import org.esbmt.administration.api.ResyncAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value ClusterMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#CLUSTER}. */
 @Component(
         service = {},
         immediate = true)
@@ -19,17 +20,17 @@ public final class ClusterRegistration {
     @Activate
     public ClusterRegistration(
             @Reference BusMBeans beans,
+            @Reference Administration administration,
             @Reference ClusterAdministration cluster,
-            @Reference OperationAdministration operations,
-            @Reference ResyncAdministration resyncs)
+            @Reference OperationAdministration operations)
             throws JMException {
-        JmxCluster implementation = new JmxCluster(cluster, operations, resyncs);
-        registered = beans.register(
-                () -> new DescribedMBean<>(
-                        implementation,
-                        ClusterMXBean.class,
-                        "The nodes of the cluster, and what became of operations."),
-                ClusterMXBean.OBJECT_NAME);
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.CLUSTER,
+                new Services()
+                        .with(Administration.class, administration)
+                        .with(ClusterAdministration.class, cluster)
+                        .with(OperationAdministration.class, operations));
     }
 
     @Deactivate

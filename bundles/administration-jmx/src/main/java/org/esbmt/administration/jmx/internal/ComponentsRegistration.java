@@ -3,12 +3,14 @@ package org.esbmt.administration.jmx.internal;
 import javax.management.JMException;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentConfiguration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value ComponentsMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#COMPONENTS}. */
 @Component(
         service = {},
         immediate = true)
@@ -18,16 +20,17 @@ public final class ComponentsRegistration {
     @Activate
     public ComponentsRegistration(
             @Reference BusMBeans beans,
+            @Reference Administration administration,
             @Reference ComponentAdministration components,
             @Reference ComponentConfiguration configuration)
             throws JMException {
-        JmxComponents implementation = new JmxComponents(components, configuration);
-        registered = beans.register(
-                () -> new DescribedMBean<>(
-                        implementation,
-                        ComponentsMXBean.class,
-                        "Components and shared libraries on all nodes of the cluster."),
-                ComponentsMXBean.OBJECT_NAME);
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.COMPONENTS,
+                new Services()
+                        .with(Administration.class, administration)
+                        .with(ComponentAdministration.class, components)
+                        .with(ComponentConfiguration.class, configuration));
     }
 
     @Deactivate

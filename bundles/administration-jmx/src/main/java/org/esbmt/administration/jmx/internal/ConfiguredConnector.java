@@ -19,7 +19,7 @@ import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ManagedService;
 
 /** Karaf's connector, as its configuration has it. The keys and their defaults are those of Karaf's management server. */
-final class ConfiguredConnector implements ContainersDoor.Opener {
+final class ConfiguredConnector implements KarafJmxPortMonitor.Opener {
     private static final String NAME = "objectName";
     private static final String DEFAULT_NAME = "connector:name=rmi";
     /** The connector's own port, and that of the registry which says where it is. */
@@ -27,7 +27,7 @@ final class ConfiguredConnector implements ContainersDoor.Opener {
             new Port("rmiServerHost", "rmiServerPort", 44444), new Port("rmiRegistryHost", "rmiRegistryPort", 1099));
 
     private static final String DEFAULT_HOST = "127.0.0.1";
-    private static final String LISTENS = "(service.pid=" + ContainersDoor.PID + ")";
+    private static final String LISTENS = "(service.pid=" + KarafJmxPortMonitor.PID + ")";
 
     private final ConfigurationAdmin configurations;
     private final BundleContext context;
@@ -76,7 +76,7 @@ final class ConfiguredConnector implements ContainersDoor.Opener {
     }
 
     private Configuration configuration() throws IOException {
-        return configurations.getConfiguration(ContainersDoor.PID, null);
+        return configurations.getConfiguration(KarafJmxPortMonitor.PID, null);
     }
 
     private static String text(Dictionary<String, Object> properties, String key, String otherwise) {

@@ -5,9 +5,9 @@ import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.CurrentSubject;
+import org.esbmt.tenancy.api.CurrentSubject;
 
-/** Who is on the other end of the JMX connection: whom the connector server runs the call as. */
+/** Finds the administrator at the other end of the JMX connection. The connector server runs the call as this user. */
 final class ConnectedAdministrator {
     static final String ADAPTER = "jmx";
 
@@ -18,7 +18,7 @@ final class ConnectedAdministrator {
         return of(CurrentSubject.find().orElseThrow(ConnectedAdministrator::nobody));
     }
 
-    /** With what they came in with at the bus's own door; the container's has nothing of that. */
+    /** Includes the credential of a login at the bus's own connector; the container's connector has none. */
     static Administrator of(Subject subject) {
         Set<UserPrincipal> users = subject.getPrincipals(UserPrincipal.class);
         if (users.size() != 1) {

@@ -3,8 +3,8 @@ package org.esbmt.administration.jmx.internal;
 import java.security.Principal;
 
 /**
- * Which of their passwords somebody has come in with, beside who they are: a connection is theirs no longer than that is
- * their password.
+ * The version of the password that a login was made with, beside the principal of the user. The connection is theirs
+ * only while that is their password.
  *
  * @param version as of {@code Administrator.credential}
  */

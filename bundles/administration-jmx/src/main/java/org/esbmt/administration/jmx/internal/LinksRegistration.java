@@ -2,12 +2,14 @@ package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
 import org.esbmt.administration.api.LinkAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value LinksMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#LINKS}. */
 @Component(
         service = {},
         immediate = true)
@@ -15,11 +17,13 @@ public final class LinksRegistration {
     private final Registered registered;
 
     @Activate
-    public LinksRegistration(@Reference BusMBeans beans, @Reference LinkAdministration links) throws JMException {
-        JmxLinks implementation = new JmxLinks(links);
-        registered = beans.register(
-                () -> new DescribedMBean<>(implementation, LinksMXBean.class, "Links across the tenant boundary."),
-                LinksMXBean.OBJECT_NAME);
+    public LinksRegistration(
+            @Reference BusMBeans beans, @Reference Administration administration, @Reference LinkAdministration links)
+            throws JMException {
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.LINKS,
+                new Services().with(Administration.class, administration).with(LinkAdministration.class, links));
     }
 
     @Deactivate

@@ -7,7 +7,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value NotificationsMXBean#OBJECT_NAME}. At the door nobody gets at its listeners: see {@link Listening}. */
+/** Registers {@link PublishedMBean#NOTIFICATIONS}. At the tenants' connector nobody gets at its listeners: see {@link NotificationSubscription}. */
 @Component(
         service = {},
         immediate = true)
@@ -22,13 +22,7 @@ public final class NotificationsRegistration {
     public NotificationsRegistration(@Reference BusMBeans beans, @Reference ChangeFeed feed) throws JMException {
         this.feed = feed;
         try {
-            registered = beans.register(
-                    () -> new DescribedEmitter<>(
-                            new Types(),
-                            NotificationsMXBean.class,
-                            "Tells by notifications what has another state.",
-                            broadcast.listeners()),
-                    NotificationsMXBean.OBJECT_NAME);
+            registered = beans.register(this::bean, PublishedMBean.NOTIFICATIONS.objectName());
         } catch (JMException e) {
             broadcast.close();
             throw e;
@@ -43,14 +37,10 @@ public final class NotificationsRegistration {
         registered.unregister();
     }
 
-    private record Types(List<String> all) implements NotificationsMXBean {
-        Types() {
-            this(List.of(StateNotifications.types()));
-        }
-
-        @Override
-        public String[] getTypes() {
-            return all.toArray(String[]::new);
-        }
+    private OpenEmitter bean() {
+        OpenMBean.Read types = new OpenMBean.Read(
+                "Types", "The types of the notifications. Live.", OpenKinds.TEXTS, StateNotifications::types);
+        return new OpenEmitter(
+                PublishedMBean.NOTIFICATIONS.description(), List.of(types), List.of(), broadcast.listeners());
     }
 }

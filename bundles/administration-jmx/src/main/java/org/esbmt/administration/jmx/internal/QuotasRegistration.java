@@ -3,12 +3,14 @@ package org.esbmt.administration.jmx.internal;
 import javax.management.JMException;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.QuotaAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value QuotasMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#QUOTAS}. */
 @Component(
         service = {},
         immediate = true)
@@ -18,16 +20,17 @@ public final class QuotasRegistration {
     @Activate
     public QuotasRegistration(
             @Reference BusMBeans beans,
+            @Reference Administration administration,
             @Reference QuotaAdministration quotas,
             @Reference ContingentAdministration contingents)
             throws JMException {
-        JmxQuotas implementation = new JmxQuotas(quotas, contingents);
-        registered = beans.register(
-                () -> new DescribedMBean<>(
-                        implementation,
-                        QuotasMXBean.class,
-                        "What tenants and their users may have, and what they use."),
-                QuotasMXBean.OBJECT_NAME);
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.QUOTAS,
+                new Services()
+                        .with(Administration.class, administration)
+                        .with(QuotaAdministration.class, quotas)
+                        .with(ContingentAdministration.class, contingents));
     }
 
     @Deactivate

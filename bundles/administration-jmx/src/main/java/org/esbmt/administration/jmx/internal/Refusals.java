@@ -6,35 +6,34 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 /** Failures as exceptions that every JMX client has, without cause and stack trace. */
 final class Refusals {
     private static final StackTraceElement[] NO_STACK = {};
+    /** Characters of a message; the findings of an archive have room in it. */
+    private static final int MAX_LENGTH = 16_384;
 
     private Refusals() {}
 
-    /** Of the administration, whose sentence says who must act. */
+    /** A refusal of the administration, whose sentence says who must act. */
     static RuntimeException of(AdministrationException e) {
         return refusal(e.reason(), e.reason() + ": " + e.getMessage());
     }
 
-    /** Of this adapter's own. */
+    /** A refusal of this adapter, with the reason's advice. */
     static RuntimeException of(Reason reason, String sentence) {
         return of(reason, sentence, reason.who());
     }
 
-    /** Of this adapter's own, where it is known better than by the reason who must act. */
+    /** A refusal of this adapter, with a more exact advice than the reason's. */
     static RuntimeException of(Reason reason, String sentence, String who) {
         return refusal(reason, text(reason, sentence, who));
     }
 
-    /** For what has to be another exception. */
+    /** The text of a refusal that has to be another exception. */
     static String text(Reason reason, String sentence, String who) {
         return reason + ": " + AdministrationException.told(sentence, who);
     }
 
-    /** As the administration would refuse it, from within a question to it. */
-    static AdministrationException own(Reason reason, String sentence) {
-        return new AdministrationException(reason, AdministrationException.told(sentence, reason.who()));
-    }
-
-    private static RuntimeException refusal(Reason reason, String message) {
+    private static RuntimeException refusal(Reason reason, String sentence) {
+        // A sentence may repeat an argument, however long that was.
+        String message = sentence.length() > MAX_LENGTH ? sentence.substring(0, MAX_LENGTH) + "..." : sentence;
         RuntimeException refusal =
                 switch (reason) {
                     case INVALID, NOT_FOUND -> new IllegalArgumentException(message);

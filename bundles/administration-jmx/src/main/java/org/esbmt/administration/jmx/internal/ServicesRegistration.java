@@ -2,12 +2,14 @@ package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
 import org.esbmt.administration.api.ServiceAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value ServicesMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#SERVICES}. */
 @Component(
         service = {},
         immediate = true)
@@ -15,15 +17,15 @@ public final class ServicesRegistration {
     private final Registered registered;
 
     @Activate
-    public ServicesRegistration(@Reference BusMBeans beans, @Reference ServiceAdministration services)
+    public ServicesRegistration(
+            @Reference BusMBeans beans,
+            @Reference Administration administration,
+            @Reference ServiceAdministration services)
             throws JMException {
-        JmxServices implementation = new JmxServices(services);
-        registered = beans.register(
-                () -> new DescribedMBean<>(
-                        implementation,
-                        ServicesMXBean.class,
-                        "Registered services of tenants, and what is and was deployed."),
-                ServicesMXBean.OBJECT_NAME);
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.SERVICES,
+                new Services().with(Administration.class, administration).with(ServiceAdministration.class, services));
     }
 
     @Deactivate

@@ -45,7 +45,7 @@ final class StateNotifications {
 
     private static ObjectName source() {
         try {
-            return new ObjectName(NotificationsMXBean.OBJECT_NAME);
+            return new ObjectName(PublishedMBean.NOTIFICATIONS.objectName());
         } catch (MalformedObjectNameException e) {
             throw new IllegalStateException(e);
         }
@@ -67,7 +67,7 @@ final class StateNotifications {
         }
     }
 
-    /** Of what changes: {@code esbmt.operation.state} and so on. */
+    /** The notification type of a kind of change: {@code esbmt.operation.state} and so on. */
     static String type(Kind kind) {
         return "esbmt." + kind.name().toLowerCase(Locale.ROOT) + ".state";
     }
@@ -85,7 +85,7 @@ final class StateNotifications {
 
     private static String description(Kind kind) {
         return switch (kind) {
-            case OPERATION -> "What the nodes of the cluster have made of an operation.";
+            case OPERATION -> "An operation has another outcome on the nodes of the cluster.";
             case TENANT -> "A tenant has another state.";
             case ASSEMBLY -> "An assembly has another state or another version on this node.";
             case COMPONENT -> "A component or a shared library has another state on this node.";

@@ -2,12 +2,14 @@ package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
 import org.esbmt.administration.api.SystemUserAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value SystemUsersMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#SYSTEM_USERS}. */
 @Component(
         service = {},
         immediate = true)
@@ -15,13 +17,15 @@ public final class SystemUsersRegistration {
     private final Registered registered;
 
     @Activate
-    public SystemUsersRegistration(@Reference BusMBeans beans, @Reference SystemUserAdministration users)
+    public SystemUsersRegistration(
+            @Reference BusMBeans beans,
+            @Reference Administration administration,
+            @Reference SystemUserAdministration users)
             throws JMException {
-        JmxSystemUsers implementation = new JmxSystemUsers(users);
-        registered = beans.register(
-                () -> new DescribedMBean<>(
-                        implementation, SystemUsersMXBean.class, "Who administers, runs and audits the installation."),
-                SystemUsersMXBean.OBJECT_NAME);
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.SYSTEM_USERS,
+                new Services().with(Administration.class, administration).with(SystemUserAdministration.class, users));
     }
 
     @Deactivate

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.management.JMException;
 import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.management.api.event.StateChange.Kind;
@@ -28,7 +30,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Registers {@value TransactionsMXBean#OBJECT_NAME}, and looks for alarms. */
+/** Registers {@link PublishedMBean#TRANSACTIONS}, and looks for alarms. */
 @Component(
         service = {},
         immediate = true)
@@ -39,7 +41,7 @@ public final class TransactionsRegistration {
     private final AtomicReference<TransactionAdministration> transactions = new AtomicReference<>();
     private final AtomicReference<ClusterNode> here = new AtomicReference<>();
     private final ChangeFeed feed;
-    private final AlarmBell bell = new AlarmBell(this::inDoubt, this::tell);
+    private final InDoubtAlarm bell = new InDoubtAlarm(this::inDoubt, this::tell);
     private final Registered registered;
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "esbmt-transaction-alarms");
@@ -49,19 +51,22 @@ public final class TransactionsRegistration {
 
     @Activate
     public TransactionsRegistration(
-            @Reference BusMBeans beans, @Reference TransactionOversight oversight, @Reference ChangeFeed feed)
+            @Reference BusMBeans beans,
+            @Reference Administration administration,
+            @Reference TransactionOversight oversight,
+            @Reference ChangeFeed feed)
             throws JMException {
         this.feed = requireNonNull(feed, "feed");
-        registered = beans.register(() -> bean(oversight, bell), TransactionsMXBean.OBJECT_NAME);
+        registered =
+                beans.register(() -> bean(administration, oversight, bell), PublishedMBean.TRANSACTIONS.objectName());
         Future<?> unused = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** What is registered. */
-    static DescribedEmitter<TransactionsMXBean> bean(TransactionOversight oversight, AlarmBell bell) {
-        return new DescribedEmitter<>(
-                new JmxTransactions(oversight),
-                TransactionsMXBean.class,
-                "Distributed transactions of this node, and what they have left.",
+    /** The MBean that is registered. */
+    static OpenEmitter bean(Administration administration, TransactionOversight oversight, InDoubtAlarm bell) {
+        return CatalogueMBeans.emitter(
+                PublishedMBean.TRANSACTIONS,
+                new Services().with(Administration.class, administration).with(TransactionOversight.class, oversight),
                 bell.listeners());
     }
 
@@ -115,7 +120,7 @@ public final class TransactionsRegistration {
         try {
             bell.look();
         } catch (RuntimeException e) {
-            LOG.warn("Whether transactions are in doubt could not be told: {}", e.getMessage(), e);
+            LOG.warn("The notification about transactions in doubt failed: {}", e.getMessage(), e);
         }
     }
 

@@ -2,13 +2,14 @@ package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
 import org.esbmt.administration.api.TenantAdministration;
-import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@value UsersMXBean#OBJECT_NAME}. */
+/** Registers {@link PublishedMBean#USERS}. */
 @Component(
         service = {},
         immediate = true)
@@ -17,12 +18,14 @@ public final class UsersRegistration {
 
     @Activate
     public UsersRegistration(
-            @Reference BusMBeans beans, @Reference TenantAdministration tenants, @Reference UserAdministration users)
+            @Reference BusMBeans beans,
+            @Reference Administration administration,
+            @Reference TenantAdministration tenants)
             throws JMException {
-        JmxUsers implementation = new JmxUsers(tenants, users);
-        registered = beans.register(
-                () -> new DescribedMBean<>(implementation, UsersMXBean.class, "Users of tenants with their roles."),
-                UsersMXBean.OBJECT_NAME);
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.USERS,
+                new Services().with(Administration.class, administration).with(TenantAdministration.class, tenants));
     }
 
     @Deactivate

@@ -19,7 +19,6 @@ import javax.management.MBeanServerConnection;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
-import javax.management.StandardMBean;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.OpenType;
 import javax.management.remote.JMXAuthenticator;
@@ -38,12 +37,17 @@ import javax.security.auth.login.LoginContext;
 import javax.security.auth.login.LoginException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.catalogue.Catalogue;
+import org.esbmt.administration.catalogue.Result;
+import org.esbmt.administration.testing.InMemoryAdministration;
+import org.esbmt.administration.testing.InMemoryCeilings;
+import org.esbmt.administration.testing.InMemoryCommands;
+import org.esbmt.administration.testing.InMemoryComponents;
+import org.esbmt.administration.testing.InMemoryRegistrations;
+import org.esbmt.administration.testing.InMemorySystemUsers;
 import org.esbmt.tenancy.api.UserId;
-import org.esbmt.testing.InMemoryAdministration;
-import org.esbmt.testing.InMemoryCeilings;
-import org.esbmt.testing.InMemoryComponents;
-import org.esbmt.testing.InMemoryRegistrations;
-import org.esbmt.testing.InMemorySystemUsers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,8 +74,12 @@ class AdministrationOverJmxTest {
                 "java.rmi.server.hostname", InetAddress.getLoopbackAddress().getHostAddress());
         registration = new AdministrationRegistration(
                 new BusMBeans(server),
-                new JmxAdministration(administration, administration, administration, administration));
-        name = new ObjectName(AdministrationMXBean.OBJECT_NAME);
+                new InMemoryCommands(administration),
+                administration,
+                administration,
+                administration,
+                administration);
+        name = new ObjectName(PublishedMBean.ADMINISTRATION.objectName());
         connectors = JMXConnectorServerFactory.newJMXConnectorServer(
                 new JMXServiceURL("service:jmx:rmi://127.0.0.1"),
                 Map.of(JMXConnectorServer.AUTHENTICATOR, (JMXAuthenticator) AdministrationOverJmxTest::authenticate),
@@ -118,6 +126,18 @@ class AdministrationOverJmxTest {
     }
 
     @Test
+    void aRefusalRepeatsNoArgumentAtAnyLength() {
+        assertThatThrownBy(() -> connection.invoke(
+                        name, "listTenants", new Object[] {"", "x".repeat(300_000), "", 0, 10}, new String[] {
+                            STRING, STRING, STRING, "int", "int"
+                        }))
+                .cause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .satisfies(
+                        e -> assertThat(e.getMessage()).startsWith("INVALID: ").hasSizeLessThan(17_000));
+    }
+
+    @Test
     void aCallThatNobodyIsLoggedInForIsRefused() {
         assertThatThrownBy(() -> server.invoke(name, "status", new Object[0], new String[0]))
                 .isInstanceOf(RuntimeMBeanException.class)
@@ -129,8 +149,8 @@ class AdministrationOverJmxTest {
     void servicesAreRegisteredAndShown() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         InMemoryRegistrations registrations = new InMemoryRegistrations();
-        ObjectName services = new ObjectName(ServicesMXBean.OBJECT_NAME);
-        server.registerMBean(new StandardMBean(new JmxServices(registrations), ServicesMXBean.class, true), services);
+        ObjectName services = new ObjectName(PublishedMBean.SERVICES.objectName());
+        new ServicesRegistration(new BusMBeans(server), new InMemoryCommands(registrations), registrations);
         String text = String.class.getName();
         String bytes = byte[].class.getName();
         byte[] wsdl = {'<', 'd', '/', '>'};
@@ -173,9 +193,8 @@ class AdministrationOverJmxTest {
     @Test
     void usersHaveRolesAndAnMBean() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        ObjectName users = new ObjectName(UsersMXBean.OBJECT_NAME);
-        server.registerMBean(
-                new StandardMBean(new JmxUsers(administration, administration), UsersMXBean.class, true), users);
+        ObjectName users = new ObjectName(PublishedMBean.USERS.objectName());
+        new UsersRegistration(new BusMBeans(server), new InMemoryCommands(administration), administration);
         String text = String.class.getName();
         String[] twice = {text, text, text, text, "long"};
 
@@ -210,9 +229,9 @@ class AdministrationOverJmxTest {
 
     @Test
     void usersOfTheInstallationHaveAnMBean() throws Exception {
-        ObjectName users = new ObjectName(SystemUsersMXBean.OBJECT_NAME);
+        ObjectName users = new ObjectName(PublishedMBean.SYSTEM_USERS.objectName());
         InMemorySystemUsers known = new InMemorySystemUsers();
-        server.registerMBean(new StandardMBean(new JmxSystemUsers(known), SystemUsersMXBean.class, true), users);
+        new SystemUsersRegistration(new BusMBeans(server), new InMemoryCommands(known), known);
         String text = String.class.getName();
         String[] once = {text, text, "long"};
         String[] more = {text, text, text, "long"};
@@ -247,8 +266,8 @@ class AdministrationOverJmxTest {
     void linksHaveAnMBean() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         InMemoryComponents components = new InMemoryComponents();
-        ObjectName links = new ObjectName(LinksMXBean.OBJECT_NAME);
-        server.registerMBean(new StandardMBean(new JmxLinks(components), LinksMXBean.class, true), links);
+        ObjectName links = new ObjectName(PublishedMBean.LINKS.objectName());
+        new LinksRegistration(new BusMBeans(server), new InMemoryCommands(components), components);
         UUID id = UUID.randomUUID();
         String[] signature = {STRING, STRING, STRING, STRING};
         Object[] link = {acme, "{urn:old}Archive", "endpoint", id.toString()};
@@ -462,10 +481,19 @@ class AdministrationOverJmxTest {
 
     @Test
     void aPageSaysWhetherItsTotalIsExact() {
-        assertThat(new TenantPage(new Page<>(List.of(), 0, 1_000, false)).isTotalExact())
-                .isFalse();
-        assertThat(new TenantPage(new Page<>(List.of(), 0, 1_000)).isTotalExact())
-                .isTrue();
+        assertThat(listed(new Page<>(List.of(), 0, 1_000, false)).get("totalExact"))
+                .isEqualTo(false);
+        assertThat(listed(new Page<>(List.of(), 0, 1_000)).get("totalExact")).isEqualTo(true);
+    }
+
+    @SuppressWarnings("unchecked") // the result of listTenants is a page of tenants
+    private static CompositeData listed(Page<TenantView> page) {
+        Result<Page<TenantView>> result = Catalogue.entries(Part.TENANTS).stream()
+                .filter(entry -> entry.name().equals("listTenants"))
+                .map(entry -> (Result<Page<TenantView>>) entry.result())
+                .findFirst()
+                .orElseThrow();
+        return (CompositeData) OpenResult.of(result).value().apply(page);
     }
 
     @Test
@@ -645,8 +673,9 @@ class AdministrationOverJmxTest {
 
     @Test
     void everyOperationAndParameterIsDescribed() throws Exception {
-        new LinksRegistration(new BusMBeans(server), new InMemoryComponents());
-        ObjectName links = new ObjectName(LinksMXBean.OBJECT_NAME);
+        InMemoryComponents components = new InMemoryComponents();
+        new LinksRegistration(new BusMBeans(server), new InMemoryCommands(components), components);
+        ObjectName links = new ObjectName(PublishedMBean.LINKS.objectName());
         for (ObjectName bean : List.of(name, links, registered(new InMemoryCeilings()), audit())) {
             assertThat(connection.getMBeanInfo(bean).getDescription()).endsWith(".");
             for (MBeanOperationInfo operation : connection.getMBeanInfo(bean).getOperations()) {
@@ -673,18 +702,19 @@ class AdministrationOverJmxTest {
 
     /** Quotas and, beside them, the {@link #audit}. */
     private ObjectName registered(InMemoryCeilings ceilings) throws Exception {
-        ObjectName quotas = new ObjectName(QuotasMXBean.OBJECT_NAME);
-        server.registerMBean(
-                new DescribedMBean<>(
-                        new JmxQuotas(ceilings.quotas(), ceilings.contingents()), QuotasMXBean.class, "Quotas."),
-                quotas);
-        server.registerMBean(
-                new DescribedMBean<>(new JmxAudit(ceilings.audit()), AuditMXBean.class, "The audit."), audit());
+        ObjectName quotas = new ObjectName(PublishedMBean.QUOTAS.objectName());
+        new QuotasRegistration(
+                new BusMBeans(server),
+                new InMemoryCommands(ceilings.quotas(), ceilings.contingents()),
+                ceilings.quotas(),
+                ceilings.contingents());
+
+        new AuditRegistration(new BusMBeans(server), ceilings.audit());
         return quotas;
     }
 
     private static ObjectName audit() throws Exception {
-        return new ObjectName(AuditMXBean.OBJECT_NAME);
+        return new ObjectName(PublishedMBean.AUDIT.objectName());
     }
 
     private CompositeData composite(ObjectName bean, String operation, Object... parameters) throws Exception {

@@ -21,12 +21,16 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.batch.Batch;
-import org.esbmt.administration.api.batch.Batch.Known;
-import org.esbmt.administration.api.batch.Batch.RemoveUser;
-import org.esbmt.administration.api.batch.BatchAdministration;
-import org.esbmt.administration.api.batch.BatchReport;
 import org.esbmt.administration.api.batch.BatchText;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.BatchReport;
+import org.esbmt.administration.api.command.Command;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand.RemoveUser;
+import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +43,7 @@ class BatchesOverJmxTest {
         STRING, String[].class.getName(), byte[][].class.getName(), STRING, "boolean"
     };
     private static final String TENANT = new UUID(1, 1).toString();
-    private static final Known THERE = new Known(TenantId.of(TENANT));
+    private static final TenantRef THERE = new TenantRef.Known(TenantId.of(TENANT));
     private static final UUID ID = new UUID(9, 9);
     private static final String SUSPEND = "<suspendTenant tenant='" + TENANT + "'/>";
     private static final String DEPLOY = "<deploy tenant='" + TENANT + "' archive='orders.zip'/>";
@@ -51,7 +55,7 @@ class BatchesOverJmxTest {
     @BeforeEach
     void register() throws Exception {
         new BatchesRegistration(new BusMBeans(server), submitted);
-        batches = new ObjectName(BatchesMXBean.OBJECT_NAME);
+        batches = new ObjectName(PublishedMBean.BATCHES.objectName());
     }
 
     @Test
@@ -135,10 +139,9 @@ class BatchesOverJmxTest {
     @Test
     void theFilesAreThoseThatCameWithTheCall() throws Exception {
         submit(DEPLOY, Map.of("orders.zip", "orders", "drafts.zip", "drafts"), "", false);
-        assertThat(submitted.done.get(0).steps().get(0))
-                .isInstanceOfSatisfying(
-                        Batch.Deploy.class,
-                        deploy -> assertThat(deploy.archive()).asString(UTF_8).isEqualTo("orders"));
+        assertThat(submitted.done.get(0).steps().get(0).command())
+                .isInstanceOfSatisfying(DeployAssembly.class, deploy -> assertThat(deploy.archive())
+                        .isEqualTo(Content.of("orders".getBytes(UTF_8))));
 
         refused(
                 "INVALID: step 2: the archive 'orders.zip' was not given",
@@ -172,7 +175,8 @@ class BatchesOverJmxTest {
 
         call(text, new String[0], new byte[0][]);
 
-        assertThat(submitted.done.get(0).steps()).containsExactly(new RemoveUser(THERE, "J\u00fcrgen"));
+        assertThat(submitted.done.get(0).steps())
+                .containsExactly(new Batch.Step(new RemoveUser(THERE, UserRef.of("J\u00fcrgen"))));
     }
 
     @Test
@@ -245,14 +249,20 @@ class BatchesOverJmxTest {
     }
 
     /** Takes every batch once under each identifier, as the managers do. */
-    private static final class Submitted implements BatchAdministration {
+    private static final class Submitted implements Administration {
         private final List<Batch> planned = new ArrayList<>();
         private final List<Batch> done = new ArrayList<>();
         private final Map<UUID, Batch> journal = new TreeMap<>();
         private Administrator lastBy;
 
         @Override
-        public BatchReport submit(Administrator by, Batch batch) throws AdministrationException {
+        public <R> R execute(Administrator by, Command<R> command) throws AdministrationException {
+            @SuppressWarnings("unchecked") // a batch is a command with a report
+            R report = (R) submit(by, (Batch) command);
+            return report;
+        }
+
+        private BatchReport submit(Administrator by, Batch batch) throws AdministrationException {
             UUID id = by.operation().orElseGet(UUID::randomUUID);
             Optional<Batch> before = Optional.ofNullable(journal.putIfAbsent(id, batch));
             if (before.isPresent()

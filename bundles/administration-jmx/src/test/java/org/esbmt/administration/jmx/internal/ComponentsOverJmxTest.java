@@ -12,7 +12,8 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
-import org.esbmt.testing.InMemoryComponents;
+import org.esbmt.administration.testing.InMemoryCommands;
+import org.esbmt.administration.testing.InMemoryComponents;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +28,8 @@ class ComponentsOverJmxTest {
 
     @BeforeEach
     void register() throws Exception {
-        new ComponentsRegistration(new BusMBeans(server), components, components);
-        bean = new ObjectName(ComponentsMXBean.OBJECT_NAME);
+        new ComponentsRegistration(new BusMBeans(server), new InMemoryCommands(components), components, components);
+        bean = new ObjectName(PublishedMBean.COMPONENTS.objectName());
     }
 
     @Test

@@ -2,10 +2,8 @@ package org.esbmt.administration.jmx.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
@@ -13,56 +11,60 @@ import javax.management.MBeanParameterInfo;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
-import org.esbmt.administration.api.TransactionOversight;
-import org.esbmt.administration.api.batch.BatchAdministration;
+import javax.management.openmbean.OpenType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a console shows of each MXBean of administration. */
+/** The descriptions that a console shows of each MBean of administration. */
 class DescriptionsTest {
-    /** As the registrations have them. */
-    static Stream<Class<?>> described() {
-        return Stream.of(
-                AdministrationMXBean.class,
-                AuditMXBean.class,
-                BatchesMXBean.class,
-                ClusterMXBean.class,
-                ComponentsMXBean.class,
-                LinksMXBean.class,
-                NotificationsMXBean.class,
-                QuotasMXBean.class,
-                ServicesMXBean.class,
-                SystemUsersMXBean.class,
-                TransactionsMXBean.class,
-                UsersMXBean.class);
+    private final MBeanServer platform = MBeanServerFactory.newMBeanServer();
+    private AllMBeans all;
+
+    @BeforeEach
+    void register() throws Exception {
+        all = new AllMBeans(new BusMBeans(platform), AllMBeans::nothing);
     }
 
-    private static <T> MBeanInfo info(Class<T> type) {
-        return new DescribedMBean<>(nothing(type), type, "All of it.").getMBeanInfo();
+    @AfterEach
+    void unregister() throws Exception {
+        all.close();
+    }
+
+    private MBeanInfo info(PublishedMBean bean) throws Exception {
+        return platform.getMBeanInfo(new ObjectName(bean.objectName()));
     }
 
     @ParameterizedTest
-    @MethodSource("described")
-    void everyOperationAndParameterIsDescribed(Class<?> type) {
-        for (MBeanOperationInfo operation : info(type).getOperations()) {
+    @EnumSource
+    void everyOperationAndParameterIsDescribed(PublishedMBean bean) throws Exception {
+        assertThat(info(bean).getDescription()).endsWith(".");
+        for (MBeanOperationInfo operation : info(bean).getOperations()) {
             assertThat(operation.getDescription())
                     .as(operation.getName())
                     .endsWith(".")
                     .isNotEqualTo("Operation exposed for management");
+            assertThat(operation.getDescriptor().getFieldValue("openType"))
+                    .as(operation.getName())
+                    .isInstanceOf(OpenType.class);
             for (MBeanParameterInfo parameter : operation.getSignature()) {
                 assertThat(parameter.getName()).as(operation.getName()).doesNotMatch("p\\d+");
                 assertThat(parameter.getDescription())
                         .as(operation.getName() + " " + parameter.getName())
                         .isNotBlank();
+                assertThat(parameter.getDescriptor().getFieldValue("openType"))
+                        .as(operation.getName() + " " + parameter.getName())
+                        .isInstanceOf(OpenType.class);
             }
         }
     }
 
     @ParameterizedTest
-    @MethodSource("described")
-    void everyAttributeSaysHowStaleItMayBe(Class<?> type) {
-        for (MBeanAttributeInfo attribute : info(type).getAttributes()) {
+    @EnumSource
+    void everyAttributeSaysHowStaleItMayBe(PublishedMBean bean) throws Exception {
+        for (MBeanAttributeInfo attribute : info(bean).getAttributes()) {
             assertThat(attribute.getDescription())
                     .as(attribute.getName())
                     .matches(".+\\. (Live|At most \\d+ s old|At most as old as [A-Z]\\w+ says)\\.");
@@ -70,47 +72,24 @@ class DescriptionsTest {
     }
 
     @Test
-    void thereAreAttributes() {
-        assertThat(info(TransactionsMXBean.class).getAttributes()).hasSizeGreaterThan(5);
-        assertThat(info(NotificationsMXBean.class).getAttributes()).hasSize(1);
+    void thereAreAttributes() throws Exception {
+        assertThat(info(PublishedMBean.TRANSACTIONS).getAttributes()).hasSizeGreaterThan(5);
+        assertThat(info(PublishedMBean.NOTIFICATIONS).getAttributes()).hasSize(1);
     }
 
     /** None is registered that is not looked at above. */
     @Test
     void whatIsRegisteredIsDescribedAndWhatTellsNewsSaysWhich() throws Exception {
-        MBeanServer platform = MBeanServerFactory.newMBeanServer();
-        BusMBeans beans = new BusMBeans(platform);
-        ChangeFeed feed = new ChangeFeed();
-        NotificationsRegistration notifications = new NotificationsRegistration(beans, feed);
-        new BatchesRegistration(beans, nothing(BatchAdministration.class));
-        beans.register(
-                () -> TransactionsRegistration.bean(
-                        nothing(TransactionOversight.class), new AlarmBell(Optional::empty, (branch, state) -> {})),
-                TransactionsMXBean.OBJECT_NAME);
-        try {
-            for (ObjectName name : platform.queryNames(new ObjectName("org.esbmt:*"), null)) {
-                MBeanInfo info = platform.getMBeanInfo(name);
-                assertThat(info.getDescription()).as(name.toString()).endsWith(".");
-                for (MBeanOperationInfo operation : info.getOperations()) {
-                    assertThat(operation.getSignature())
-                            .extracting(MBeanParameterInfo::getName)
-                            .noneMatch(parameter -> parameter.matches("p\\d+"));
-                }
-            }
-            for (String emitter : List.of(NotificationsMXBean.OBJECT_NAME, TransactionsMXBean.OBJECT_NAME)) {
-                assertThat(platform.getMBeanInfo(new ObjectName(emitter)).getNotifications())
-                        .as(emitter)
-                        .isNotEmpty();
-                assertThat(platform.isInstanceOf(new ObjectName(emitter), "javax.management.NotificationEmitter"))
-                        .isTrue();
-            }
-        } finally {
-            notifications.unregister();
+        assertThat(platform.queryNames(new ObjectName("org.esbmt:*"), null))
+                .extracting(ObjectName::getCanonicalName)
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(PublishedMBean.values())
+                        .map(PublishedMBean::objectName)
+                        .toList());
+        for (PublishedMBean emitter : List.of(PublishedMBean.NOTIFICATIONS, PublishedMBean.TRANSACTIONS)) {
+            assertThat(info(emitter).getNotifications()).as(emitter.name()).isNotEmpty();
+            assertThat(platform.isInstanceOf(
+                            new ObjectName(emitter.objectName()), "javax.management.NotificationEmitter"))
+                    .isTrue();
         }
-    }
-
-    private static <T> T nothing(Class<T> type) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> null));
     }
 }

@@ -21,8 +21,10 @@ import javax.management.openmbean.CompositeData;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.administration.api.ResyncAdministration.Resync;
-import org.esbmt.testing.InMemoryOperations;
+import org.esbmt.administration.testing.InMemoryCommands;
+import org.esbmt.administration.testing.InMemoryOperations;
 import org.esbmt.transaction.api.InDoubtBranch;
 import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.TransactionId;
@@ -39,7 +41,7 @@ class OperatingOverJmxTest {
     private final List<InDoubtBranch> inDoubt = new ArrayList<>();
     private final AtomicBoolean known = new AtomicBoolean(true);
     private final List<String> states = new ArrayList<>();
-    private final AlarmBell bell = new AlarmBell(
+    private final InDoubtAlarm bell = new InDoubtAlarm(
             () -> known.get() ? Optional.of(inDoubt) : Optional.empty(),
             (branch, state) -> states.add(branch + " " + state));
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
@@ -49,13 +51,16 @@ class OperatingOverJmxTest {
     @BeforeEach
     void register() throws Exception {
         BusMBeans beans = new BusMBeans(server);
-        new ClusterRegistration(beans, operations, operations, (by, tenant, assembly) -> {
+        ResyncAdministration resyncs = (by, tenant, assembly) -> {
             resynced.add(by + " " + tenant + " " + assembly.orElse("all"));
             return new Resync(by.operation().orElse(InMemoryOperations.DEPLOYED), 1);
-        });
-        beans.register(() -> TransactionsRegistration.bean(operations, bell), TransactionsMXBean.OBJECT_NAME);
-        cluster = new ObjectName(ClusterMXBean.OBJECT_NAME);
-        transactions = new ObjectName(TransactionsMXBean.OBJECT_NAME);
+        };
+        new ClusterRegistration(beans, new InMemoryCommands(operations, resyncs), operations, operations);
+        beans.register(
+                () -> TransactionsRegistration.bean(new InMemoryCommands(operations), operations, bell),
+                PublishedMBean.TRANSACTIONS.objectName());
+        cluster = new ObjectName(PublishedMBean.CLUSTER.objectName());
+        transactions = new ObjectName(PublishedMBean.TRANSACTIONS.objectName());
     }
 
     @Test
@@ -174,7 +179,7 @@ class OperatingOverJmxTest {
         bell.look();
         bell.look();
         assertThat(heard).singleElement().satisfies(n -> {
-            assertThat(n.getType()).isEqualTo(TransactionsMXBean.ALARM);
+            assertThat(n.getType()).isEqualTo(InDoubtAlarm.ALARM);
             assertThat(n.getMessage()).contains("node1.1", "broker", "it is away");
         });
 

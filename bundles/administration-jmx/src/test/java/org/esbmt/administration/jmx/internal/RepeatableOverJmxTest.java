@@ -4,17 +4,14 @@ import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.lang.reflect.Proxy;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,34 +19,31 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.stream.Stream;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.assertj.core.api.SoftAssertions;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.AdministratorAccounts;
-import org.esbmt.administration.api.AssemblyAdministration;
-import org.esbmt.administration.api.AuditAdministration;
-import org.esbmt.administration.api.ClusterAdministration;
-import org.esbmt.administration.api.ComponentAdministration;
-import org.esbmt.administration.api.ComponentConfiguration;
-import org.esbmt.administration.api.ContingentAdministration;
-import org.esbmt.administration.api.InstallationStatus;
-import org.esbmt.administration.api.LinkAdministration;
-import org.esbmt.administration.api.OperationAdministration;
-import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ResyncAdministration;
-import org.esbmt.administration.api.ServiceAdministration;
-import org.esbmt.administration.api.SystemUserAdministration;
-import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
-import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
-import org.esbmt.administration.api.batch.BatchAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.BatchReport;
+import org.esbmt.administration.api.command.Command;
+import org.esbmt.administration.testing.InMemoryCommands;
 import org.esbmt.tenancy.api.TenantId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -57,6 +51,7 @@ import org.junit.jupiter.api.Test;
  * for the revision that was seen, unless the lists here say why not.
  */
 class RepeatableOverJmxTest {
+    private static final ObjectName TRANSACTIONS = name(PublishedMBean.TRANSACTIONS);
     private static final UUID ID = new UUID(9, 9);
     private static final long REVISION = 7;
     private static final String TENANT = new UUID(1, 1).toString();
@@ -90,77 +85,46 @@ class RepeatableOverJmxTest {
     /** What works without a registry, so without a journal, and does the same however often it is asked. */
     private static final Set<String> WITHOUT_IDENTIFIER = Set.of("recover", "retire", "forget");
 
+    /** Services that no MBean asks: their methods are commands. */
+    private static final Set<Class<?>> COMMANDED = Set.of(ResyncAdministration.class, UserAdministration.class);
+
     private final List<Administrator> asking = new ArrayList<>();
     private final Set<String> asked = new TreeSet<>();
-    private final TenantAdministration tenants = api(TenantAdministration.class);
-    private final List<Object> beans = List.of(
-            new JmxAdministration(
-                    tenants,
-                    api(AssemblyAdministration.class),
-                    api(AdministratorAccounts.class),
-                    api(InstallationStatus.class)),
-            new JmxUsers(tenants, api(UserAdministration.class)),
-            new JmxSystemUsers(api(SystemUserAdministration.class)),
-            new JmxServices(api(ServiceAdministration.class)),
-            new JmxQuotas(api(QuotaAdministration.class), api(ContingentAdministration.class)),
-            new JmxAudit(api(AuditAdministration.class)),
-            new JmxBatches(api(BatchAdministration.class)),
-            new JmxComponents(api(ComponentAdministration.class), api(ComponentConfiguration.class)),
-            new JmxLinks(api(LinkAdministration.class)),
-            new JmxCluster(
-                    api(ClusterAdministration.class),
-                    api(OperationAdministration.class),
-                    api(ResyncAdministration.class)),
-            new JmxTransactions(api(TransactionOversight.class)));
+    private final Map<Class<?>, Object> apis = new HashMap<>();
+    private final MBeanServer server = MBeanServerFactory.newMBeanServer();
+    private AllMBeans all;
 
-    @Test
-    void everyMBeanOfThisBundleIsLookedAt() throws Exception {
-        Path classes = Path.of(AdministrationMXBean.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        String directory = AdministrationMXBean.class.getPackageName().replace('.', '/');
-        try (Stream<Path> files = Files.list(classes.resolve(directory))) {
-            assertThat(files.map(file -> file.getFileName().toString())
-                            .filter(name -> name.endsWith("MXBean.class"))
-                            .filter(name -> !name.equals("NotificationsMXBean.class"))) // it has no operations
-                    .containsExactlyInAnyOrderElementsOf(beans.stream()
-                            .map(bean -> type(bean).getSimpleName() + ".class")
-                            .toList());
-        }
-        assertThat(NotificationsMXBean.class.getMethods())
-                .allSatisfy(method -> assertThat(method.getName()).startsWith("get"));
+    @BeforeEach
+    void register() throws Exception {
+        all = new AllMBeans(new BusMBeans(server), this::api);
+        COMMANDED.forEach(this::api);
+    }
+
+    @AfterEach
+    void unregister() throws Exception {
+        all.close();
     }
 
     @Test
-    void everyOperationThatChangesSomethingTakesAnIdentifierAndARevisionUnlessItCreates() {
+    void everyOperationThatChangesSomethingTakesAnIdentifierAndARevisionUnlessItCreates() throws Exception {
         SoftAssertions all = new SoftAssertions();
-        for (Object bean : beans) {
-            for (Method operation : operations(bean)) {
-                String name = operation.getName();
-                List<String> last = names(operation);
-                boolean repeatable = changes(operation) && !WITHOUT_IDENTIFIER.contains(name);
-                boolean compared = repeatable && !CREATING.contains(name) && !WITHOUT_REVISION.containsKey(name);
-                all.assertThat(last.contains("operation"))
-                        .as("%s is repeatable", name)
-                        .isEqualTo(repeatable);
-                all.assertThat(last.contains("revision"))
-                        .as("%s holds for a revision", name)
-                        .isEqualTo(compared);
-            }
+        for (Called operation : operations()) {
+            String name = operation.name();
+            boolean repeatable = operation.changes() && !WITHOUT_IDENTIFIER.contains(name);
+            boolean compared = repeatable && !CREATING.contains(name) && !WITHOUT_REVISION.containsKey(name);
+            all.assertThat(operation.takes("operation"))
+                    .as("%s is repeatable", name)
+                    .isEqualTo(repeatable);
+            all.assertThat(operation.takes("revision"))
+                    .as("%s holds for a revision", name)
+                    .isEqualTo(compared);
         }
         all.assertAll();
     }
 
     @Test
-    void whatTheListsNameIsThere() {
-        Set<String> known = beans.stream()
-                .flatMap(bean -> operations(bean).stream())
-                .map(Method::getName)
-                .collect(toSet());
-
-        assertThat(known)
+    void whatTheListsNameIsThere() throws Exception {
+        assertThat(operations().stream().map(Called::name).collect(toSet()))
                 .containsAll(READING)
                 .containsAll(CREATING)
                 .containsAll(WITHOUT_REVISION.keySet())
@@ -171,166 +135,172 @@ class RepeatableOverJmxTest {
     @Test
     void identifierAndRevisionArriveAtTheApi() throws Exception {
         SoftAssertions all = new SoftAssertions();
-        for (Object bean : beans) {
-            for (Method operation : operations(bean)) {
-                List<String> names = names(operation);
-                asking.clear();
-                String answer = call(bean, operation);
-                all.assertThat(asking)
-                        .as("%s asks the API, and has said %s", operation.getName(), answer)
-                        .isNotEmpty()
-                        .allSatisfy(by -> {
-                            assertThat(by.operation())
-                                    .isEqualTo(names.contains("operation") ? Optional.of(ID) : Optional.empty());
-                            assertThat(by.expectedRevision())
-                                    .isEqualTo(
-                                            names.contains("revision")
-                                                    ? OptionalLong.of(REVISION)
-                                                    : OptionalLong.empty());
-                        });
-            }
+        for (Called operation : operations()) {
+            asking.clear();
+            String answer = call(operation);
+            all.assertThat(asking)
+                    .as("%s asks the API, and has said %s", operation.name(), answer)
+                    .isNotEmpty()
+                    .allSatisfy(by -> {
+                        assertThat(by.operation())
+                                .isEqualTo(operation.takes("operation") ? Optional.of(ID) : Optional.empty());
+                        assertThat(by.expectedRevision())
+                                .isEqualTo(
+                                        operation.takes("revision") ? OptionalLong.of(REVISION) : OptionalLong.empty());
+                    });
         }
         all.assertAll();
     }
 
     @Test
     void everythingThatTheApiCanDoIsThere() throws Exception {
-        for (Object bean : beans) {
-            for (Method operation : operations(bean)) {
-                call(bean, operation);
-            }
+        for (Called operation : operations()) {
+            call(operation);
         }
-        Set<String> apis = Stream.of(
-                        TenantAdministration.class,
-                        AssemblyAdministration.class,
-                        AdministratorAccounts.class,
-                        InstallationStatus.class,
-                        UserAdministration.class,
-                        SystemUserAdministration.class,
-                        ServiceAdministration.class,
-                        QuotaAdministration.class,
-                        ContingentAdministration.class,
-                        AuditAdministration.class,
-                        BatchAdministration.class,
-                        ComponentAdministration.class,
-                        ComponentConfiguration.class,
-                        LinkAdministration.class,
-                        ClusterAdministration.class,
-                        OperationAdministration.class,
-                        ResyncAdministration.class,
-                        TransactionOversight.class)
+        for (MBeanAttributeInfo attribute : server.getMBeanInfo(TRANSACTIONS).getAttributes()) {
+            asAda(() -> server.getAttribute(TRANSACTIONS, attribute.getName()));
+        }
+        Set<String> known = apis.keySet().stream()
                 .flatMap(api -> Arrays.stream(api.getMethods()))
                 .map(RepeatableOverJmxTest::named)
                 .collect(toCollection(TreeSet::new));
         // showOperation waits, for no time if that is what is wanted, and a plan is a batch that is submitted as a dry
         // run.
-        apis.removeAll(Set.of("OperationAdministration.find", "BatchAdministration.submit"));
+        known.removeAll(Set.of("OperationAdministration.find", "Administration.execute"));
 
-        assertThat(asked).containsAll(apis);
+        assertThat(apis).hasSizeGreaterThan(17);
+        assertThat(asked).containsAll(known);
     }
 
-    private static boolean changes(Method operation) {
-        String name = operation.getName();
-        boolean reads = name.startsWith("get")
-                || READING.contains(name)
-                || Descriptions.impact(new MBeanOperationInfo(name, operation)) == MBeanOperationInfo.INFO;
-        return !reads;
+    /** One operation of one MBean. */
+    private record Called(ObjectName bean, MBeanOperationInfo info) {
+        String name() {
+            return info.getName();
+        }
+
+        boolean takes(String parameter) {
+            return Arrays.stream(info.getSignature())
+                    .anyMatch(known -> known.getName().equals(parameter));
+        }
+
+        boolean changes() {
+            return info.getImpact() != MBeanOperationInfo.INFO && !READING.contains(name());
+        }
     }
 
-    private static Class<?> type(Object bean) {
-        return Arrays.stream(bean.getClass().getInterfaces())
-                .filter(type -> type.getSimpleName().endsWith("MXBean"))
-                .findFirst()
-                .orElseThrow();
+    private List<Called> operations() throws Exception {
+        List<Called> operations = new ArrayList<>();
+        for (ObjectName bean : server.queryNames(new ObjectName("org.esbmt:*"), null)) {
+            for (MBeanOperationInfo info : server.getMBeanInfo(bean).getOperations()) {
+                operations.add(new Called(bean, info));
+            }
+        }
+        return operations;
     }
 
-    private static List<Method> operations(Object bean) {
-        return List.of(type(bean).getMethods());
-    }
-
-    private static List<String> names(Method operation) {
-        return Arrays.stream(operation.getParameters())
-                .map(RepeatableOverJmxTest::name)
-                .toList();
-    }
-
-    private static String name(Parameter parameter) {
-        Described described = parameter.getAnnotation(Described.class);
-        return described == null ? parameter.getName() : described.name();
+    private static ObjectName name(PublishedMBean bean) {
+        try {
+            return new ObjectName(bean.objectName());
+        } catch (MalformedObjectNameException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static String named(Method method) {
         return method.getDeclaringClass().getSimpleName() + "." + method.getName();
     }
 
-    /** Notes who asks for what, and refuses it. */
+    /** Commands go on to the methods that do the same, and are noted there. */
     private <T> T api(Class<T> type) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
-                    asking.add((Administrator) given[0]);
-                    asked.add(named(method));
-                    if (method.getName().equals("findTenant")) { // whose name is looked at before it is purged
-                        return Optional.of(new TenantView(
-                                TenantId.of(TENANT), "any", "Any", TenantView.State.DRAINING, Instant.EPOCH, REVISION));
-                    }
-                    throw new AdministrationException(Reason.CONFLICT, "noted");
-                }));
+        Object noting = apis.computeIfAbsent(type, this::noting);
+        return type.cast(type == Administration.class ? new Commands((Administration) noting) : noting);
     }
 
-    private static String call(Object bean, Method operation) throws Exception {
-        Object[] arguments = Arrays.stream(operation.getParameters())
-                .map(RepeatableOverJmxTest::argument)
+    /** Notes who asks for what, and refuses it. */
+    private Object noting(Class<?> type) {
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
+            asking.add((Administrator) given[0]);
+            asked.add(named(method));
+            if (method.getName().equals("findTenant")) { // whose name is looked at before it is purged
+                return Optional.of(new TenantView(
+                        TenantId.of(TENANT), "any", "Any", TenantView.State.DRAINING, Instant.EPOCH, REVISION));
+            }
+            throw new AdministrationException(Reason.CONFLICT, "noted");
+        });
+    }
+
+    /** Batches have no such method, and are noted themselves. */
+    private final class Commands implements Administration {
+        private final Administration batches;
+
+        Commands(Administration batches) {
+            this.batches = batches;
+        }
+
+        @Override
+        public <R> R execute(Administrator by, Command<R> command) throws AdministrationException {
+            return command instanceof Batch
+                    ? batches.execute(by, command)
+                    : new InMemoryCommands(apis.values().toArray()).execute(by, command);
+        }
+
+        @Override
+        public BatchReport dryRun(Administrator by, Batch batch) throws AdministrationException {
+            return batches.dryRun(by, batch);
+        }
+    }
+
+    private String call(Called operation) throws Exception {
+        MBeanParameterInfo[] parameters = operation.info().getSignature();
+        Object[] arguments = Arrays.stream(parameters)
+                .map(parameter -> argument(operation.name(), parameter))
                 .toArray();
+        String[] signature =
+                Arrays.stream(parameters).map(MBeanParameterInfo::getType).toArray(String[]::new);
+        return asAda(() -> server.invoke(operation.bean(), operation.name(), arguments, signature));
+    }
+
+    /** The answer or the refusal. */
+    private static String asAda(PrivilegedExceptionAction<Object> call) {
         Subject ada = new Subject();
         ada.getPrincipals().add(new UserPrincipal("ada"));
-        PrivilegedExceptionAction<Object> call = () -> operation.invoke(bean, arguments);
         try {
             return String.valueOf(Subject.doAs(ada, call));
         } catch (PrivilegedActionException e) {
-            assertThat(e.getCause()).isInstanceOf(InvocationTargetException.class);
-            return String.valueOf(e.getCause().getCause().getMessage());
+            throw new AssertionError(e);
+        } catch (RuntimeMBeanException e) {
+            return e.getTargetException().getMessage();
         }
     }
 
-    private static Object argument(Parameter parameter) {
-        Class<?> type = parameter.getType();
-        String name = name(parameter);
-        if (type == long.class) {
-            return REVISION;
-        }
-        if (type == int.class) {
-            return 1;
-        }
-        if (type == boolean.class) {
-            return true;
-        }
-        if (type == byte[].class) {
-            return new byte[] {1};
-        }
-        if (type == byte[][].class) {
-            return new byte[0][];
-        }
-        if (type == String[].class) {
-            return switch (name) {
-                case "roles" ->
-                    new String[] {
-                        parameter.getDeclaringExecutable().getName().contains("System") ? "SRE" : "TENANT_USER"
-                    };
-                case "settings" -> new String[] {"key=value"};
-                default -> new String[0];
-            };
-        }
-        return switch (name) {
-            case "operation", "operationId" -> ID.toString();
-            case "tenantId", "nodeId" -> TENANT;
-            case "userId" -> parameter.getDeclaringExecutable().getName().contains("Contingent") ? "" : TENANT;
-            case "role" -> parameter.getDeclaringExecutable().getName().contains("System") ? "SRE" : "TENANT_USER";
-            case "password", "newPassword" -> "a long password of theirs";
-            case "resource" -> "USERS";
-            case "cluster", "head", "state" -> "";
-            case "at" -> "2026-01-01T00:00:00Z";
-            case "batch" -> "<batch xmlns='urn:esbmt:batch:1'><suspendTenant tenant='" + TENANT + "'/></batch>";
-            default -> "any";
+    private static Object argument(String operation, MBeanParameterInfo parameter) {
+        String name = parameter.getName();
+        String systemOrTenant = operation.contains("System") ? "SRE" : "TENANT_USER";
+        return switch (parameter.getType()) {
+            case "long" -> REVISION;
+            case "int" -> 1;
+            case "boolean" -> true;
+            case "[B" -> new byte[] {1};
+            case "[[B" -> new byte[0][];
+            case "[Ljava.lang.String;" ->
+                switch (name) {
+                    case "roles" -> new String[] {systemOrTenant};
+                    case "settings" -> new String[] {"key=value"};
+                    default -> new String[0];
+                };
+            default ->
+                switch (name) {
+                    case "operation", "operationId" -> ID.toString();
+                    case "tenantId", "nodeId" -> TENANT;
+                    case "userId" -> operation.contains("Contingent") ? "" : TENANT;
+                    case "role" -> systemOrTenant;
+                    case "password", "newPassword" -> "a long password of theirs";
+                    case "resource" -> "USERS";
+                    case "cluster", "head", "state" -> "";
+                    case "at" -> "2026-01-01T00:00:00Z";
+                    case "batch" -> "<batch xmlns='urn:esbmt:batch:1'><suspendTenant tenant='" + TENANT + "'/></batch>";
+                    default -> "any";
+                };
         };
     }
 }

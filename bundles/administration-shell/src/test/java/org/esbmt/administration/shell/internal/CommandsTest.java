@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +35,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javax.security.auth.Subject;
 import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
@@ -46,22 +50,32 @@ import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.impl.action.command.ManagerImpl;
 import org.apache.karaf.shell.impl.console.SessionFactoryImpl;
 import org.apache.karaf.shell.support.CommandException;
+import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
-import org.esbmt.administration.api.batch.Batch;
-import org.esbmt.administration.api.batch.BatchAdministration;
-import org.esbmt.administration.api.batch.BatchReport;
 import org.esbmt.administration.api.batch.BatchText;
-import org.esbmt.testing.InMemoryAdministration;
-import org.esbmt.testing.InMemoryCeilings;
-import org.esbmt.testing.InMemoryComponents;
-import org.esbmt.testing.InMemoryOperations;
-import org.esbmt.testing.InMemoryRegistrations;
-import org.esbmt.testing.InMemorySystemUsers;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.BatchReport;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.shell.internal.assembly.AssemblyCompleter;
+import org.esbmt.administration.shell.internal.batch.BatchSubmit;
+import org.esbmt.administration.shell.internal.cluster.NodeCompleter;
+import org.esbmt.administration.shell.internal.quota.ResourceCompleter;
+import org.esbmt.administration.shell.internal.support.AdministrationCommand;
+import org.esbmt.administration.shell.internal.support.RoleCompleter;
+import org.esbmt.administration.shell.internal.support.TenantCompleter;
+import org.esbmt.administration.testing.InMemoryAdministration;
+import org.esbmt.administration.testing.InMemoryCeilings;
+import org.esbmt.administration.testing.InMemoryCommands;
+import org.esbmt.administration.testing.InMemoryComponents;
+import org.esbmt.administration.testing.InMemoryOperations;
+import org.esbmt.administration.testing.InMemoryRegistrations;
+import org.esbmt.administration.testing.InMemorySystemUsers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,7 +94,17 @@ class CommandsTest {
     private final InMemoryRegistrations registrations = new InMemoryRegistrations();
     private final InMemorySystemUsers systemUsers = new InMemorySystemUsers();
     private final InMemoryOperations operations = new InMemoryOperations();
-    private final SubmittedBatches batches = new SubmittedBatches();
+    private final ResyncAdministration resyncs =
+            (by, tenant, assembly) -> new ResyncAdministration.Resync(new UUID(7, 7), assembly.isPresent() ? 1 : 0);
+    private final SubmittedBatches batches = new SubmittedBatches(new InMemoryCommands(
+            administration,
+            components,
+            ceilings.quotas(),
+            ceilings.contingents(),
+            registrations,
+            systemUsers,
+            operations,
+            resyncs));
     private final ThreadIOImpl threadIo = new ThreadIOImpl();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final Deque<String> typed = new ArrayDeque<>();
@@ -98,8 +122,6 @@ class CommandsTest {
         factory.register(ceilings.audit());
         factory.register(operations);
         factory.register(registrations);
-        factory.register((ResyncAdministration) (by, tenant, assembly) ->
-                new ResyncAdministration.Resync(new UUID(7, 7), assembly.isPresent() ? 1 : 0));
         factory.register(systemUsers);
         factory.register(batches);
         ManagerImpl manager = new ManagerImpl(factory, factory);
@@ -197,15 +219,6 @@ class CommandsTest {
         refused("esbmt:tenant-list --limit 0", "INVALID: limit must be 1 to 1000");
         refused("esbmt:tenant-list --limit some", "INVALID: --limit must be a number");
         refused("esbmt:tenant-list --state asleep", "INVALID: a tenant's state is one of");
-    }
-
-    @Test
-    void underAPageOfAListThatIsNotCountedToItsEndItSaysSo() {
-        assertThat(Tables.rest(new Page<>(List.of("a", "b"), 0, 1_000, false)))
-                .isEqualTo("2 of more than 1000, from 0 on; see --offset and --limit.");
-        assertThat(Tables.rest(new Page<>(List.of("a", "b"), 998, 1_000)))
-                .isEqualTo("2 of 1000, from 998 on; see --offset and --limit.");
-        assertThat(Tables.rest(new Page<>(List.of("a", "b"), 0, 2))).isEmpty();
     }
 
     @Test
@@ -447,7 +460,8 @@ class CommandsTest {
         refusedInFull("esbmt:user-lock acme nobody", "NOT_FOUND: the tenant has no user 'nobody'" + there);
         refusedInFull(
                 "esbmt:assembly-deploy acme missing.zip",
-                "NOT_FOUND: cannot read " + directory.resolve("missing.zip") + there);
+                "NOT_FOUND: cannot read " + directory.resolve("missing.zip")
+                        + ". It is for you to name a file on the machine of the bus, or - and to send one.");
         refusedInFull("esbmt:tenant-list --limit 0", "INVALID: limit must be 1 to 1000, but is 0" + mend);
         refusedInFull(
                 "esbmt:tenant-suspend --revision some acme",
@@ -688,10 +702,9 @@ class CommandsTest {
         String shown = run("esbmt:batch-submit --operation " + id + " batch.xml");
 
         assertThat(batches.submitted).hasSize(1);
-        assertThat(batches.submitted.get(0).steps().get(0))
-                .isInstanceOfSatisfying(
-                        Batch.Deploy.class,
-                        deploy -> assertThat(deploy.archive()).asString(UTF_8).isEqualTo("orders"));
+        assertThat(batches.submitted.get(0).steps().get(0).command())
+                .isInstanceOfSatisfying(DeployAssembly.class, deploy -> assertThat(deploy.archive())
+                        .isEqualTo(Content.of("orders".getBytes(UTF_8))));
         assertThat(batches.lastBy).isEqualTo(ADA.asking(id));
         assertThat(shown)
                 .contains("1. step on something")
@@ -744,6 +757,58 @@ class CommandsTest {
     }
 
     @Test
+    void anArchiveAndItsSendersPasswordAreSentInPlaceOfFiles() throws Exception {
+        run("esbmt:tenant-create acme");
+        send("orders".getBytes(UTF_8));
+        assertThat(run("esbmt:assembly-deploy acme -")).contains("orders is STARTED");
+        send("a long enough password\r\norders".getBytes(UTF_8));
+        assertThat(run("esbmt:tenant-create --administrator boss --password-file - globex"))
+                .doesNotContain("a long enough");
+        assertThat(administration.password(boss("globex").id())).isEqualTo("a long enough password");
+        assertThat(run("esbmt:assembly-deploy globex -")).contains("orders is STARTED");
+        refused("esbmt:assembly-update globex -", "INVALID: nothing was sent for '-'");
+    }
+
+    @Test
+    void aBatchIsSentWithItsFilesAndReadsNoneOfThisMachine() throws Exception {
+        String text = batchText("<deploy tenant='" + SOMEONE + "' archive='in/orders.zip'/>");
+        Files.createDirectory(directory.resolve("in"));
+        Files.writeString(directory.resolve("in/orders.zip"), "of this machine", UTF_8);
+
+        send(text.getBytes(UTF_8));
+        refused("esbmt:batch-submit -", "NOT_FOUND: step 1: the zip file that was sent has no in/orders.zip in it");
+        send(zip(Map.of("batch.xml", text, "other.zip", "sent")));
+        refused("esbmt:batch-submit -", "NOT_FOUND: step 1: the zip file that was sent has no in/orders.zip in it");
+        send(zip(Map.of("in/orders.zip", "sent")));
+        refused("esbmt:batch-submit -", "INVALID: the zip file has no batch.xml in it");
+        assertThat(batches.submitted).isEmpty();
+
+        send(zip(Map.of("batch.xml", text, "in/orders.zip", "sent")));
+        assertThat(run("esbmt:batch-submit -")).contains("Done: 1 steps");
+        assertThat(batches.submitted).hasSize(1);
+        assertThat(batches.submitted.get(0).toString()).doesNotContain("of this machine");
+    }
+
+    @Test
+    void aBatchThatIsSentIsBounded() throws Exception {
+        send("<".repeat(BatchText.MAX_BYTES + 1).getBytes(UTF_8));
+        refused("esbmt:batch-submit -", "INVALID: the text that was sent is larger than a batch may be");
+        send(zip(Map.of("batch.xml", "<".repeat((int) (BatchText.MAX_BYTES + BatchText.MAX_ARCHIVES_BYTES) + 1))));
+        refused("esbmt:batch-submit -", "INVALID: the content of the zip file is larger than a batch may be");
+    }
+
+    private static byte[] zip(Map<String, String> files) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getValue().getBytes(UTF_8));
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
     void aFileThatIsTooLargeForABatchIsNotRead() throws Exception {
         try (RandomAccessFile file =
                 new RandomAccessFile(directory.resolve("batch.xml").toFile(), "rw")) {
@@ -761,18 +826,36 @@ class CommandsTest {
     private static final String SOMEONE = "f81d4fae-7dec-41d0-a765-00a0c91e6bf6";
 
     private void batch(String steps) throws IOException {
-        Files.writeString(
-                directory.resolve("batch.xml"), "<batch xmlns='urn:esbmt:batch:1'>" + steps + "</batch>", UTF_8);
+        Files.writeString(directory.resolve("batch.xml"), batchText(steps), UTF_8);
     }
 
-    /** Takes every batch, and remembers it. */
-    private static final class SubmittedBatches implements BatchAdministration {
+    private static String batchText(String steps) {
+        return "<batch xmlns='urn:esbmt:batch:1'>" + steps + "</batch>";
+    }
+
+    /** Takes every batch, and remembers it; the doubles execute all other commands. */
+    private static final class SubmittedBatches implements Administration {
         private final List<Batch> submitted = new ArrayList<>();
         private final List<Batch> planned = new ArrayList<>();
+        private final Administration others;
         private Administrator lastBy;
 
+        SubmittedBatches(Administration others) {
+            this.others = others;
+        }
+
         @Override
-        public BatchReport submit(Administrator by, Batch batch) {
+        public <R> R execute(Administrator by, org.esbmt.administration.api.command.Command<R> command)
+                throws AdministrationException {
+            if (!(command instanceof Batch batch)) {
+                return others.execute(by, command);
+            }
+            @SuppressWarnings("unchecked") // a batch is a command with a report
+            R report = (R) submit(by, batch);
+            return report;
+        }
+
+        private BatchReport submit(Administrator by, Batch batch) {
             submitted.add(batch);
             return report(by, batch);
         }
@@ -1194,11 +1277,14 @@ class CommandsTest {
             for (Field field : c.getDeclaredFields()) {
                 Option annotation = field.getAnnotation(Option.class);
                 if (annotation != null && annotation.name().equals(option)) {
+                    field.setAccessible(true);
                     field.set(action, value);
                 }
             }
         }
-        return action.asking(ADA);
+        Method asking = AdministrationCommand.class.getDeclaredMethod("asking", Administrator.class);
+        asking.setAccessible(true);
+        return (Administrator) asking.invoke(action, ADA);
     }
 
     /** Of a command, by name. */
@@ -1268,6 +1354,16 @@ class CommandsTest {
         assertThat(run("esbmt:transaction-retire old.database old.database")).contains("does not wait for");
         assertThat(run("esbmt:transaction-forget node1.7 broker")).contains("Forgotten");
         assertThat(run("esbmt:transaction-list")).contains("DONE").doesNotContain("MISSING", "node1.7", "node1.8");
+    }
+
+    @Test
+    void whileTheDeployerDoesNotRunOnlyCommandsAboutComponentsAreUnavailable() throws Exception {
+        factory.unregister(components);
+
+        for (String command : List.of("component-list", "library-list", "component-settings http-bc")) {
+            refused("esbmt:" + command, "UNAVAILABLE: the deployer of this node does not run");
+        }
+        assertThat(run("esbmt:who-am-i")).contains("ada");
     }
 
     @Test
@@ -1357,6 +1453,14 @@ class CommandsTest {
     }
 
     /** The session of a terminal: what is in {@link #typed} is typed at its prompts. */
+    /** A new session without a terminal, into which a client sends this. */
+    private void send(byte[] content) {
+        session.close();
+        PrintStream out = new PrintStream(output, true, UTF_8);
+        session = factory.create(new ByteArrayInputStream(content), out, out);
+        session.currentDir(directory);
+    }
+
     private void answerPrompts() {
         Session plain = session;
         Session asking = (Session) Proxy.newProxyInstance(

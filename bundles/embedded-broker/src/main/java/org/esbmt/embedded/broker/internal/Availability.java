@@ -5,7 +5,7 @@ import org.esbmt.messaging.api.BrokerState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is known of a broker, and told to the operator when it changes: each reason once. One thread writes. */
+/** The known state of a broker. A change is logged for the operator, each reason once. One thread writes. */
 final class Availability {
     private static final Logger LOG = LoggerFactory.getLogger(Availability.class);
 

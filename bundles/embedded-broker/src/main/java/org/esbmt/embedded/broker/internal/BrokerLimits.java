@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * What the embedded broker takes before it refuses.
+ * The limits of the embedded broker, beyond which it refuses.
  *
  * @param connections at the TCP port, at the same time
  * @param messageBytes of one message
  * @param memoryBytes of all messages that are in memory
  * @param storeBytes of the store; sending fails beyond
  * @param temporaryBytes of files that are not needed after a restart
- * @param messageRetention after which a message is discarded
- * @param subscriptionRetention after which a durable subscription is, that nobody uses
- * @param stop how long a stop may take
+ * @param messageRetention the age after which a message is discarded
+ * @param subscriptionRetention the time after which an unused durable subscription is discarded
+ * @param stop the longest duration of a stop
  */
 record BrokerLimits(
         int connections,

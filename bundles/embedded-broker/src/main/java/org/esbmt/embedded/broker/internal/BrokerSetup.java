@@ -64,7 +64,7 @@ final class BrokerSetup {
         broker.setOfflineDurableSubscriberTaskSchedule(
                 sweep(limits.subscriptionRetention()).toMillis());
         broker.setPlugins(new BrokerPlugin[] {
-            next -> new MessageRules(next, limits), next -> new Gatekeeper(next, logins),
+            next -> new MessageRules(next, limits), next -> new BrokerAuthorization(next, logins),
         });
         if (port.isPresent()) {
             broker.addConnector("tcp://" + LOOPBACK + ":" + port.getAsInt() + "?maximumConnections="

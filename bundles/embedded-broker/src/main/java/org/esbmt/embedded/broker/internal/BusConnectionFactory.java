@@ -11,16 +11,16 @@ import jakarta.jms.XAJMSContext;
 import java.util.List;
 import org.apache.activemq.ActiveMQConnectionFactory;
 
-/** Stays the same while brokers come and go: each connection is to the first address that answers at that time. */
+/** Stays the same when brokers change: each connection is to the first address that answers at that time. */
 final class BusConnectionFactory implements ConnectionFactory, XAConnectionFactory {
 
-    /** Where to connect to now. */
+    /** The source of the current broker addresses. */
     interface Source {
 
         /**
          * The factories to try.
          *
-         * @throws JMSException when there is nowhere to connect to
+         * @throws JMSException if there is no broker to connect to
          */
         Clients clients() throws JMSException;
     }

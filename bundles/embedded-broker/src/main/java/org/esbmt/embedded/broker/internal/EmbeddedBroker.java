@@ -2,6 +2,7 @@ package org.esbmt.embedded.broker.internal;
 
 import static java.util.Objects.requireNonNull;
 
+import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.XAConnectionFactory;
@@ -26,9 +27,9 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
 
     /** ActiveMQ finds a broker in this process by its name. */
     private static final AtomicInteger NUMBER = new AtomicInteger();
-    /** What the thread may take beside the stop itself. */
+    /** The time that the thread may take in addition to the stop itself. */
     private static final Duration MARGIN = Duration.ofSeconds(2);
-    /** One that ends sooner than this would do so again. */
+    /** A broker that ends sooner than this would do so again. */
     private static final Duration PROVEN = Duration.ofMinutes(1);
 
     private final Path directory;
@@ -36,7 +37,7 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
     private final BrokerLimits limits;
     private final List<Login> others;
     private final Availability availability = new Availability();
-    private final Keeper keeper = new Keeper("The embedded broker", this::begin, availability, PROVEN);
+    private final ReconnectLoop loop = new ReconnectLoop("The embedded broker", this::begin, availability, PROVEN);
     private final BusConnectionFactory factory = new BusConnectionFactory(this::clients);
     private volatile Running running;
 
@@ -52,7 +53,7 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
     }
 
     void start() {
-        keeper.start();
+        loop.start();
     }
 
     @Override
@@ -84,10 +85,10 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
     /** Stops it and waits, no longer than its limit for a stop; its store survives that it is left running, too. */
     @Override
     public void close() {
-        keeper.close(limits.stop().plus(MARGIN));
+        loop.close(limits.stop().plus(MARGIN));
     }
 
-    private Keeper.Life begin(Keeper.End end) throws BrokerProblem {
+    private ReconnectLoop.Life begin(ReconnectLoop.End end) throws BrokerProblem {
         BrokerHome home = BrokerHome.open(directory);
         BrokerService broker = null;
         try {
@@ -135,15 +136,18 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
         }
     }
 
-    private final class Running implements Keeper.Life {
+    private final class Running implements ReconnectLoop.Life {
         private final BrokerHome home;
         private final BrokerService broker;
         private final Clients clients;
+        /** ActiveMQ disposes of its in-process transport with the last connection, and refuses one that opens meanwhile. */
+        private final Connection kept;
 
-        Running(BrokerHome home, BrokerService broker, String name, String password) {
+        Running(BrokerHome home, BrokerService broker, String name, String password) throws JMSException {
             this.home = home;
             this.broker = broker;
             this.clients = Clients.embedded(name, Login.BUS_USER, password);
+            this.kept = clients.plain().get(0).createConnection();
         }
 
         OptionalInt port() {
@@ -170,6 +174,11 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
         @Override
         public void close() {
             running = null;
+            try {
+                kept.close();
+            } catch (JMSException e) {
+                LOG.debug("The connection to the embedded broker did not close in order.", e);
+            }
             stop(broker, home);
         }
     }

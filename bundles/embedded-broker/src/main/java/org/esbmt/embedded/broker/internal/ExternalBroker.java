@@ -24,13 +24,14 @@ import org.slf4j.LoggerFactory;
 final class ExternalBroker implements MessageBroker, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ExternalBroker.class);
 
-    /** What the answers to an attempt may take beside the connection itself. */
+    /** The time that the answers to an attempt may take in addition to the connection itself. */
     private static final Duration MARGIN = Duration.ofSeconds(20);
 
     private final External external;
     private final Availability availability = new Availability();
     /** A connection that the broker has answered on proves that it is there, however soon it is cut. */
-    private final Keeper keeper = new Keeper("The connection to the broker", this::begin, availability, Duration.ZERO);
+    private final ReconnectLoop loop =
+            new ReconnectLoop("The connection to the broker", this::begin, availability, Duration.ZERO);
 
     private final BusConnectionFactory factory = new BusConnectionFactory(this::clientsForUse);
 
@@ -39,7 +40,7 @@ final class ExternalBroker implements MessageBroker, AutoCloseable {
     }
 
     void start() {
-        keeper.start();
+        loop.start();
     }
 
     @Override
@@ -64,12 +65,12 @@ final class ExternalBroker implements MessageBroker, AutoCloseable {
 
     @Override
     public void close() {
-        keeper.close(external.connectTimeout()
+        loop.close(external.connectTimeout()
                 .multipliedBy(external.addresses().size())
                 .plus(MARGIN));
     }
 
-    private Keeper.Life begin(Keeper.End end) throws BrokerProblem {
+    private ReconnectLoop.Life begin(ReconnectLoop.End end) throws BrokerProblem {
         Clients clients = clients();
         Connection connection = null;
         try {
@@ -117,7 +118,7 @@ final class ExternalBroker implements MessageBroker, AutoCloseable {
         }
     }
 
-    private final class Watch implements Keeper.Life {
+    private final class Watch implements ReconnectLoop.Life {
         private final Connection connection;
 
         Watch(Connection connection) {

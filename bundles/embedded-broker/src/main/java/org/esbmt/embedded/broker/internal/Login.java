@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.MessageDigest;
 
-/** Who gets into the embedded broker. The bus is the only one that is made; rights are asked for by role all the same. */
+/** A login of the embedded broker. The bus has the only one; rights are still checked by role. */
 record Login(String user, String password, Role role) {
-    /** Who the bus is on its own broker. */
+    /** The user name of the bus on its own broker. */
     static final String BUS_USER = "esbmt";
 
     static Login bus(String password) {

@@ -9,9 +9,9 @@ import org.apache.activemq.command.ActiveMQTextMessage;
 import org.apache.activemq.command.Message;
 import org.apache.activemq.security.SecurityContext;
 
-/** Takes texts and bytes of a bounded length, and has each message end some time. */
+/** Accepts text and bytes messages of a bounded length, and limits the expiration of each message. */
 final class MessageRules extends BrokerFilter {
-    /** What stands before the bytes of a text. */
+    /** The size of the length field before the bytes of a text. */
     private static final int TEXT_LENGTH_BYTES = 4;
 
     private final BrokerLimits limits;
@@ -24,7 +24,7 @@ final class MessageRules extends BrokerFilter {
     @Override
     public void send(ProducerBrokerExchange exchange, Message message) throws Exception {
         SecurityContext security = exchange.getConnectionContext().getSecurityContext();
-        // What the broker moves to the dead letters has been here before.
+        // A message that the broker moves to the dead letters has been checked before.
         if (security == null || !security.isBrokerContext()) {
             if (!(message instanceof ActiveMQTextMessage) && !(message instanceof ActiveMQBytesMessage)) {
                 throw new JMSException("Only text and bytes are taken, and this is "

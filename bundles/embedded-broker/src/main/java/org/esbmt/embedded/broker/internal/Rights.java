@@ -3,7 +3,7 @@ package org.esbmt.embedded.broker.internal;
 import org.apache.activemq.command.ActiveMQDestination;
 import org.esbmt.messaging.api.MessageBroker;
 
-/** Who may do what with a destination: the bus everything with its own, and nobody anything else. */
+/** The rights to destinations: the bus has all rights to its own destinations, and there are no others. */
 final class Rights {
     private Rights() {}
 

@@ -2,11 +2,11 @@ package org.esbmt.embedded.broker.internal;
 
 import java.security.Principal;
 
-/** What a login of the embedded broker is for. */
+/** The role of a login of the embedded broker. */
 enum Role implements Principal {
     /** The bus itself. */
     BUS,
-    /** Somebody who is known, and may do nothing. */
+    /** A known login without any rights. */
     NOBODY;
 
     @Override

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.ActiveMQConnection;
@@ -27,6 +28,8 @@ import org.apache.activemq.broker.BrokerRegistry;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.region.RegionBroker;
 import org.apache.activemq.broker.region.TopicRegion;
+import org.apache.activemq.transport.vm.VMTransportFactory;
+import org.apache.activemq.transport.vm.VMTransportServer;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +82,28 @@ class EmbeddedBrokerTest {
             assertThat(((TextMessage) subscriber.receive(TestBroker.RECEIVE)).getText())
                     .isEqualTo("revision 7");
         }
+    }
+
+    /** ActiveMQ disposes of the in-process transport with its last connection, and refuses one that opens at that moment. */
+    @Test
+    void theTransportOutlivesEachConnectionOfTheBus() throws Exception {
+        try (EmbeddedBroker broker = TestBroker.started(folder)) {
+            List<VMTransportServer> before = transports();
+            for (int i = 0; i < 2; i++) {
+                broker.connectionFactory().createConnection().close();
+                broker.xaConnectionFactory().createXAConnection().close();
+            }
+            assertThat(before).hasSize(1);
+            assertThat(transports()).isEqualTo(before);
+        }
+        assertThat(transports()).as("until the broker stops").isEmpty();
+    }
+
+    private static List<VMTransportServer> transports() {
+        return VMTransportFactory.SERVERS.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith("esbmt-"))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     @Test

@@ -248,7 +248,8 @@ class ExternalBrokerTest {
         server.setUseShutdownHook(false);
         server.setSchedulerSupport(false);
         server.setPlugins(
-                new BrokerPlugin[] {next -> new Gatekeeper(next, List.of(new Login("bus", "secret", Role.BUS)))});
+                new BrokerPlugin[] {next -> new BrokerAuthorization(next, List.of(new Login("bus", "secret", Role.BUS)))
+                });
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(keys, STORE_PASSWORD.toCharArray());
         server.setSslContext(new SslContext(managers.getKeyManagers(), null, null));

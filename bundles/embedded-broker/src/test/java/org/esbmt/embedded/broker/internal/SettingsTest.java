@@ -111,6 +111,7 @@ class SettingsTest {
         try (var in = Files.newInputStream(Path.of("src/main/cfg/org.esbmt.messaging.cfg"))) {
             file.load(in);
         }
+        assertThat(file.remove("file.end")).as("the end of the file").isNotNull();
         var keys = new TreeSet<String>();
         for (Method key : MessagingConfiguration.class.getDeclaredMethods()) {
             String name = key.getName().replace('_', '.');

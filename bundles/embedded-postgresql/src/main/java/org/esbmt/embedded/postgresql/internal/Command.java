@@ -81,7 +81,7 @@ final class Command {
         return builder;
     }
 
-    /** What was appended to a file after a position, cut to its last part. */
+    /** The text appended to a file after a position, cut to its last part. */
     static String tail(Path file, long from) throws IOException {
         try (var channel = Files.newByteChannel(file)) {
             channel.position(Math.max(from, channel.size() - KEPT));

@@ -59,9 +59,9 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
     private static final Duration LOG_LOOK = Duration.ofSeconds(30);
     private static final long LOG_LIMIT = 10L * 1024 * 1024;
 
-    private final Home home;
+    private final ServerDirectory home;
     private final Postmaster postmaster;
-    private final Guardian guardian;
+    private final OrphanWatchdog watchdog;
 
     private final LogFile log;
     private final String password;
@@ -75,13 +75,13 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
     private boolean closed;
 
     private EmbeddedPostgres(
-            Home home,
+            ServerDirectory home,
             Postmaster postmaster,
             PostmasterFile server,
-            Guardian guardian,
+            OrphanWatchdog watchdog,
             String password,
             Builder builder) {
-        this.guardian = guardian;
+        this.watchdog = watchdog;
         this.home = home;
         this.postmaster = postmaster;
         this.server = server;
@@ -113,7 +113,65 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         }
     }
 
-    /** What a server may be given; the defaults are those of {@code org.esbmt.embedded.postgresql.cfg}. */
+    /** Of a server, with its administrator's password. Its text does not show the password. */
+    private record BaseBackup(Path cluster, String password) {
+        BaseBackup {
+            requireNonNull(cluster, "cluster");
+            requireNonNull(password, "password");
+        }
+
+        @Override
+        public String toString() {
+            return cluster.toString();
+        }
+    }
+
+    /**
+     * The server that takes connections for a directory now, whichever process has started it.
+     *
+     * @param directory as a {@link #builder} is given it
+     */
+    public static Optional<DatabaseServer> running(Path directory) throws IOException {
+        Path home = home(directory);
+        Path cluster = home.resolve(ServerDirectory.CLUSTER);
+        Optional<PostmasterFile> file = PostmasterFile.read(cluster);
+        if (file.isEmpty() || !file.get().isReady() || !file.get().isServerOf(cluster)) {
+            return Optional.empty();
+        }
+        return Optional.of(new RunningServer(
+                file.get().port(),
+                Files.readString(home.resolve(ServerDirectory.PASSWORD)).strip()));
+    }
+
+    /** The directory of a server's data: the given one, or, for root's server, the reachable one that replaces it. */
+    public static Path home(Path directory) throws IOException {
+        return ServerDirectory.located(directory).orElse(directory);
+    }
+
+    /** Of whichever process. Its text does not show the password. */
+    private record RunningServer(int port, String secret) implements DatabaseServer {
+        @Override
+        public String host() {
+            return Postmaster.HOST;
+        }
+
+        @Override
+        public String user() {
+            return Postmaster.ADMINISTRATOR;
+        }
+
+        @Override
+        public char[] password() {
+            return secret.toCharArray();
+        }
+
+        @Override
+        public String toString() {
+            return "embedded PostgreSQL on " + host() + ":" + port;
+        }
+    }
+
+    /** The settings of a server; the defaults are those of {@code org.esbmt.embedded.postgresql.cfg}. */
     public static final class Builder {
 
         private final Path directory;
@@ -123,6 +181,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         private Optional<Path> binaries = Optional.empty();
         private Optional<Path> log = Optional.empty();
         private boolean deleteAtClose;
+        private Optional<BaseBackup> baseBackup = Optional.empty();
         private Listener listener = new Listener() {
             @Override
             public void up(int port) {}
@@ -151,26 +210,26 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
                     settings.orphanLimit()));
         }
 
-        /** Where root's server goes when its user cannot reach the directory. */
-        Builder fallback(Path directoryOfLastResort) {
+        /** The directory of root's server if its user cannot reach the wanted one. */
+        public Builder fallback(Path directoryOfLastResort) {
             this.fallback = Optional.of(directoryOfLastResort);
             return this;
         }
 
-        /** Whom root's server runs as; otherwise the owner of the data, or nobody. */
-        Builder systemUser(String name) {
+        /** The user of root's server; by default the owner of the data, or nobody. */
+        public Builder systemUser(String name) {
             this.systemUser = Optional.of(name);
             return this;
         }
 
         /** An installation or an archive in place of the programs in this bundle. */
-        Builder binaries(Path installationOrJar) {
+        public Builder binaries(Path installationOrJar) {
             this.binaries = Optional.of(installationOrJar);
             return this;
         }
 
         /** The server's log; otherwise {@code postgresql.log} in the directory. */
-        Builder log(Path file) {
+        public Builder log(Path file) {
             this.log = Optional.of(file.toAbsolutePath());
             return this;
         }
@@ -180,8 +239,20 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
             return this;
         }
 
-        private Builder deleteAtClose() {
+        /** {@link EmbeddedPostgres#close} deletes everything that the server has kept. */
+        public Builder deleteAtClose() {
             this.deleteAtClose = true;
+            return this;
+        }
+
+        /**
+         * Begins with the data of another server in place of an empty one. The directory has no data yet, or the start fails.
+         *
+         * @param cluster a base backup of a data directory, with the log that it needs and its {@code backup_label}; it is copied
+         * @param password of that server's administrator
+         */
+        public Builder baseBackup(Path cluster, String password) {
+            this.baseBackup = Optional.of(new BaseBackup(cluster, password));
             return this;
         }
 
@@ -196,15 +267,19 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
          * @throws InterruptedException nothing is left running
          */
         public EmbeddedPostgres start() throws IOException, InterruptedException {
-            Home home = Home.open(directory, fallback, systemUser);
+            ServerDirectory home = ServerDirectory.open(directory, fallback, systemUser);
             Postmaster postmaster = null;
             try {
                 Binaries found = Binaries.find(binaries, home.directory(), home.user());
                 postmaster = new Postmaster(home, found, settings, log());
+                if (baseBackup.isPresent()) {
+                    home.keep(baseBackup.get().password());
+                    postmaster.initialize(baseBackup.get().cluster());
+                }
                 String password = home.password();
                 PostmasterFile server = postmaster.ensureRunning();
-                Guardian guardian = Guardian.start(home, found, settings.orphanLimit());
-                EmbeddedPostgres started = new EmbeddedPostgres(home, postmaster, server, guardian, password, this);
+                OrphanWatchdog watchdog = OrphanWatchdog.start(home, found, settings.orphanLimit());
+                EmbeddedPostgres started = new EmbeddedPostgres(home, postmaster, server, watchdog, password, this);
                 started.watch.setDaemon(true);
                 started.watch.start();
                 return started;
@@ -214,7 +289,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
             }
         }
 
-        private static void release(Home home, Postmaster postmaster, Exception cause) {
+        private static void release(ServerDirectory home, Postmaster postmaster, Exception cause) {
             try (home) {
                 if (postmaster != null) {
                     stopUninterruptibly(postmaster);
@@ -250,7 +325,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         return server.pid();
     }
 
-    /** Where the data are, which is another directory than the wanted one when root's server could not get there. */
+    /** The directory of the data. It differs from the wanted one if root's server could not reach that. */
     Path directory() {
         return home.directory();
     }
@@ -275,7 +350,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         watch.interrupt();
         joinUninterruptibly(watch);
         try (home;
-                guardian) {
+                watchdog) {
             stopUninterruptibly(postmaster);
             LOG.info("The PostgreSQL server stopped.");
         }

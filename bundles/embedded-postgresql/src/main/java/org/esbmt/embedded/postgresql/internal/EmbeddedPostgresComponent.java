@@ -3,7 +3,10 @@ package org.esbmt.embedded.postgresql.internal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import org.esbmt.management.api.health.HealthSource;
+import org.esbmt.management.api.health.Part;
 import org.esbmt.registry.api.DatabaseServer;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -23,11 +26,11 @@ import org.slf4j.LoggerFactory;
 @Component(
         name = EmbeddedPostgresComponent.NAME,
         configurationPid = "org.esbmt.embedded.postgresql",
-        service = {},
+        service = HealthSource.class,
         immediate = true,
         enabled = false)
 @Designate(ocd = EmbeddedPostgresComponent.Configuration.class)
-public final class EmbeddedPostgresComponent {
+public final class EmbeddedPostgresComponent implements HealthSource {
 
     static final String NAME = "org.esbmt.embedded.postgresql";
 
@@ -81,6 +84,7 @@ public final class EmbeddedPostgresComponent {
     private final EmbeddedPostgres.Builder builder;
     private final Thread starter = new Thread(this::start, "esbmt-embedded-postgresql-start");
 
+    private volatile Optional<String> problem = Optional.empty();
     /** Written by the starter alone, read when it has ended. */
     private EmbeddedPostgres server;
 
@@ -91,6 +95,16 @@ public final class EmbeddedPostgresComponent {
         this.builder = builder(configuration);
         starter.setDaemon(true);
         starter.start();
+    }
+
+    @Override
+    public Part part() {
+        return Part.MESSAGES;
+    }
+
+    @Override
+    public List<String> problems() {
+        return problem.stream().toList();
     }
 
     @Deactivate
@@ -114,12 +128,14 @@ public final class EmbeddedPostgresComponent {
                 try {
                     server = builder.start();
                     registration.open(server);
+                    problem = Optional.empty();
                 } catch (IOException | RuntimeException e) {
                     if (Thread.currentThread().isInterrupted()) {
                         // An interrupted write fails as one: the bundle stops.
                         return;
                     }
                     Duration delay = backoff.next();
+                    problem = Optional.of("The embedded PostgreSQL does not start. " + e.getMessage());
                     LOG.error(
                             "The embedded PostgreSQL does not start, the next attempt is in {} s. {}",
                             delay.toSeconds(),

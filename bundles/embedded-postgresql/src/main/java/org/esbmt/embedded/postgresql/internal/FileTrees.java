@@ -18,7 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** What has to be there whole after a crash is made under another name, forced to the disk, and renamed. */
+/** Makes directories that are complete or absent after a crash: under another name, forced to the disk, and renamed. */
 final class FileTrees {
 
     private static final String UNFINISHED = ".unfinished-";
@@ -32,7 +32,7 @@ final class FileTrees {
         return Files.createTempDirectory(parent, UNFINISHED);
     }
 
-    /** What a killed JVM left half done. */
+    /** Deletes the unfinished directories of a killed JVM. */
     static void deleteUnfinished(Path parent) throws IOException {
         try (DirectoryStream<Path> left = Files.newDirectoryStream(parent, UNFINISHED + "*")) {
             for (Path path : left) {
@@ -69,6 +69,44 @@ final class FileTrees {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }
+    }
+
+    /** Copies what is in a folder into another one, which is this user's and empty, for the user only; it is on the disk then. */
+    static void copy(Path from, Path to, SystemUser owner) throws IOException {
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+                Path copy = to.resolve(from.relativize(folder).toString());
+                if (!folder.equals(from)) {
+                    Files.createDirectory(copy);
+                    permit(copy, "rwx------");
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Path copy = to.resolve(from.relativize(file).toString());
+                Files.copy(file, copy, LinkOption.NOFOLLOW_LINKS);
+                permit(copy, "rw-------");
+                try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+                    channel.force(true);
+                }
+                owner.own(copy);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, IOException e) throws IOException {
+                if (e != null) {
+                    throw e;
+                }
+                Path copy = to.resolve(from.relativize(folder).toString());
+                force(copy);
+                owner.own(copy);
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 
     /** Deletes a tree, never what a symbolic link in it points to; does nothing when there is none. */

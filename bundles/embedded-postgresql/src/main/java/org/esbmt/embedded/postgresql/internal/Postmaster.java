@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +28,7 @@ final class Postmaster {
 
     static final String HOST = "127.0.0.1";
 
+    private static final Pattern COMPLAINT = Pattern.compile("could not|\\b(?:FATAL|PANIC|ERROR|HINT):");
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private static final Logger LOG = LoggerFactory.getLogger(Postmaster.class);
@@ -41,14 +43,14 @@ final class Postmaster {
             host all all 127.0.0.1/32 scram-sha-256
             """;
 
-    private final Home home;
+    private final ServerDirectory home;
     private final Binaries binaries;
     private final Settings settings;
     private final Path log;
     private final Path cluster;
     private int lastPort;
 
-    Postmaster(Home home, Binaries binaries, Settings settings, Path log) {
+    Postmaster(ServerDirectory home, Binaries binaries, Settings settings, Path log) {
         this.home = home;
         this.binaries = binaries;
         this.settings = settings;
@@ -216,8 +218,9 @@ final class Postmaster {
                 log);
         Optional<PostmasterFile> running = live();
         if (status != 0 || running.isEmpty() || !running.get().isReady()) {
-            throw new EmbeddedPostgresException(
-                    "The PostgreSQL server of " + cluster + " does not start: " + Command.tail(log, logged));
+            String taken = isFree(port) ? "" : "somebody else listens at " + HOST + ":" + port + ", see its key port; ";
+            throw new EmbeddedPostgresException("The PostgreSQL server of " + cluster + " does not start: " + taken
+                    + causes(Command.tail(log, logged)));
         }
         lastPort = running.get().port();
         LOG.info(
@@ -229,6 +232,15 @@ final class Postmaster {
                 home.user().name(),
                 (System.nanoTime() - began) / 1_000_000);
         return running.get();
+    }
+
+    /** On one line, since whoever looks for complaints in a log sees lines: of all that the server says, its complaints. */
+    static String causes(String said) {
+        List<String> lines =
+                said.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        List<String> complaints =
+                lines.stream().filter(line -> COMPLAINT.matcher(line).find()).toList();
+        return String.join("; ", complaints.isEmpty() ? lines : complaints);
     }
 
     private long openLog() throws IOException {
@@ -262,31 +274,49 @@ final class Postmaster {
         return false;
     }
 
-    /**
-     * Makes the data directory when there is none. It gets its name when it is whole and on the disk: initdb forces what it
-     * wrote, the rename is forced here.
-     */
+    /** Makes the data directory when there is none. */
     private void initialize() throws IOException, InterruptedException {
         if (Files.exists(cluster)) {
-            checkVersion();
+            checkVersion(cluster);
             return;
         }
-        long began = System.nanoTime();
-        Path unfinished = FileTrees.createUnfinished(home.directory());
-        try {
-            Path data = Files.createDirectory(unfinished.resolve("cluster"));
+        make((data, unfinished) -> {
             Path password = Files.createFile(unfinished.resolve("password"));
-            FileTrees.permit(unfinished, "rwx--x--x");
-            FileTrees.permit(data, "rwx------");
             FileTrees.permit(password, "rw-------");
             Files.writeString(password, home.password());
-            home.user().own(data);
             home.user().own(password);
+            home.user().own(data);
             Command.Result result = Command.run(home.user().as(initdb(data, password)), INITDB_LIMIT);
             if (!result.succeeded()) {
                 throw new EmbeddedPostgresException(
                         "PostgreSQL's data directory " + cluster + " could not be made: " + result.output());
             }
+        });
+    }
+
+    /** Makes the data directory, of which there is none, of a base backup. */
+    void initialize(Path baseBackup) throws IOException, InterruptedException {
+        checkVersion(baseBackup);
+        make((data, unfinished) -> FileTrees.copy(baseBackup, data, home.user()));
+    }
+
+    /** Fills a new data directory, in a folder of which nothing is kept. */
+    @FunctionalInterface
+    private interface Filling {
+        void fill(Path data, Path unfinished) throws IOException, InterruptedException;
+    }
+
+    /**
+     * It gets its name when it is whole and on the disk: initdb and a copy force what they wrote, the rename is forced here.
+     */
+    private void make(Filling filling) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        Path unfinished = FileTrees.createUnfinished(home.directory());
+        try {
+            Path data = Files.createDirectory(unfinished.resolve(ServerDirectory.CLUSTER));
+            FileTrees.permit(unfinished, "rwx--x--x");
+            FileTrees.permit(data, "rwx------");
+            filling.fill(data, unfinished);
             Files.move(data, cluster, StandardCopyOption.ATOMIC_MOVE);
             FileTrees.force(home.directory());
         } finally {
@@ -323,16 +353,16 @@ final class Postmaster {
         return command;
     }
 
-    private void checkVersion() throws IOException {
-        Path version = cluster.resolve("PG_VERSION");
-        try (DirectoryStream<Path> content = Files.newDirectoryStream(cluster)) {
+    private void checkVersion(Path data) throws IOException {
+        Path version = data.resolve("PG_VERSION");
+        try (DirectoryStream<Path> content = Files.newDirectoryStream(data)) {
             if (!content.iterator().hasNext() || !Files.exists(version)) {
-                throw new EmbeddedPostgresException(cluster + " is not a data directory of PostgreSQL: move it away.");
+                throw new EmbeddedPostgresException(data + " is not a data directory of PostgreSQL: move it away.");
             }
         }
         String found = Files.readString(version).strip();
         if (!found.equals(Integer.toString(binaries.major()))) {
-            throw new EmbeddedPostgresException("The data in " + cluster + " are PostgreSQL " + found
+            throw new EmbeddedPostgresException("The data in " + data + " are PostgreSQL " + found
                     + "'s, and the programs PostgreSQL " + binaries.major() + ": set 'binaries' to a PostgreSQL "
                     + found + ", or move the data over with its pg_dumpall.");
         }

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What an operator may set of the server itself.
+ * The operator's settings of the server itself.
  *
  * @param port 0 for a free one each time a JVM starts
  * @param maxConnections from 20 to 10,000
  * @param sharedBuffers in PostgreSQL's notation, such as 32MB
- * @param startLimit how long the server may take to start; after a crash it first replays its log
- * @param stopLimit how long it may take to stop, before it is made to
- * @param orphanLimit how long it goes on without a JVM
+ * @param startLimit the longest duration of a start; after a crash the server first replays its log
+ * @param stopLimit the longest duration of a stop, before the server is killed
+ * @param orphanLimit the time that the server runs on without a JVM
  */
 record Settings(
         int port,
@@ -46,9 +46,14 @@ record Settings(
             throw new IllegalArgumentException(
                     "shared.buffers must be a size such as 32MB, and is '" + sharedBuffers + "'");
         }
-        if (startLimit.toSeconds() < 1 || stopLimit.toSeconds() < 1 || orphanLimit.toSeconds() < 1) {
-            throw new IllegalArgumentException(
-                    "start.timeout.seconds, stop.timeout.seconds and orphan.timeout.seconds must be 1 or more");
+        requireSeconds("start.timeout.seconds", startLimit);
+        requireSeconds("stop.timeout.seconds", stopLimit);
+        requireSeconds("orphan.timeout.seconds", orphanLimit);
+    }
+
+    private static void requireSeconds(String key, Duration value) {
+        if (value.toSeconds() < 1) {
+            throw new IllegalArgumentException(key + " must be 1 or more, and is " + value.toSeconds());
         }
     }
 

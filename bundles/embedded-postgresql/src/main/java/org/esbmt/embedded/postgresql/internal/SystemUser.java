@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Whom the server's processes run as. PostgreSQL refuses to run as root; when the JVM does, they run as another user, and
- * the means to become it are what the base system has: {@code setpriv} or {@code runuser} (util-linux), or {@code su}
- * (util-linux, shadow and BusyBox). An ordinary user's server runs as that user.
+ * The user of the server's processes. PostgreSQL refuses to run as root. If the JVM runs as root, they run as another
+ * user. The base system has the means to change the user: {@code setpriv} or {@code runuser} (util-linux), or {@code
+ * su} (util-linux, shadow and BusyBox). An ordinary user's server runs as that user.
  */
 final class SystemUser {
 

@@ -138,7 +138,7 @@ class ServerLifeTest {
     @Test
     void aPortThatSomebodyTookMeanwhileIsReplacedByAnother() throws Exception {
         Path directory = FIXTURE.usedDirectory();
-        try (Home home = Home.open(directory, Optional.empty(), Optional.empty())) {
+        try (ServerDirectory home = ServerDirectory.open(directory, Optional.empty(), Optional.empty())) {
             Binaries binaries = Binaries.find(Optional.of(FIXTURE.installation()), directory, home.user());
             Postmaster postmaster =
                     new Postmaster(home, binaries, Settings.defaults(), directory.resolve("postgresql.log"));

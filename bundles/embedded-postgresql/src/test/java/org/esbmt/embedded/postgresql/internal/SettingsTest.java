@@ -38,6 +38,7 @@ class SettingsTest {
         try (var in = Files.newInputStream(Path.of("src/main/cfg/org.esbmt.embedded.postgresql.cfg"))) {
             file.load(in);
         }
+        assertThat(file.remove("file.end")).as("the end of the file").isNotNull();
         var keys = new java.util.TreeSet<String>();
         for (var key : EmbeddedPostgresComponent.Configuration.class.getDeclaredMethods()) {
             String name = key.getName().replace('_', '.');
@@ -61,5 +62,20 @@ class SettingsTest {
         Files.writeString(file, "b".repeat(100));
         log.bound();
         assertThat(file).hasSize(100);
+    }
+
+    @Test
+    void aServersComplaintsAreOneLineWithoutTheRest() {
+        assertThat(Postmaster.causes("""
+                        2026-01-01 LOG:  starting PostgreSQL 17.6
+                        2026-01-01 LOG:  could not bind IPv4 address "127.0.0.1": Address already in use
+                        2026-01-01 HINT:  Is another postmaster already running on port 5432?
+                        2026-01-01 FATAL:  could not create any TCP/IP sockets
+                        2026-01-01 LOG:  database system is shut down
+                        """))
+                .isEqualTo("2026-01-01 LOG:  could not bind IPv4 address \"127.0.0.1\": Address already in use;"
+                        + " 2026-01-01 HINT:  Is another postmaster already running on port 5432?;"
+                        + " 2026-01-01 FATAL:  could not create any TCP/IP sockets");
+        assertThat(Postmaster.causes("pg_ctl: nothing\n  else\n")).isEqualTo("pg_ctl: nothing; else");
     }
 }

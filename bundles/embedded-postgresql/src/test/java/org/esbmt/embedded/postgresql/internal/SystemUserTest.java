@@ -67,7 +67,7 @@ class SystemUserTest {
     void aDirectoryThatIsNotOursKeepsItsMode(@TempDir Path directory) throws Exception {
         FileTrees.permit(directory, "rwxr-xr-x");
         var before = Files.getPosixFilePermissions(directory);
-        Home.open(directory, Optional.empty(), Optional.empty()).close();
+        ServerDirectory.open(directory, Optional.empty(), Optional.empty()).close();
         assertThat(Files.getPosixFilePermissions(directory)).isEqualTo(before);
     }
 }

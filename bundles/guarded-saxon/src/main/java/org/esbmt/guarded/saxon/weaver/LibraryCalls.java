@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What Saxon may call of those classes of the Java library whose methods take texts of any length. A call that takes more
- * than a time in proportion to them cannot be stopped and may not be made directly: it is in {@link #BOUNDED}. That
- * nobody has looked at a call ends the build.
+ * The calls that Saxon may make to classes of the Java library whose methods take texts of any length. A call that
+ * takes more than a time in proportion to them cannot be stopped and may not be made directly: it is in {@link
+ * #BOUNDED}. An unlisted call ends the build.
  */
 final class LibraryCalls {
     /** Calls that are made through a method of the same name in {@code Bounded}, with the object as first argument. */
@@ -61,7 +61,7 @@ final class LibraryCalls {
                     "<init> create equals getFragment getHost getPath getPort getQuery getRawFragment getRawQuery getScheme"
                             + " getSchemeSpecificPart getUserInfo isAbsolute isOpaque toString toURL"));
 
-    /** Where classes are initialized when they are first used, with much to read; by the beginnings of names. */
+    /** Classes with a large initialization at their first use; by the beginnings of their names. */
     private static final List<String> INITIALIZED_LATE = List.of(
             "java/text/",
             "java/time/",
@@ -115,7 +115,7 @@ final class LibraryCalls {
     }
 
     /**
-     * Ends the build for a call that nobody has looked at.
+     * Ends the build for an unlisted call.
      *
      * @param by the class that calls
      */

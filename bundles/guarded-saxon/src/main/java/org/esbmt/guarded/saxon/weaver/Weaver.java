@@ -15,8 +15,8 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
 /**
- * Takes Saxon's jar and writes its classes with checks in them: part of the build. What a class does is otherwise
- * unchanged. Resources are copied, signatures are not, since they would not fit any more.
+ * Takes Saxon's jar and writes its classes with checks in them: part of the build. The behaviour of a class is
+ * otherwise unchanged. Resources are copied. Signatures are not, because they would not match any more.
  */
 public final class Weaver {
     /** Saxon makes one of these, which reads catalogues with a library of its own, before it can be told not to. */
@@ -47,7 +47,7 @@ public final class Weaver {
         }
     }
 
-    /** What stops an evaluation must not be loaded for the first time where the stack has come to its end. */
+    /** The classes that stop an evaluation. They must not be loaded for the first time at the end of the stack. */
     private static Stream<String> guards(Path to) throws IOException {
         try (Stream<Path> compiled = Files.list(to.resolve(GUARDS))) {
             return compiled

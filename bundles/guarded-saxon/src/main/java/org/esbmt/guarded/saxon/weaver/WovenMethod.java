@@ -56,7 +56,10 @@ final class WovenMethod extends MethodVisitor {
     private static final Map<String, Integer> COPIED =
             Map.of("B", 1, "Z", 1, "C", 2, "S", 2, "I", 4, "F", 4, "J", 8, "D", 8);
 
-    /** What reaches outside, by class; a name that is empty stands for all of the class's methods. */
+    /**
+     * The methods that reach outside of an evaluation, such as files, network, threads and class loading; by class. An
+     * empty set stands for all methods of the class.
+     */
     private static final Map<String, Set<String>> OUTSIDE = Map.ofEntries(
             Map.entry("java/net/URL", Set.of("openStream", "openConnection")),
             Map.entry("java/net/URLConnection", Set.of()),

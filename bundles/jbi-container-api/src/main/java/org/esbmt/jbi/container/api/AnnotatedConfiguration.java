@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * What may be set of a component whose configuration is an annotation of Declarative Services: all of its members but those
- * that are the node's own.
+ * The settings of a component whose configuration is an annotation of Declarative Services: all of its members except
+ * the node's own.
  *
  * @param <C> the annotation; its members are texts, numbers and truth values with defaults
  */

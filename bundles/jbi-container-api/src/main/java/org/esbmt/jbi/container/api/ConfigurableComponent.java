@@ -5,8 +5,9 @@ import java.util.SortedSet;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * What administrators may set of a component of the bus, on all nodes: an OSGi service, which is there whether the component
- * is started or not. Where a node listens, its files and its secrets are the node's own, and none of it. Threads: any.
+ * The settings of a component of the bus that administrators may change, on all nodes. It is an OSGi service that is
+ * registered whether the component is started or not. The node's listening addresses, files and secrets are its own and
+ * not part of these settings. Threads: any.
  */
 @ConsumerType
 public interface ConfigurableComponent {
@@ -17,7 +18,7 @@ public interface ConfigurableComponent {
     /** The PID of its configuration; a change of that starts the component anew. */
     String pid();
 
-    /** What may be set, as the component's cfg file calls it. */
+    /** The keys of the settings, as in the component's cfg file. */
     SortedSet<String> keys();
 
     /**

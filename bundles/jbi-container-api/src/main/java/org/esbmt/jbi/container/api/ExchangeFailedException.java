@@ -12,20 +12,24 @@ import java.util.concurrent.ThreadLocalRandom;
 public abstract class ExchangeFailedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Who can do something about it. */
+    /** The cause of the failure, and so the party that can act. */
     public enum Reason {
-        /** The message is not what the service takes, or asks for more work than it may: the sender. */
+        /**
+         * The service does not accept the message, or the message asks for more work than allowed: the sender must act.
+         */
         REFUSED,
-        /** What the service needs could not be reached, failed, or had no room: perhaps it is there later. */
+        /** A resource of the service could not be reached, failed, or had no room: a retry may succeed. */
         UNAVAILABLE,
-        /** What the service needs did not answer in time; it may have done its work. */
+        /** A resource of the service did not answer in time; it may have done its work. */
         TIMEOUT
     }
 
     private final Reason reason;
     private UUID correlation;
 
-    /** @param cause null if there is none; who asked is told of the most exact one that is known to it */
+    /**
+     * @param cause null if there is none; the client is told the most exact one that it knows
+     */
     protected ExchangeFailedException(Reason reason, String message, Throwable cause) {
         super(message, cause, false, false);
         this.reason = requireNonNull(reason, "reason");
@@ -35,7 +39,10 @@ public abstract class ExchangeFailedException extends Exception {
         return reason;
     }
 
-    /** What the log calls this failure, and who asked is told: that of the failure behind it, if there is one. */
+    /**
+     * The identifier of this failure in the log and in the answer to the client. It is that of the failure behind it,
+     * if there is one.
+     */
     public final synchronized UUID correlation() {
         if (correlation == null) {
             correlation = getCause() instanceof ExchangeFailedException behind ? behind.correlation() : random();

@@ -11,7 +11,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface InstalledComponent {
 
-    /** What jbi.xml calls it. */
+    /** The name of the component in its jbi.xml. */
     String name();
 
     Type type();

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import javax.jbi.messaging.MessagingException;
 
 /**
- * Nobody has activated the endpoint that an exchange is addressed to, or nobody whose endpoints its sender may know of.
- * Nothing was delivered. Without a stack trace: messages for a name that is wrong cause these at will.
+ * The endpoint that an exchange is addressed to is not active, or its sender may not know of it. Nothing was delivered.
+ * Without a stack trace: messages for a name that is wrong cause these at will.
  */
 public final class NoSuchEndpointException extends MessagingException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class NoSuchEndpointException extends MessagingException {
     private final boolean tenant;
 
     /**
-     * @param caller whose exchange it is
+     * @param caller the owner of the exchange
      * @param message names what was looked for
      */
     public NoSuchEndpointException(Owner caller, String message) {
@@ -22,7 +22,7 @@ public final class NoSuchEndpointException extends MessagingException {
         this.tenant = caller.tenant().isPresent();
     }
 
-    /** Whose endpoint is missing, without its name: part of a sentence for the operator. */
+    /** The kind of owner whose endpoint is missing, without its name: part of a sentence for the operator. */
     public String reason() {
         return tenant
                 ? "there is no such endpoint of this tenant, and no link to one"

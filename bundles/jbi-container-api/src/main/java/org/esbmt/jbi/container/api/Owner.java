@@ -9,8 +9,8 @@ import org.esbmt.tenancy.api.TenantPrincipal;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Whose an endpoint, a service unit or an exchange is: a tenant's, one user's of a tenant, or the plain JBI world's, which
- * has no tenant. Exchanges of tenants are always somebody's who was authenticated, so their owners are users.
+ * The owner of an endpoint, a service unit or an exchange: a tenant, one user of a tenant, or the plain JBI world,
+ * which has no tenant. An exchange of a tenant always has an authenticated sender, so its owner is a user.
  */
 public sealed interface Owner {
 
@@ -40,8 +40,8 @@ public sealed interface Owner {
     Optional<UserId> user();
 
     /**
-     * The tenant whose user this is; any other owner itself. What tenants share out among each other (threads, room in
-     * queues, connections, links) goes by this one, so that a tenant with many users gets no more of it. No allocation.
+     * The tenant whose user this is; any other owner itself. Shared resources (threads, room in queues, connections,
+     * links) are divided by this owner, so a tenant with many users gets no larger share. No allocation.
      */
     Owner tenantWide();
 
@@ -72,7 +72,7 @@ public sealed interface Owner {
         }
     }
 
-    /** One user's, and nobody else's of the tenant. */
+    /** One user of a tenant. */
     record OfUser(OfTenant tenantWide, UserId id) implements Owner {
         public OfUser {
             requireNonNull(tenantWide, "tenantWide");
@@ -95,7 +95,7 @@ public sealed interface Owner {
         }
     }
 
-    /** Nobody's: use {@link #PLAIN}. */
+    /** The plain JBI world: use {@link #PLAIN}. */
     record Plain() implements Owner {
         @Override
         public Optional<TenantId> tenant() {

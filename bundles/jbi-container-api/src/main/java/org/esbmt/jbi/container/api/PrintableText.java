@@ -1,6 +1,6 @@
 package org.esbmt.jbi.container.api;
 
-/** What strangers have written, for terminals, logs and one line of an answer. */
+/** Makes untrusted text printable, for terminals, logs and one line of an answer. */
 public final class PrintableText {
     private PrintableText() {}
 

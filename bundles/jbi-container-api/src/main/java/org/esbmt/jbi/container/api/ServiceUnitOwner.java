@@ -10,8 +10,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Whose a service unit is, as the deployer left it in the unit's root folder for the component:
- * {@code META-INF/tenant-context.xml}. No archive can bring that file, the deployer refuses those that do.
+ * The owner of a service unit. The deployer writes it into the unit's root folder for the component: {@code
+ * META-INF/tenant-context.xml}. The deployer refuses archives that contain that file.
  */
 public final class ServiceUnitOwner {
     /** The file, from the unit's root folder. */
@@ -84,7 +84,7 @@ public final class ServiceUnitOwner {
         return owner;
     }
 
-    /** Whom a text would name that the deployer has written; whether it has is still to be seen. */
+    /** The owner that the text names, if the deployer has written it. The caller still has to check that. */
     private static Owner named(String text) {
         TenantId tenant = TenantId.of(text.substring(BEFORE.length(), TENANT_TO));
         return text.startsWith(BETWEEN, TENANT_TO)

@@ -9,7 +9,7 @@ import javax.jbi.servicedesc.ServiceEndpoint;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A unit manager whose units can take the place of others while requests go on: what a component implements so that an
+ * A unit manager whose units can take the place of others while requests go on: a component implements it so that an
  * assembly can be updated without a gap. The assembly of a component without it is stopped for an update and started
  * again.
  *
@@ -28,7 +28,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  * When a step up to the third fails, the last one is done to the <em>new</em> units instead: a name that a unit has
  * taken over goes back, at once, to the one it was taken from, as long as that one is started.
  *
- * <p>A plain start is the second step with nobody giving way; a plain stop is {@code closeConsumers} of all units of the
+ * <p>A plain start is the second step without predecessors; a plain stop is {@code closeConsumers} of all units of the
  * assembly, then {@code stop} of all, so that a request is accepted only while all that it needs is open. Threads: the
  * deployer's, which may block; one operation on a unit after the other.
  */
@@ -70,10 +70,11 @@ public interface SuccessionUnitManager extends ServiceUnitManager {
     void stop(String unit) throws DeploymentException;
 
     /**
-     * What gives way to a unit.
+     * The units and endpoints that a unit replaces.
      *
      * @param units the units of the same component, which are started; their names
-     * @param endpoints what the old version has activated, at whatever component: a service may move from one to another
+     * @param endpoints the endpoints that the old version has activated, at any component: a service may move between
+     *     components
      */
     record Predecessors(Set<String> units, Set<ServiceEndpoint> endpoints) {
         public Predecessors {

@@ -1,9 +1,9 @@
 package org.esbmt.jbi.container.api;
 
 /**
- * An exchange tried to cross the boundary between tenants; it was not delivered. Thrown out of
- * {@code DeliveryChannel.send}. Whoever turns it into an answer must not tell it from "no such endpoint". Without a
- * stack trace: an attacker causes these at will.
+ * An exchange tried to cross the boundary between tenants; it was not delivered. Thrown out of {@code
+ * DeliveryChannel.send}. An answer to a client must not differ from "no such endpoint". Without a stack trace: an
+ * attacker causes these at will.
  */
 public final class TenantBoundaryException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -65,4 +65,7 @@ public interface TenantComponentContext extends ComponentContext {
 
     @Override
     TenantDeliveryChannel getDeliveryChannel() throws MessagingException;
+
+    /** The account of the component's messages: one for the node, over all components. */
+    MessageMemory messageMemory();
 }

@@ -28,4 +28,10 @@ public @interface ContainerConfiguration {
             description = "How many inline deliveries may be on one thread's stack; more wait until it is unwound."
                     + " 1 or more.")
     int inline_depth() default 32;
+
+    @AttributeDefinition(
+            name = "Memory of messages",
+            description = "How many bytes messages of all tenants together may hold in memory; more are refused."
+                    + " 0 is a third of the heap.")
+    long messages_memory_bytes() default 0;
 }

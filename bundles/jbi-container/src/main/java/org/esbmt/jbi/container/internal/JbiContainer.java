@@ -12,6 +12,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.jbi.JBIException;
@@ -20,7 +24,8 @@ import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantBoundary;
 import org.esbmt.jbi.container.internal.component.Bus;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
-import org.esbmt.tenancy.api.TenantNames;
+import org.esbmt.management.api.health.HealthSource;
+import org.esbmt.management.api.health.Part;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -39,28 +44,45 @@ import org.slf4j.LoggerFactory;
  * <p>Arrivals and departures, of components and of listeners, happen one after the other, each to its end. Queries never
  * wait for them.
  */
-@Component(service = InstalledComponents.class, immediate = true, configurationPid = ContainerConfiguration.PID)
+@Component(
+        service = {InstalledComponents.class, HealthSource.class},
+        immediate = true,
+        configurationPid = ContainerConfiguration.PID)
 @Designate(ocd = ContainerConfiguration.class)
-public final class JbiContainer implements InstalledComponents {
+public final class JbiContainer implements InstalledComponents, HealthSource {
     private static final Logger LOG = LoggerFactory.getLogger(JbiContainer.class);
+
+    private static final int RETRY_SECONDS = 3;
 
     private final Bus bus;
     private final ReentrantLock change = new ReentrantLock();
     private final ConcurrentMap<String, ManagedComponent> components = new ConcurrentHashMap<>();
     private final Set<Listener> listeners = new CopyOnWriteArraySet<>();
+    /** Components of the framework that could not be installed, with the reason. Another process may have their port. */
+    private final Map<javax.jbi.component.Component, Refused> refused = new ConcurrentHashMap<>();
+
+    private final ScheduledExecutorService retries = Executors.newSingleThreadScheduledExecutor(JbiContainer::thread);
+
+    private record Refused(Map<String, ?> properties, String why) {}
 
     @Activate
     public JbiContainer(
             @Reference TenantBoundary boundary, ContainerConfiguration configuration, BundleContext bundleContext) {
-        this(new Bus(
-                boundary,
-                new TenantNames(configuration.tenant_namespace_prefix()),
-                folder(bundleContext),
-                configuration.queue_capacity_per_tenant(),
-                configuration.inline_depth()));
+        this(bus(boundary, ContainerSettings.of(configuration), bundleContext));
+        Future<?> unused = retries.scheduleWithFixedDelay(this::retry, RETRY_SECONDS, RETRY_SECONDS, TimeUnit.SECONDS);
         LOG.info(
                 "The JBI container is up; tenants' services are named {}<tenant>.",
                 configuration.tenant_namespace_prefix());
+    }
+
+    private static Bus bus(TenantBoundary boundary, ContainerSettings settings, BundleContext context) {
+        return new Bus(
+                boundary,
+                settings.names(),
+                folder(context),
+                settings.queueCapacity(),
+                settings.inlineDepth(),
+                settings.memory());
     }
 
     private static Path folder(BundleContext context) {
@@ -83,8 +105,51 @@ public final class JbiContainer implements InstalledComponents {
         try {
             add(component, properties);
         } catch (JBIException | RuntimeException e) {
-            LOG.error("A JBI component could not be installed, and is not there: {}", e.getMessage(), e);
+            LOG.error("A JBI component could not be installed. It is tried again and again: {}", e.getMessage(), e);
+            refused.put(component, new Refused(properties, String.valueOf(e.getMessage())));
         }
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "esbmt-jbi-retry");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Tries again to install the components that could not be. */
+    void retry() {
+        refused.forEach((component, before) -> {
+            change.lock();
+            try {
+                // It may have gone in the meantime.
+                if (refused.containsKey(component)) {
+                    add(component, before.properties());
+                    refused.remove(component);
+                }
+            } catch (JBIException | RuntimeException e) {
+                String why = String.valueOf(e.getMessage());
+                if (!why.equals(before.why())) {
+                    LOG.error("A JBI component still cannot be installed: {}", why, e);
+                }
+                refused.put(component, new Refused(before.properties(), why));
+            } finally {
+                change.unlock();
+            }
+        });
+    }
+
+    @Override
+    public Part part() {
+        return Part.MESSAGES;
+    }
+
+    @Override
+    public List<String> problems() {
+        return refused.values().stream()
+                .map(one -> "The JBI component " + one.properties().get(NAME) + " is not installed: " + one.why()
+                        + ". It is tried again and again.")
+                .sorted()
+                .toList();
     }
 
     @Override
@@ -163,6 +228,7 @@ public final class JbiContainer implements InstalledComponents {
     void uninstall(javax.jbi.component.Component component, Map<String, ?> properties) {
         change.lock();
         try {
+            refused.remove(component);
             ManagedComponent managed = properties.get(NAME) instanceof String name ? components.get(name) : null;
             if (managed != null && managed.component() == component) {
                 takeAway(managed);
@@ -240,8 +306,10 @@ public final class JbiContainer implements InstalledComponents {
 
     @Deactivate
     void close() {
+        retries.shutdownNow();
         change.lock();
         try {
+            refused.clear();
             List.copyOf(components.values()).forEach(this::takeAway);
             bus.close();
             LOG.info("The JBI container is down.");

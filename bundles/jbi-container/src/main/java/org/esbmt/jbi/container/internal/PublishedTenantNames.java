@@ -23,7 +23,7 @@ public final class PublishedTenantNames {
     @Activate
     public PublishedTenantNames(BundleContext context, ContainerConfiguration configuration) {
         this.registration = context.registerService(
-                TenantNames.class, new TenantNames(configuration.tenant_namespace_prefix()), null);
+                TenantNames.class, ContainerSettings.of(configuration).names(), null);
     }
 
     @Deactivate

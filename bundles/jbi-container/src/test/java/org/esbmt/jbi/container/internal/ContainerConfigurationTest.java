@@ -18,6 +18,7 @@ class ContainerConfigurationTest {
         try (Reader in = Files.newBufferedReader(Path.of("src/main/cfg", ContainerConfiguration.PID + ".cfg"))) {
             file.load(in);
         }
+        assertThat(file.remove("file.end")).as("the end of the file").isNotNull();
         Properties defaults = new Properties();
         for (Method key : ContainerConfiguration.class.getDeclaredMethods()) {
             defaults.setProperty(key.getName().replace('_', '.'), String.valueOf(key.getDefaultValue()));

@@ -8,6 +8,7 @@ import static org.esbmt.jbi.container.internal.component.TestBus.SERVICE;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.jbi.JBIException;
 import javax.jbi.component.ComponentContext;
 import javax.jbi.component.ComponentLifeCycle;
@@ -35,6 +36,59 @@ class JbiContainerTest {
                 "binding-component",
                 InstalledComponents.DESCRIPTION,
                 "for the test");
+    }
+
+    @Test
+    void aComponentThatCannotStartIsTriedAgainUntilItDoes() {
+        AtomicBoolean portIsTaken = new AtomicBoolean(true);
+        TestComponent component = startingUnless(portIsTaken);
+        container.install(component, named("http-bc"));
+        container.retry();
+        assertThat(container.find("http-bc")).isEmpty();
+        assertThat(container.problems()).singleElement().asString().contains("http-bc", "the port is taken");
+
+        portIsTaken.set(false);
+        container.retry();
+        assertThat(container.find("http-bc")).map(InstalledComponent::state).contains(InstalledComponent.State.STARTED);
+        assertThat(container.problems()).isEmpty();
+        container.uninstall(component, named("http-bc"));
+    }
+
+    @Test
+    void aComponentThatHasGoneIsNotTriedAgain() {
+        AtomicBoolean portIsTaken = new AtomicBoolean(true);
+        TestComponent component = startingUnless(portIsTaken);
+        container.install(component, named("http-bc"));
+        container.uninstall(component, named("http-bc"));
+        portIsTaken.set(false);
+        container.retry();
+        assertThat(container.find("http-bc")).isEmpty();
+        assertThat(container.problems()).isEmpty();
+    }
+
+    private static TestComponent startingUnless(AtomicBoolean portIsTaken) {
+        return TestComponent.with(new ComponentLifeCycle() {
+            @Override
+            public void init(ComponentContext context) {}
+
+            @Override
+            public void start() throws JBIException {
+                if (portIsTaken.get()) {
+                    throw new JBIException("the port is taken");
+                }
+            }
+
+            @Override
+            public void stop() {}
+
+            @Override
+            public void shutDown() {}
+
+            @Override
+            public javax.management.ObjectName getExtensionMBeanName() {
+                return null;
+            }
+        });
     }
 
     /** Behaves, but for one call. */

@@ -8,6 +8,7 @@ import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
 import org.esbmt.jbi.deployer.internal.assembly.Assemblies;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager;
+import org.esbmt.jbi.deployer.internal.installer.ComponentLibraries;
 import org.esbmt.jbi.deployer.internal.installer.InstalledParts;
 import org.esbmt.jbi.deployer.internal.installer.Installers;
 import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
@@ -70,20 +71,20 @@ public final class DeployerComponent {
             DeployerConfiguration configuration)
             throws IOException {
         ArchiveLimits tenants = ArchiveLimits.ofMebibytes(
-                configuration.archive_packed_mib(),
-                configuration.archive_unpacked_mib(),
-                configuration.archive_ratio(),
-                configuration.archive_entries(),
-                configuration.archive_depth());
+                atLeastOne("archive.packed.mib", configuration.archive_packed_mib()),
+                atLeastOne("archive.unpacked.mib", configuration.archive_unpacked_mib()),
+                atLeastOne("archive.ratio", configuration.archive_ratio()),
+                atLeastOne("archive.entries", configuration.archive_entries()),
+                atLeastOne("archive.depth", configuration.archive_depth()));
         ArchiveLimits plain = ArchiveLimits.ofMebibytes(
-                configuration.plain_packed_mib(),
-                configuration.plain_unpacked_mib(),
+                atLeastOne("plain.packed.mib", configuration.plain_packed_mib()),
+                atLeastOne("plain.unpacked.mib", configuration.plain_unpacked_mib()),
                 configuration.archive_ratio(),
-                configuration.plain_entries(),
+                atLeastOne("plain.entries", configuration.plain_entries()),
                 configuration.archive_depth());
         Path folder = folder(context, configuration);
         // Components are there when assemblies look for them.
-        this.parts = InstalledParts.open(components, folder.resolve("installed"));
+        this.parts = InstalledParts.open(components, folder.resolve("installed"), libraries(configuration));
         this.readers = new TrackedUnitReaders(context);
         TenantArchives ofTenants = new TenantArchives(names, readers, tenants);
         this.assemblies = openAssemblies(context, components, folder, ofTenants, plain);
@@ -119,6 +120,18 @@ public final class DeployerComponent {
         assemblies.close();
         readers.close();
         parts.close();
+    }
+
+    private static ComponentLibraries libraries(DeployerConfiguration configuration) throws IOException {
+        String folder = configuration.component_libraries().strip();
+        return folder.isEmpty() ? ComponentLibraries.NONE : ComponentLibraries.of(Path.of(folder));
+    }
+
+    private static int atLeastOne(String key, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(key + " must be 1 or more, but is " + value);
+        }
+        return value;
     }
 
     private static Path folder(BundleContext context, DeployerConfiguration configuration) throws IOException {

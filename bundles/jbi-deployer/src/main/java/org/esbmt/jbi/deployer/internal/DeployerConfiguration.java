@@ -13,6 +13,11 @@ public @interface DeployerConfiguration {
                             + " the framework's cache.")
     String directory() default "";
 
+    @AttributeDefinition(
+            description = "The folder with the jars that installed components see besides the JDK and the JBI API."
+                    + " Empty: none.")
+    String component_libraries() default "";
+
     @AttributeDefinition(description = "The size of a tenant's archive in MiB, at most.")
     int archive_packed_mib() default 10;
 

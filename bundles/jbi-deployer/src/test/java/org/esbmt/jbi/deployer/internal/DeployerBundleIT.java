@@ -55,7 +55,7 @@ class DeployerBundleIT {
             + "org.esbmt.jbi.container.api;version=1.0.0,org.esbmt.jbi.container.api.jmx;version=1.0.0,"
             + "org.esbmt.jbi.container.api.unit;version=1.0.0,org.esbmt.management.api;version=1.0.0,"
             + "org.esbmt.management.api.message;version=1.0.0,"
-            + "org.esbmt.administration.api;version=1.0.0,org.esbmt.files.api;version=1.0.0,"
+            + "org.apache.karaf.jaas.boot.principal;version=4.4.10,org.esbmt.files.api;version=1.0.0,"
             + "org.esbmt.tenancy.api;version=1.0.0,org.osgi.service.cm;version=1.6.1,org.slf4j;version=1.7.36";
 
     @TempDir

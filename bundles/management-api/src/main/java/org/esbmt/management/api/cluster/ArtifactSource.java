@@ -5,7 +5,7 @@ import org.esbmt.management.api.message.Artifact;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Where a node gets archives. Threads: any that may block. */
+/** The source of a node's archives. Threads: any that may block. */
 @ConsumerType
 public interface ArtifactSource {
 

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What became of a change so far.
+ * The outcome of a change so far.
  *
  * @param answers of the nodes that have answered, by their instance
- * @param waiting nodes that were there before the change, have not left the cluster, and have not answered
+ * @param waiting nodes that joined before the change, have not left the cluster, and have not answered
  */
 public record ChangeOutcome(State state, Map<UUID, Answer> answers, Set<UUID> waiting) {
     public ChangeOutcome {
@@ -44,7 +44,7 @@ public record ChangeOutcome(State state, Map<UUID, Answer> answers, Set<UUID> wa
     }
 
     /**
-     * What one node made of the change.
+     * The result of the change on one node.
      *
      * @param reason of a failure, for administrators: 1 to 2,000 characters; only of a failure
      */

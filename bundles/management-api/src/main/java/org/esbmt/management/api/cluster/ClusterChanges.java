@@ -12,7 +12,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ClusterChanges {
 
-    /** Which cluster; always the same. */
+    /** The identifier of the cluster; always the same. */
     UUID cluster();
 
     /**
@@ -30,7 +30,7 @@ public interface ClusterChanges {
     long publish(NewChange change) throws ChangeRepeatedException, ClusterUnavailableException;
 
     /**
-     * What became of a committed change so far.
+     * The outcome of a committed change so far.
      *
      * @return empty if there is no change of this identifier
      */
@@ -45,8 +45,8 @@ public interface ClusterChanges {
             throws ClusterUnavailableException, InterruptedException;
 
     /**
-     * Waits until this node has done its part, for a limited time. What this returns is known before the other nodes, and
-     * {@link #outcome}, know it.
+     * Waits until this node has done its part, for a limited time. The answer is known here before the other nodes and
+     * {@link #outcome} know it.
      *
      * @return empty if this node has not answered until then
      */

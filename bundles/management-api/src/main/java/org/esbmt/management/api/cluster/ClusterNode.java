@@ -11,16 +11,17 @@ import org.esbmt.management.api.message.Sha256;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Who this node is in its cluster, for what applies the cluster's changes here; and where that tells how far it is. The
- * service is there once the cluster is known, from then on also where the registry cannot be reached. Threads: any.
+ * The identity of this node in its cluster, for the part that applies the cluster's changes here. The same part reports
+ * its progress here. The service is registered once the cluster is known, and stays even when the registry cannot be
+ * reached. Threads: any.
  */
 @ProviderType
 public interface ClusterNode {
 
-    /** Which cluster; always the same. */
+    /** The identifier of the cluster; always the same. */
     UUID cluster();
 
-    /** Which node: the same for as long as it keeps its data. */
+    /** The identifier of the node: the same for as long as it keeps its data. */
     UUID instance();
 
     /** The keys that the nodes of the cluster seal with; always the same. */
@@ -33,10 +34,19 @@ public interface ClusterNode {
     void applied(ManagementResponse answer);
 
     /**
+     * A message without a seal of the cluster has come to this node and was put aside; returns at once. It is entered into
+     * the audit trail: the first at once, of later ones their number once a minute.
+     *
+     * @param destination where it came from
+     * @param message its identifier, as its sender has it
+     */
+    void forged(String destination, String message);
+
+    /**
      * How a node stands.
      *
      * @param revision the last one that it has applied; 0 for none
-     * @param state digest of what it has
+     * @param state digest of its state
      * @param problem why it does not apply what the cluster changes, a sentence; empty if it does
      * @param parts the components and shared libraries that it has
      */
@@ -57,7 +67,7 @@ public interface ClusterNode {
      * @param type {@code binding-component} or {@code service-engine}; empty for a shared library
      * @param digest of its installer; empty for what is part of the bus
      * @param state as JSR-208 has it; of a shared library {@code Shutdown}
-     * @param settings digest of what was decided about its settings and is in force
+     * @param settings digest of its settings in force
      */
     record Part(String name, Optional<String> type, Optional<Sha256> digest, String state, Optional<Sha256> settings) {
         public Part {

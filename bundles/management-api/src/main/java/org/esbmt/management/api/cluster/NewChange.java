@@ -17,11 +17,11 @@ import org.esbmt.tenancy.api.UserId;
  * A change that every node of this node's cluster is to make.
  *
  * @param id who asks makes it up; the same again is the same change
- * @param by who asked: a user of the actor's tenant, or of the system's own
+ * @param by the user who asked: of the actor's tenant, or of the system's own
  * @param actor who asked, as nodes are told
  * @param tenant whose change it is; empty: the installation's
  * @param kind a word in capitals for lists of changes, such as {@code ASSEMBLY_DEPLOY}; 1 to 64 of {@code A-Z 0-9 _}
- * @param request digest of what was asked: a repetition with another one is refused
+ * @param request digest of the request: a repetition with another digest is refused
  * @param batch what ties the operations of one batch together; empty where there was none
  * @param operations 1 to {@value ManagementRequest#MAX_OPERATIONS}, in the order in which they are applied; their ids are
  *     distinct

@@ -16,8 +16,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * What a node has, or ought to have, as far as administration brings it about. Two of them are equal exactly if their facts
- * are, and so are their digests (but for a collision of SHA-256).
+ * The actual or desired state of a node, as far as administration sets it. Two states are equal exactly if their facts
+ * are equal. The same holds for their digests (but for a collision of SHA-256).
  */
 public final class NodeState {
     private final SortedSet<String> facts;

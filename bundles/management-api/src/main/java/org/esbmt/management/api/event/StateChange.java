@@ -10,13 +10,13 @@ import org.esbmt.tenancy.api.TenantId;
 /**
  * Something has another state than before. Holds no secrets, and nothing of messages.
  *
- * @param name of what changed: an operation's, a tenant's or a node's UUID; the name of an assembly or a component; a transaction
- *     and the resource where it has the branch
+ * @param name of the changed object: an operation's, a tenant's or a node's UUID; the name of an assembly or a
+ *     component; a transaction and the resource where it has the branch
  * @param tenant whose it is; empty for what is the installation's
- * @param before the state before; empty where nobody knows it, or there was none
+ * @param before the state before; empty if it is unknown, or there was none
  * @param after the state now, a word of {@link Kind}'s
- * @param cause what was asked for, such as {@code SWITCH}; empty where nobody knows that
- * @param operation under which that was asked for; empty where nobody knows that
+ * @param cause the requested action, such as {@code SWITCH}; empty if it is unknown
+ * @param operation the operation of the request; empty if it is unknown
  * @param node on which it changed; empty for what changed for the whole cluster
  * @param at by the clock of the node that tells
  */
@@ -31,10 +31,10 @@ public record StateChange(
         Optional<UUID> node,
         Instant at) {
 
-    /** The state of what is not there: of an assembly that is undeployed, of a component that is uninstalled. */
+    /** The state of an undeployed assembly or an uninstalled component. */
     public static final String ABSENT = "ABSENT";
 
-    /** The state of a node of which nobody has heard for a while. */
+    /** The state of a node that has been silent for a while. */
     public static final String DOWN = "DOWN";
 
     /** The state of a transaction's branch that waits to be finished. */
@@ -55,9 +55,9 @@ public record StateChange(
         requireNonNull(at, "at");
     }
 
-    /** What changes, and the states that it has. */
+    /** The kind of the changed object, and its states. */
     public enum Kind {
-        /** PENDING, APPLIED, PARTIAL, FAILED, EXPIRED: what the nodes of the cluster made of it. */
+        /** PENDING, APPLIED, PARTIAL, FAILED, EXPIRED: the outcome on the nodes of the cluster. */
         OPERATION,
         /** PROVISIONING, ACTIVE, SUSPENDED, DRAINING, OFFBOARDING, DELETED. */
         TENANT,

@@ -3,16 +3,16 @@ package org.esbmt.management.api.event;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Hears of changes of states. Whoever registers a service of this type is told by everybody who knows of one, as soon as it
- * is so; what was so before is not told.
+ * Listens for changes of states. Every source of changes calls every service of this type as soon as the change is
+ * effective. Earlier changes are not reported.
  */
 @ConsumerType
 public interface StateListener {
 
     /**
-     * Called in the thread that has made the change, or has found it out: it returns at once, waits for nobody, and leaves
-     * what takes longer to a thread of its own. Several threads may call at the same time. What this throws is logged and
-     * changes nothing.
+     * Called in the thread that has made or found the change. The method returns at once, does not block, and leaves
+     * longer work to a thread of its own. Several threads may call at the same time. An exception is logged and has no
+     * effect.
      */
     void changed(StateChange change);
 }

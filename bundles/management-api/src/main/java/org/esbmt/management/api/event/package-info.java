@@ -1,4 +1,4 @@
-/** What changes its state on a node, told to whoever listens: the service {@link org.esbmt.management.api.event.StateListener}. */
+/** State changes on a node, reported to listeners: the service {@link org.esbmt.management.api.event.StateListener}. */
 @Export
 @Version("1.0.0")
 package org.esbmt.management.api.event;

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Who asked for a change. For logs and audits; nodes decide nothing by it.
+ * The user who asked for a change. It is for logs and audits; nodes base no decision on it.
  *
- * @param tenant whose administrator it was; empty for one of the installation
- * @param login 1 to {@value Checks#MAX_NAME} characters, none of control
+ * @param tenant the tenant of the administrator; empty for an administrator of the installation
+ * @param login 1 to {@value Checks#MAX_NAME} characters, no control characters
  */
 public record Actor(Optional<TenantId> tenant, String login) {
     public Actor {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What holds for values of messages, so that none is written which cannot be read. */
+/** The rules for values of messages. They ensure that every written message can be read. */
 final class Checks {
     static final int MAX_NAME = 500;
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");

@@ -2,7 +2,10 @@ package org.esbmt.management.api.message;
 
 import java.util.UUID;
 
-/** Where administration and nodes meet on the message broker, and how a {@link Seal} travels beside a text. */
+/**
+ * The destinations of administration and nodes on the message broker, and the properties that carry a {@link Seal}
+ * beside a text.
+ */
 public final class Destinations {
     /** Of messages: the id of the key. */
     public static final String SEAL_KEY = "EsbmtSealKey";
@@ -10,7 +13,7 @@ public final class Destinations {
     /** Of messages: the code. */
     public static final String SEAL_CODE = "EsbmtSealCode";
 
-    /** What the names of all destinations of the bus begin with. */
+    /** The prefix of the names of all destinations of the bus. */
     private static final String PREFIX = "esbmt.";
 
     /** A queue, for a person to look at. */

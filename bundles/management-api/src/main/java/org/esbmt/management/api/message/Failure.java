@@ -8,11 +8,11 @@ import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.message.ManagementResponse.Result;
 
 /**
- * Why an operation did not come about on a node, as it stands in the message of a {@link Result}: the reason, a colon, a space
- * and the sentence. Who writes it and who reads it may be of different builds, so that a reason may be unknown.
+ * The failure of an operation on a node, as in the message of a {@link Result}: the reason, a colon, a space and the
+ * sentence. Writer and reader may be of different builds, so a reason may be unknown.
  *
- * @param sentence for who deploys. What is no part of a line becomes a space, and what is too long for the message of a
- *     result is cut
+ * @param sentence for the deploying user. Characters that cannot be part of a line become spaces. Text that is too long
+ *     for the message of a result is cut
  */
 public record Failure(Reason reason, String sentence) {
     private static final String AFTER_REASON = ": ";
@@ -22,7 +22,7 @@ public record Failure(Reason reason, String sentence) {
         sentence = Checks.tidied(sentence, Result.MAX_MESSAGE - (reason + AFTER_REASON).length());
     }
 
-    /** What an operation was refused with; of many findings about an archive the first ones. */
+    /** The failure of a refused operation; of many findings about an archive it has the first ones. */
     public static Failure of(DeploymentException refused) {
         return new Failure(refused.reason(), refused.getMessage() == null ? "" : refused.getMessage());
     }
@@ -47,7 +47,7 @@ public record Failure(Reason reason, String sentence) {
         return Optional.empty();
     }
 
-    /** To be thrown on by who had asked for the operation. */
+    /** The exception for the caller of the operation. */
     public DeploymentException exception() {
         return new DeploymentException(reason, sentence);
     }

@@ -1,8 +1,8 @@
 package org.esbmt.management.api.message;
 
 /**
- * What a node is to bring about. A command says how things are to be afterwards, not what is different: applying it to a
- * node that is there already changes nothing.
+ * A command for a node. It describes the desired state, not the difference: applying it to a node in that state changes
+ * nothing.
  */
 public sealed interface ManagementCommand
         permits AssemblyCommand, TenantCommand, ComponentCommand, SettingsCommand, LinkCommand {}

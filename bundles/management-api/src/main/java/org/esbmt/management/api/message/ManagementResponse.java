@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What a node made of one request.
+ * The response of a node to one request.
  *
- * @param instance which node
+ * @param instance the node
  * @param revision of the request
- * @param state digest of what the node has after it: equal on two nodes exactly if they have the same
+ * @param state digest of the node's state afterwards: equal on two nodes exactly if their states are equal
  * @param results one for each operation of the request, in its order
  */
 public record ManagementResponse(UUID instance, long revision, Sha256 state, List<Result> results)
@@ -33,11 +33,11 @@ public record ManagementResponse(UUID instance, long revision, Sha256 state, Lis
     }
 
     /**
-     * What came of one operation.
+     * The result of one operation.
      *
      * @param millis how long it took
-     * @param message for who administers; empty where there is nothing to say. Characters that disturb a log, or that XML
-     *     has not, become spaces, and what is longer than {@value #MAX_MESSAGE} characters is shortened
+     * @param message for administrators; may be empty. Characters that disturb a log, or that XML does not allow,
+     *     become spaces. A text of more than {@value #MAX_MESSAGE} characters is shortened
      */
     public record Result(UUID operation, Status status, long millis, String message) {
         public static final int MAX_MESSAGE = 2_000;

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import org.esbmt.management.api.message.UnprocessableMessage.Reason;
 
 /**
- * Messages as text: XML 1.0 by {@code management.xsd} in this package, with attributes for what has one value. What is
- * written can be read, and gives an equal message; equal messages have equal texts. Threads: any.
+ * Messages as text: XML 1.0 by {@code management.xsd} in this package, with attributes for single values. Every written
+ * text can be read, and gives an equal message; equal messages have equal texts. Threads: any.
  */
 public final class MessageText {
     /** The namespace of this version. One that this bus cannot read begins alike and ends otherwise. */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.regex.Pattern;
 
 /**
- * What a text was sealed with. No secret; without the key nobody can make one for another text.
+ * The seal of a text. It is no secret; nobody can make a seal for another text without the key.
  *
  * @param key the id of the key, 16 hexadecimal digits
  * @param code HMAC-SHA256 of the text, 64 hexadecimal digits

@@ -38,7 +38,7 @@ public record SettingsCommand(String component, List<Setting> settings) implemen
         }
     }
 
-    /** What holds on a node: its own settings before those of all. */
+    /** The effective settings of a node: its own settings override those of all nodes. */
     public Map<String, String> on(UUID node) {
         Map<String, String> effective = new TreeMap<>();
         for (Setting setting : settings) {

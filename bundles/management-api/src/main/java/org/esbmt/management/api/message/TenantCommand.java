@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * A tenant as a whole. Who it is, whether it may send, and how its users log in are not told by messages: each node follows
- * the tenant registry's own log of changes.
+ * A command for a tenant as a whole. Its name, its right to send, and the logins of its users are not part of messages.
+ * Each node follows the tenant registry's own log of changes for them.
  */
 public record TenantCommand(TenantId tenant, Action action) implements ManagementCommand {
     public TenantCommand {

@@ -26,18 +26,18 @@ public record UnprocessableMessage(UUID instance, Reason reason, String detail, 
     }
 
     public enum Reason {
-        /** It is not what the schema says, or no text at all. */
+        /** It does not match the schema, or is no text at all. */
         SCHEMA,
-        /** It is of a version of the bus that this node is older than. */
+        /** It is of a newer version of the bus than this node. */
         VERSION,
         /** It does not come from the bus, or was changed. */
         SIGNATURE,
         EXPIRED,
-        /** It says something else about a revision than the revision log. */
+        /** It contradicts the revision log about a revision. */
         REVISION_CONFLICT,
-        /** What it refers to is not what the digest says. */
+        /** The artifact that it refers to does not match the digest. */
         ARTIFACT_HASH,
-        /** The node failed at it; its log says how. */
+        /** The node failed to process it; its log has the error. */
         INTERNAL
     }
 }

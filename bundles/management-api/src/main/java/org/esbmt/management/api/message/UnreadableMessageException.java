@@ -10,7 +10,7 @@ public final class UnreadableMessageException extends Exception {
 
     private final Reason reason;
 
-    /** For who reads a message that is none for them. */
+    /** For a reader that gets a message of another kind. */
     public UnreadableMessageException(Reason reason, String sentence) {
         this(reason, sentence, null);
     }

@@ -1,7 +1,6 @@
 /**
- * What the bus tells its nodes when administration changes something, and what they answer: values, their one form as
- * text, and the seal by which a node knows that the text is the bus's own. How texts get from here to there is not said
- * here.
+ * Messages to the nodes about changes by administration, and their responses. The package has the values, their one
+ * form as text, and the seal that proves the bus as the sender. The transport of the texts is not part of this package.
  */
 @Export
 @Version("1.0.0")

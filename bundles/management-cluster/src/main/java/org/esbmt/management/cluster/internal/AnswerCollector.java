@@ -37,7 +37,7 @@ final class AnswerCollector extends Worker {
     /** How long an answer may be there before the log has what it is to: a change is committed in one place after the other. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** The broker of this process starts at the same time; until then nobody has to be told that it is not there yet. */
+    /** The broker of this process starts at the same time; its absence is not logged during this time. */
     private static final Duration BROKER_START = Duration.ofSeconds(30);
 
     private static final Duration NOT_YET = Duration.ofMillis(50);
@@ -46,7 +46,7 @@ final class AnswerCollector extends Worker {
     private final Registries registries;
     private final MessageBroker broker;
     private final Duration retry;
-    private final Told told = new Told(LOG);
+    private final ProblemLog problemLog = new ProblemLog(LOG);
     private final long began = System.nanoTime();
     /** Of the thread: whether the broker was there. */
     private boolean connected;
@@ -64,7 +64,7 @@ final class AnswerCollector extends Worker {
     /** Why a message is not an answer. */
     private record Refusal(Reason reason, String sentence) {}
 
-    /** Nothing that fails ends it: nobody would start it again. */
+    /** No failure ends the thread, because it would not be started again. */
     @Override
     void work() {
         while (!isStopping()) {
@@ -72,16 +72,16 @@ final class AnswerCollector extends Worker {
                 collect();
             } catch (JMSException e) {
                 if (connected || System.nanoTime() - began > BROKER_START.toNanos()) {
-                    told.problem(
+                    problemLog.problem(
                             "broker",
                             "The answers of the cluster's nodes cannot be collected from the broker at "
                                     + broker.address() + ": " + e.getMessage());
                 }
-                LOG.debug("What the broker's absence comes from:", e);
+                LOG.debug("Cause of the broker's absence:", e);
                 pause(retry);
             } catch (RuntimeException e) {
-                told.problem("answers", "The answers of the cluster's nodes cannot be collected: " + e);
-                LOG.debug("What nobody has foreseen:", e);
+                problemLog.problem("answers", "The answers of the cluster's nodes cannot be collected: " + e);
+                LOG.debug("Unexpected failure:", e);
                 pause(retry);
             }
         }
@@ -97,7 +97,7 @@ final class AnswerCollector extends Worker {
             aside.setDeliveryMode(DeliveryMode.PERSISTENT);
             connection.start();
             connected = true;
-            told.mended("broker", "The answers of the cluster's nodes are collected again.");
+            problemLog.mended("broker", "The answers of the cluster's nodes are collected again.");
             while (!isStopping()) {
                 Message message = answers.receive(STOP_CHECK.toMillis());
                 if (message != null) {
@@ -118,7 +118,7 @@ final class AnswerCollector extends Worker {
             putAside(session, aside, message, refusal.get());
         }
         session.commit();
-        told.mended("answers", "The answers of the cluster's nodes are collected again.");
+        problemLog.mended("answers", "The answers of the cluster's nodes are collected again.");
         node.acknowledged(answered);
     }
 
@@ -131,6 +131,9 @@ final class AnswerCollector extends Worker {
                 Destinations.replies(node.cluster()),
                 refusal.reason(),
                 refusal.sentence());
+        if (refusal.reason() == Reason.SIGNATURE) {
+            node.forged(Destinations.replies(node.cluster()), id);
+        }
         String text = MessageText.write(new UnprocessableMessage(
                 node.instance(), refusal.reason(), refusal.sentence(), id, SealedMessages.text(message)));
         aside.send(
@@ -179,7 +182,7 @@ final class AnswerCollector extends Worker {
             } catch (RegistryException.NotFound | RegistryException.RuleBroken e) {
                 return refused(Reason.SCHEMA, e.getMessage());
             } catch (RegistryException | ClusterUnavailableException e) {
-                told.problem("answers", "The answers of the cluster's nodes cannot be kept: " + e.getMessage());
+                problemLog.problem("answers", "The answers of the cluster's nodes cannot be kept: " + e.getMessage());
                 pause(retry);
             }
         }

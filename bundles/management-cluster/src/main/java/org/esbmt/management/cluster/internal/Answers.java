@@ -10,7 +10,7 @@ import org.esbmt.management.api.message.ManagementResponse.Status;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.Sha256;
 
-/** What a node's results make together. */
+/** Sums up the results of a node as one answer. */
 final class Answers {
     private static final int MAX_REASON = 2_000;
 

@@ -31,8 +31,8 @@ import org.esbmt.registry.api.configuration.OperationState;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Finds out which operations, tenants and nodes have another state than when it last looked, and tells that. What was before its
- * first look is no news. For one thread.
+ * Finds operations, tenants and nodes whose state has changed since the last look, and reports them. The first look
+ * reports nothing. For one thread.
  */
 final class ClusterNews {
     private static final int AT_ONCE = 100;

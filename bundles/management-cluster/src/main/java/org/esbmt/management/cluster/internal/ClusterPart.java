@@ -105,7 +105,7 @@ public final class ClusterPart {
 
         /** Empty when it is to stop. */
         private Optional<LocalNode> join() {
-            Told told = new Told(LOG);
+            ProblemLog problemLog = new ProblemLog(LOG);
             Joining joining = new Joining(settings, registries);
             Duration pause = FIRST_PAUSE;
             while (!isStopping()) {
@@ -114,13 +114,13 @@ public final class ClusterPart {
                 } catch (ClusterUnavailableException e) {
                     LOG.debug("This node does not know its cluster yet: {}", e.getMessage());
                     if (pause.equals(LONGEST_PAUSE)) {
-                        told.problem("join", "This node does not know its cluster yet: " + e.getMessage());
+                        problemLog.problem("join", "This node does not know its cluster yet: " + e.getMessage());
                     }
                 } catch (IOException e) {
-                    told.problem("join", "This node is part of no cluster: " + e.getMessage());
+                    problemLog.problem("join", "This node is part of no cluster: " + e.getMessage());
                 } catch (RuntimeException e) {
-                    told.problem("join", "This node is part of no cluster: " + e);
-                    LOG.debug("What nobody has foreseen:", e);
+                    problemLog.problem("join", "This node is part of no cluster: " + e);
+                    LOG.debug("Unexpected failure:", e);
                 }
                 if (registries.inService()) {
                     pause(pause);
@@ -134,7 +134,7 @@ public final class ClusterPart {
         }
 
         private void live(LocalNode joined) {
-            Heart heart = new Heart(
+            HeartbeatSender heart = new HeartbeatSender(
                     joined, settings.host(), settings.heartbeat(), registries, duties.run(), duties::heard, LOG);
             while (!isStopping()) {
                 long known = joined.urgent();

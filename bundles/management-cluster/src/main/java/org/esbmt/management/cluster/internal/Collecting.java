@@ -7,23 +7,29 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Collects answers as long as there is a broker and a cluster. */
+/** Collects answers, and enters forged messages into the audit, as long as there is a broker and a cluster. */
 @Component(
         immediate = true,
         service = {})
 public final class Collecting {
     private static final Duration RETRY = Duration.ofSeconds(2);
 
+    private static final Duration BETWEEN_AUDIT_ENTRIES = Duration.ofMinutes(1);
+
     private final AnswerCollector collector;
+    private final ForgeryAudit audit;
 
     @Activate
     public Collecting(@Reference LocalNode node, @Reference Registries registries, @Reference MessageBroker broker) {
         collector = new AnswerCollector(node, registries, broker, RETRY);
+        audit = new ForgeryAudit(node, registries, BETWEEN_AUDIT_ENTRIES, RETRY);
         collector.start();
+        audit.start();
     }
 
     @Deactivate
     void stop() {
         collector.close();
+        audit.close();
     }
 }

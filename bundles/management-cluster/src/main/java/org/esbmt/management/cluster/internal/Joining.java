@@ -18,9 +18,12 @@ import org.esbmt.registry.api.configuration.ContainerInstance;
 import org.esbmt.registry.api.configuration.InstanceState;
 import org.esbmt.tenancy.api.UserId;
 
-/** Finds out who this node is. What it knows from an earlier start is enough where the registry is away. */
+/** Determines the identity of this node. Without the registry, the data from an earlier start is enough. */
 final class Joining {
-    /** Who makes a cluster that no administrator made: the bus itself, whose id is that of its tenant and no user's. */
+    /**
+     * The creator of a cluster that no administrator made: the bus itself. Its id is that of the system tenant and no
+     * user's.
+     */
     private static final UserId BUS = new UserId(TenantRegistry.SYSTEM.value());
 
     private final Settings settings;

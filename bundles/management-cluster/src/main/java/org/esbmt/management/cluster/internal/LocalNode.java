@@ -23,6 +23,7 @@ final class LocalNode implements ClusterNode {
     private final UUID instance;
     private final SealKeys keys;
     private final Duration changeLimit;
+    private final Forgeries forgeries = new Forgeries();
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -112,6 +113,17 @@ final class LocalNode implements ClusterNode {
         }
     }
 
+    @Override
+    public void forged(String destination, String message) {
+        forgeries.add(destination, message);
+        nudge();
+    }
+
+    /** Those that the audit trail does not have yet. */
+    Forgeries forgeries() {
+        return forgeries;
+    }
+
     /** A change was sent here; it may still be rolled back. */
     void published(UUID change, Asked asked) {
         lock.lock();
@@ -122,7 +134,7 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** What this node has made of a change that was sent here, as far as it remembers. */
+    /** The answer of this node to a change that was sent from here, as far as it remembers. */
     Optional<Answer> answer(UUID change) {
         lock.lock();
         try {
@@ -166,7 +178,7 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** Whoever waits for news is to look around. */
+    /** Wakes the threads in {@link #awaitNews}, so that they look for changes. */
     void nudge() {
         lock.lock();
         try {
@@ -186,7 +198,7 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** Until there is something that was not there when {@link #news} was that much, but not longer. */
+    /** Waits until {@link #news} differs from the known value, or the time is over. */
     void awaitNews(long known, Duration atMost) throws InterruptedException {
         lock.lock();
         try {
@@ -220,7 +232,7 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** Whoever waits for something to tell is to look around. */
+    /** Wakes the threads in {@link #awaitUrgent}, so that they look for something to report. */
     void wake() {
         lock.lock();
         try {

@@ -39,7 +39,7 @@ final class LoggedText {
                 .array());
     }
 
-    /** What is no such payload has a seal that nobody takes. */
+    /** Reads a payload of the log. Any other payload gets a seal that no node accepts. */
     static SealedText of(Payload payload) {
         byte[] bytes = payload.bytes();
         Matcher line = LINE.matcher(new String(bytes, 0, Math.min(bytes.length, LINE_BYTES), US_ASCII));

@@ -14,8 +14,8 @@ import org.esbmt.files.api.DurableFiles;
 import org.esbmt.registry.api.configuration.ClusterName;
 
 /**
- * Who this node is, in a file that lasts as long as its data: a line with its instance and, once that is known, one with its
- * cluster's id and name.
+ * The identity of this node, in a file that lasts as long as its data. It has a line with the instance. A second line
+ * has the cluster's id and name, once known.
  *
  * @param cluster empty before the first start with a registry
  */

@@ -4,6 +4,7 @@ import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.Acknowledgements;
+import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.configuration.ClusterDirectory;
 import org.esbmt.registry.api.configuration.ClusterMembership;
 import org.esbmt.registry.api.configuration.ComponentCatalog;
@@ -67,6 +68,12 @@ public final class Registries {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile TenantRegistry tenants;
 
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile AuditTrail audit;
+
     public Registries() {}
 
     Registries(
@@ -77,7 +84,8 @@ public final class Registries {
             ServiceRegistry services,
             ComponentCatalog catalog,
             ComponentStates states,
-            TenantRegistry tenants) {
+            TenantRegistry tenants,
+            AuditTrail audit) {
         this.directory = directory;
         this.membership = membership;
         this.log = log;
@@ -86,6 +94,7 @@ public final class Registries {
         this.catalog = catalog;
         this.states = states;
         this.tenants = tenants;
+        this.audit = audit;
     }
 
     ClusterDirectory directory() throws ClusterUnavailableException {
@@ -118,6 +127,10 @@ public final class Registries {
 
     TenantRegistry tenants() throws ClusterUnavailableException {
         return there(tenants, "tenant");
+    }
+
+    AuditTrail audit() throws ClusterUnavailableException {
+        return there(audit, "configuration");
     }
 
     /** Whether it makes sense to ask for a cluster; what is asked can fail none the less. */

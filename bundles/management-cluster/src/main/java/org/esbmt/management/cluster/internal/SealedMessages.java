@@ -34,7 +34,7 @@ final class SealedMessages {
         }
     }
 
-    /** What a person may want to see of it. */
+    /** The text of a message, for a person. */
     static String text(Message message) {
         try {
             return message instanceof TextMessage withText && withText.getText() != null ? withText.getText() : "";

@@ -75,6 +75,6 @@ abstract class Worker implements AutoCloseable {
         }
     }
 
-    /** Whoever waits for something else than {@link #pause} is to look whether it {@link #isStopping}. */
+    /** Wakes a thread that waits for something else than {@link #pause}, so that it checks {@link #isStopping}. */
     void woken() {}
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.management.api.cluster.NewChange;
 import org.esbmt.management.api.message.Actor;
 import org.esbmt.management.api.message.ComponentCommand;
@@ -16,22 +17,29 @@ import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.Acknowledgements;
+import org.esbmt.registry.api.configuration.AuditEntry;
+import org.esbmt.registry.api.configuration.AuditTrail;
+import org.esbmt.registry.api.configuration.BrokenChain;
+import org.esbmt.registry.api.configuration.ChainHead;
 import org.esbmt.registry.api.configuration.Cluster;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.LoggedOperation;
+import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.api.configuration.NewOperation;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.OperationOutcome;
 import org.esbmt.registry.api.configuration.RevisionLog;
+import org.esbmt.registry.testing.InMemoryServiceRegistry;
+import org.esbmt.registry.testing.InMemoryTenantRegistry;
+import org.esbmt.registry.testing.configuration.InMemoryAuditTrail;
+import org.esbmt.registry.testing.configuration.InMemoryClusters;
+import org.esbmt.registry.testing.configuration.InMemoryJbiComponents;
+import org.esbmt.registry.testing.configuration.InMemoryRevisionLog;
+import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
-import org.esbmt.testing.InMemoryServiceRegistry;
-import org.esbmt.testing.InMemoryTenantRegistry;
-import org.esbmt.testing.configuration.InMemoryClusters;
-import org.esbmt.testing.configuration.InMemoryJbiComponents;
-import org.esbmt.testing.configuration.InMemoryRevisionLog;
 
 /** The registries in memory, with a log that takes part in units of work; nodes have a folder each. */
 final class ClusterFixture {
@@ -43,8 +51,9 @@ final class ClusterFixture {
     final InMemoryServiceRegistry services = new InMemoryServiceRegistry();
     final InMemoryJbiComponents components = new InMemoryJbiComponents(clusters);
     final InMemoryTenantRegistry tenants = new InMemoryTenantRegistry();
+    final LeavingAudit audit = new LeavingAudit();
     final Registries registries =
-            new Registries(clusters, clusters, log, log, services, components, components, tenants);
+            new Registries(clusters, clusters, log, log, services, components, components, tenants, audit);
 
     Settings settings(Path folder, String cluster, Path key) {
         return new Settings(
@@ -140,6 +149,50 @@ final class ClusterFixture {
             if (away) {
                 throw new RegistryException.Unavailable("The configuration registry is away.", null);
             }
+        }
+    }
+
+    /** The audit trail, which can be away. */
+    static final class LeavingAudit implements AuditTrail {
+        private final InMemoryAuditTrail trail = new InMemoryAuditTrail();
+        /** Fails every call for as long as it is set. */
+        volatile boolean away;
+        /** Attempts that failed. */
+        final AtomicInteger missed = new AtomicInteger();
+
+        @Override
+        public AuditEntry append(NewAuditEntry entry) throws RegistryException {
+            if (away) {
+                missed.incrementAndGet();
+                throw new RegistryException.Unavailable("The configuration registry is away.", null);
+            }
+            return trail.append(entry);
+        }
+
+        @Override
+        public List<AuditEntry> read(TenantId chain, long fromSequence, int limit) {
+            return trail.read(chain, fromSequence, limit);
+        }
+
+        @Override
+        public List<AuditEntry> readActs(
+                TenantId chain, TenantId actorTenant, UserId actor, long fromSequence, int limit) {
+            return trail.readActs(chain, actorTenant, actor, fromSequence, limit);
+        }
+
+        @Override
+        public List<AuditEntry> lastActs(TenantId chain, TenantId actorTenant, UserId actor, int limit) {
+            return trail.lastActs(chain, actorTenant, actor, limit);
+        }
+
+        @Override
+        public Optional<ChainHead> head(TenantId chain) {
+            return trail.head(chain);
+        }
+
+        @Override
+        public Optional<BrokenChain> verify(TenantId chain) {
+            return trail.verify(chain);
         }
     }
 }

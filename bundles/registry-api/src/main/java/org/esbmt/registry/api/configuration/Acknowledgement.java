@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * What a node made of an operation.
+ * The result of an operation on a node.
  *
  * @param reason of a failure, for administrators: 1 to 2,000 characters; only of a failure
- * @param state of all that the node has applied after this operation
+ * @param state digest of everything that the node has applied after this operation
  */
 public record Acknowledgement(Result result, Optional<String> reason, Sha256 state) {
     /** How it ended. */

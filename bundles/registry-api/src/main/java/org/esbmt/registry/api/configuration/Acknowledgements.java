@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.esbmt.registry.api.RegistryException;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What the nodes of a cluster made of the operations in its revision log. */
+/** The results that the nodes of a cluster report for the operations in its revision log. */
 @ProviderType
 public interface Acknowledgements {
 

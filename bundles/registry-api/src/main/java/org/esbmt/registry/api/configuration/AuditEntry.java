@@ -11,8 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An entry of a chain. Whoever has all entries of a chain can check them with {@link #expectedHash} and without the
- * registry.
+ * An entry of a chain. All entries of a chain together can be checked with {@link #expectedHash}, without the registry.
  *
  * @param sequence from 1, without gaps
  * @param occurredAt to the microsecond
@@ -27,7 +26,7 @@ public record AuditEntry(
         requireNonNull(hash, "hash");
     }
 
-    /** What the hash of this entry is, unless somebody changed it. */
+    /** The hash that this entry must have. Another hash means that the entry was changed. */
     public Sha256 expectedHash() {
         return hash(content, sequence, occurredAt, formerHash);
     }

@@ -8,9 +8,9 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Who did what: a chain of entries for each tenant, and one for the installation, which is only added to. Each entry has
- * the hash of the one before, so that an entry that was changed, moved or removed is found. Who owns the database can
- * write a whole chain anew; then only a {@link ChainHead} that was kept elsewhere tells.
+ * The audit trail: an append-only chain of entries for each tenant, and one for the installation. Each entry has the
+ * hash of the one before, so a changed, moved or removed entry is found. An owner of the database can rewrite a whole
+ * chain. Only a {@link ChainHead} that is kept elsewhere reveals that.
  */
 @ProviderType
 public interface AuditTrail {
@@ -30,7 +30,7 @@ public interface AuditTrail {
     List<AuditEntry> read(TenantId chain, long fromSequence, int limit) throws RegistryException;
 
     /**
-     * As {@link #read}, but of what one user did, or was refused, alone.
+     * As {@link #read}, but only the actions and refusals of one user.
      *
      * @param actorTenant whose user that is
      */
@@ -38,7 +38,7 @@ public interface AuditTrail {
             throws RegistryException;
 
     /**
-     * The last of what one user did, or was refused, in the order of the chain.
+     * The last actions and refusals of one user, in the order of the chain.
      *
      * @param actorTenant whose user that is
      * @param limit 1 to 1,000

@@ -3,10 +3,10 @@ package org.esbmt.registry.api.configuration;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Where a chain was tampered with.
+ * The place where a chain was tampered with.
  *
- * @param sequence of the first entry that is not what it was or not there
- * @param what a sentence about it
+ * @param sequence of the first entry that was changed or is missing
+ * @param what a sentence that describes it
  */
 public record BrokenChain(long sequence, String what) {
     public BrokenChain {

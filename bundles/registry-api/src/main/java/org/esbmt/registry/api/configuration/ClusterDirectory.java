@@ -7,7 +7,7 @@ import org.esbmt.registry.api.Slice;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Which clusters there are. */
+/** The clusters of the installation. */
 @ProviderType
 public interface ClusterDirectory {
 

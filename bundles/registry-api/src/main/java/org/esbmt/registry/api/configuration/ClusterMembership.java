@@ -7,8 +7,8 @@ import org.esbmt.registry.api.Slice;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The nodes of the clusters. A node calls the first two; administrators the others. Nobody is taken out for being silent:
- * whoever reads decides what {@link ContainerInstance#silent} means.
+ * The nodes of the clusters. A node calls the first two; administrators the others. A silent node stays a member: the
+ * reader decides about the meaning of {@link ContainerInstance#silent}.
  */
 @ProviderType
 public interface ClusterMembership {

@@ -1,6 +1,6 @@
 package org.esbmt.registry.api.configuration;
 
-/** What a {@code jbi.xml} calls a component: 1 to {@value #MAX_LENGTH} visible characters without spaces. */
+/** The name of a component in its {@code jbi.xml}: 1 to {@value #MAX_LENGTH} visible characters without spaces. */
 public record ComponentName(String value) {
     /** Characters at the most. */
     public static final int MAX_LENGTH = 128;

@@ -7,16 +7,16 @@ import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What is wanted of components on a cluster, and what its nodes observe. */
+/** The desired states of components on a cluster, and the states that its nodes observe. */
 @ProviderType
 public interface ComponentStates {
 
     /**
      * States what is wanted.
      *
-     * @param expectedRevision of what was wanted before; 0 if nothing was
+     * @param expectedRevision the revision of the desired state before; 0 if there was none
      * @throws RegistryException.NotFound if there is no such cluster or component
-     * @throws RegistryException.Stale if somebody else wanted something since
+     * @throws RegistryException.Stale if the desired state has changed since
      * @throws RegistryException.Conflict if another version of the component is on the cluster and is not to be absent
      */
     Versioned<DesiredComponent> desire(
@@ -29,7 +29,7 @@ public interface ComponentStates {
     /**
      * Keeps what a node says of a component.
      *
-     * @param settings digest of what was decided about its settings and is in force there
+     * @param settings digest of the component's settings in force on the node
      *
      * @throws RegistryException.NotFound if there is no such node or component
      */

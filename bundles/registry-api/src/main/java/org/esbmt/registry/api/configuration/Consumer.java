@@ -2,18 +2,19 @@ package org.esbmt.registry.api.configuration;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Map;
 import java.util.Set;
 import org.esbmt.registry.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** Who uses a resource of a tenant. */
+/** A consumer of a tenant's resource. */
 public sealed interface Consumer {
     TenantId tenant();
 
     UserId user();
 
-    /** Who needs no contingent, such as the tenant's administrator: the quota alone is asked. */
+    /** A user without need of a contingent, such as the tenant's administrator. Only the quota is checked. */
     record WithinQuota(TenantId tenant, UserId user) implements Consumer {
         public WithinQuota {
             requireNonNull(tenant, "tenant");
@@ -22,15 +23,25 @@ public sealed interface Consumer {
     }
 
     /**
-     * Who needs a contingent: their own, or where they have none of a quota, that of one of their roles.
+     * A user who needs a contingent. For a quota, it is the user's own contingent, or else the contingent of one of the
+     * user's roles.
      *
      * @param roles that the user has
+     * @param former the grantees whose contingents counted the uses that these replace; such a contingent of the user's counts the new
+     *     ones too, whatever room another one has
      */
-    record WithinContingent(TenantId tenant, UserId user, Set<Role> roles) implements Consumer {
+    record WithinContingent(TenantId tenant, UserId user, Set<Role> roles, Map<Resource, Set<Grantee>> former)
+            implements Consumer {
         public WithinContingent {
             requireNonNull(tenant, "tenant");
             requireNonNull(user, "user");
             roles = Set.copyOf(roles);
+            former = Map.copyOf(former);
+        }
+
+        /** For uses that replace none. */
+        public WithinContingent(TenantId tenant, UserId user, Set<Role> roles) {
+            this(tenant, user, roles, Map.of());
         }
     }
 }

@@ -1,23 +1,24 @@
 package org.esbmt.registry.api.configuration;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What counts against quotas and contingents. Called by the managers in the unit of work that makes what is counted, so
- * that both are there or neither. Until it ends, others who use the same resource of the same tenant wait, and nobody
- * else does.
+ * The use of resources, counted against quotas and contingents. The managers call it in the unit of work that makes the
+ * counted object, so that both are committed or neither. Until the unit of work ends, other users of the same resource
+ * of the same tenant wait, and no others.
  */
 @ProviderType
 public interface Consumption {
 
     /**
-     * From now on, until the unit of work ends, nobody else uses or gives back these resources of a tenant, or changes their
-     * quotas. Who changes several things in one unit of work begins with this, with the resources of all of them, and where it is
-     * about several tenants in the order of their identifiers: then no two units of work wait for one another.
+     * Locks these resources of a tenant, and their quotas, until the unit of work ends. A unit of work with several
+     * changes calls this first, with all resources. For several tenants it locks in the order of their identifiers.
+     * This order prevents deadlocks between units of work.
      */
     void hold(TenantId tenant, Set<Resource> resources) throws RegistryException;
 
@@ -44,6 +45,16 @@ public interface Consumption {
     /** Gives back all that all holders of a tenant use. */
     void releaseAll(TenantId tenant) throws RegistryException;
 
-    /** What a holder uses, by resource. */
+    /** The use of a holder, by resource. */
     List<Use> uses(TenantId tenant, HolderId holder) throws RegistryException;
+
+    /**
+     * Whether each use of a holder counts in a contingent of one of these grantees.
+     *
+     * @return false for a holder without uses, and for one whose uses count in quotas alone
+     */
+    boolean isWithinContingents(TenantId tenant, HolderId holder, Set<Grantee> grantees) throws RegistryException;
+
+    /** The grantees in whose contingents the uses of a holder count, by resource. */
+    Map<Resource, Set<Grantee>> grantees(TenantId tenant, HolderId holder) throws RegistryException;
 }

@@ -3,7 +3,7 @@ package org.esbmt.registry.api.configuration;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The part of a quota that somebody has.
+ * The part of a quota that a grantee has.
  *
  * @param used of resources that are counted; 0 of others
  */

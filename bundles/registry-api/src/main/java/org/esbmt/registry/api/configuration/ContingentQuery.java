@@ -7,7 +7,7 @@ import java.util.Set;
 import org.esbmt.registry.api.Slice;
 
 /**
- * Which contingents of a tenant, and which part of their list.
+ * Selects contingents of a tenant, and a part of their list.
  *
  * @param grantees only theirs; empty: everybody's
  */

@@ -2,7 +2,7 @@ package org.esbmt.registry.api.configuration;
 
 import static java.util.Objects.requireNonNull;
 
-/** What administrators want of a component on a cluster. */
+/** The state of a component on a cluster that administrators want. */
 public record DesiredComponent(ClusterId cluster, ComponentId component, ComponentState state) {
     public DesiredComponent {
         requireNonNull(cluster, "cluster");

@@ -8,10 +8,10 @@ import org.esbmt.tenancy.api.UserId;
 /**
  * An administrative operation and what came out, as who asks again is answered.
  *
- * @param id made up by who asked first
+ * @param id chosen by the first caller
  * @param actorTenant the tenant of who asked
  * @param kind as of {@link NewOperation}
- * @param request digest of what was asked: the same identifier with another one is another request
+ * @param request digest of the request: the same identifier with another digest is another request
  * @param result what it was done to, such as an identifier that was drawn; up to {@value #MAX_RESULT} characters, no secrets
  */
 public record DoneOperation(

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.esbmt.registry.api.Role;
 import org.esbmt.tenancy.api.UserId;
 
-/** Who gets a contingent: one user, or all who have a role together. */
+/** The grantee of a contingent: one user, or all users with a role together. */
 public sealed interface Grantee {
 
     /** One user of the tenant. */

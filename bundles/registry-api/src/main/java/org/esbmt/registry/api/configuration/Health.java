@@ -1,6 +1,6 @@
 package org.esbmt.registry.api.configuration;
 
-/** What a node says of itself. */
+/** The health that a node reports of itself. */
 public enum Health {
     /** It has said nothing since it registered. */
     UNKNOWN,

@@ -3,10 +3,10 @@ package org.esbmt.registry.api.configuration;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What a node tells every few seconds.
+ * The report that a node sends every few seconds.
  *
- * @param observedRevision the last one of the revision log that it has dealt with; 0 for none
- * @param state of all that it has applied, to be compared with other nodes at the same revision
+ * @param observedRevision the last revision of the log that the node has processed; 0 for none
+ * @param state digest of everything that the node has applied, comparable with other nodes at the same revision
  */
 public record Heartbeat(long observedRevision, Sha256 state, Health health) {
     public Heartbeat {

@@ -1,6 +1,6 @@
 package org.esbmt.registry.api.configuration;
 
-/** Where a node runs, for people: 1 to {@value #MAX_LENGTH} visible characters without spaces. */
+/** The host of a node, for people: 1 to {@value #MAX_LENGTH} visible characters without spaces. */
 public record HostName(String value) {
     /** Characters at the most. */
     public static final int MAX_LENGTH = 255;

@@ -1,6 +1,6 @@
 package org.esbmt.registry.api.configuration;
 
-/** Where a node is in its life. */
+/** The state of a node in its life cycle. */
 public enum InstanceState {
     /** Catching up with the revision log; no messages are for it yet. */
     JOINING,
@@ -8,6 +8,6 @@ public enum InstanceState {
     UP,
     /** Finishes what it has and takes nothing new. */
     DRAINING,
-    /** Nobody waits for it any more. */
+    /** The cluster does not wait for it any more. */
     LEFT
 }

@@ -8,14 +8,14 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * What somebody did, or was refused.
+ * An action that a user did or was refused.
  *
  * @param chain the tenant that it concerns; {@link org.esbmt.registry.api.TenantRegistry#SYSTEM} for the installation
- * @param actorTenant the tenant of who did it
+ * @param actorTenant the tenant of the user who did it
  * @param action 1 to 128 characters, such as {@code deploy} or {@code deploy refused: FORBIDDEN}
- * @param object what it was done to; up to 1,024 characters
- * @param before as it was, without secrets; at most 64 KiB in UTF-8
- * @param after as it is now, without secrets; at most 64 KiB in UTF-8
+ * @param object the object of the action; up to 1,024 characters
+ * @param before the object before, without secrets; at most 64 KiB in UTF-8
+ * @param after the object afterwards, without secrets; at most 64 KiB in UTF-8
  */
 public record NewAuditEntry(
         TenantId chain,

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record NewComponent(
         ComponentName name, String version, ComponentKind kind, Optional<Sha256> artifact, boolean tenantAware) {
-    /** The version of what is part of the bus. */
+    /** The version of every component of the bus itself. */
     public static final String OWN_VERSION = "own";
 
     public NewComponent {
@@ -23,12 +23,12 @@ public record NewComponent(
         requireNonNull(artifact, "artifact");
     }
 
-    /** What an installer brings: its digest is the version. */
+    /** A component of an installer, whose digest is the version. */
     public static NewComponent installed(ComponentName name, ComponentKind kind, Sha256 artifact) {
         return new NewComponent(name, artifact.hex(), kind, Optional.of(artifact), false);
     }
 
-    /** What is part of the bus, whichever version of the bus a node has. */
+    /** A component of the bus itself. Its version is the same in all versions of the bus. */
     public static NewComponent own(ComponentName name, ComponentKind kind) {
         return new NewComponent(name, OWN_VERSION, kind, Optional.empty(), true);
     }

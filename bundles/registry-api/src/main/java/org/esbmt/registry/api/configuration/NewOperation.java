@@ -12,9 +12,9 @@ import org.esbmt.tenancy.api.UserId;
  * A change that every node of a cluster has to make.
  *
  * @param tenant whose it is; empty: the installation's
- * @param by who asked
+ * @param by the user who asked
  * @param kind a word in capitals, such as {@code ASSEMBLY_DEPLOY}; 1 to 64 of {@code A-Z 0-9 _}
- * @param request digest of what was asked: a repetition with another one is refused
+ * @param request digest of the request: a repetition with another digest is refused
  * @param notAfter nodes that come to it later leave it out, by the registry's clock and to the microsecond; empty: it
  *     stays valid
  */

@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a node last said of a component.
+ * The state of a component that a node reported last.
  *
- * @param settings digest of what was decided about its settings and is in force there
+ * @param settings digest of the component's settings in force on the node
  */
 public record ObservedComponent(
         InstanceId instance,

@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.UUID;
 
-/** Identifies a management operation. Who asks makes it up; a repetition with the same one is the same operation. */
+/**
+ * Identifies a management operation. The client chooses it; a repetition with the same identifier is the same
+ * operation.
+ */
 public record OperationId(UUID value) {
     public OperationId {
         requireNonNull(value, "value");

@@ -6,14 +6,14 @@ import org.esbmt.registry.api.RegistryException;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Remembers administrative operations by their identifier, so that whoever asks again after a lost answer gets the first
- * one's outcome. The managers record an operation in the unit of work that does it: both last, or neither.
+ * Remembers administrative operations by their identifier, so that a repeated request after a lost answer gets the
+ * first one's outcome. The managers record an operation in the unit of work that does it: both last, or neither.
  */
 @ProviderType
 public interface OperationJournal {
 
     /**
-     * Records what a unit of work does. Until it ends, whoever records the same identifier waits.
+     * Records what a unit of work does. Until it ends, a caller that records the same identifier waits.
      *
      * @throws RegistryException.Conflict if the identifier is recorded already. The unit of work has to be rolled back, and
      *     the other one's outcome to be looked up after it

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What became of an operation so far.
+ * The outcome of an operation so far.
  *
  * @param answers of the nodes that answered
  * @param waiting nodes that joined before the operation, have not left, and have not answered

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * What a quota is about.
+ * The subject of a quota.
  *
- * @param cluster empty: on all of them together
- * @param component empty: of all of them together
+ * @param cluster empty: on all clusters together
+ * @param component empty: of all components together
  */
 public record QuotaKey(
         TenantId tenant, Resource resource, Optional<ClusterId> cluster, Optional<ComponentName> component) {

@@ -13,7 +13,7 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface Quotas {
 
     /**
-     * Grants a quota. What the tenant has already and the quota covers counts in it from the start.
+     * Grants a quota. Existing use of the tenant that the quota covers counts from the start.
      *
      * @throws RegistryException.Conflict if it was granted before
      * @throws RegistryException.NotFound if there is no such cluster, or no such component

@@ -1,6 +1,6 @@
 package org.esbmt.registry.api.configuration;
 
-/** What a tenant may have so much of. */
+/** A resource of a tenant that quotas limit. */
 public enum Resource {
     /** Deployed service assemblies. */
     SERVICE_ASSEMBLIES(Semantics.COUNT),
@@ -10,7 +10,7 @@ public enum Resource {
     /** Entries in the service registry. */
     REGISTERED_SERVICES(Semantics.COUNT),
     USERS(Semantics.COUNT),
-    /** What is kept of artifacts, in bytes. */
+    /** The stored artifacts, in bytes. */
     REGISTRY_BYTES(Semantics.COUNT),
     /** Parked messages. */
     DEAD_LETTERS(Semantics.COUNT),
@@ -25,7 +25,7 @@ public enum Resource {
     /** Share in the fair queue, to be compared with other tenants'. */
     WEIGHT(Semantics.SHARE);
 
-    /** Who keeps a limit, and how. */
+    /** The way a limit is enforced, and the part of the bus that enforces it. */
     public enum Semantics {
         /** The registry, exactly, in the transaction that changes what is counted. */
         COUNT,

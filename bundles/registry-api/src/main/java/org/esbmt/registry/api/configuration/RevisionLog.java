@@ -6,8 +6,8 @@ import org.esbmt.registry.api.RegistryException;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What the nodes of a cluster have to do, in order and without a gap. The log is the truth about it: a message about an
- * operation may be lost, doubled or late. Nodes read, the managers of the administration append.
+ * The operations for the nodes of a cluster, in order and without a gap. The log is authoritative: a message about an
+ * operation may be lost, doubled or late. Nodes read it, and the managers of the administration append.
  */
 @ProviderType
 public interface RevisionLog {

@@ -7,12 +7,12 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Where and for whom a component is set.
+ * The scope of a component's setting: cluster, node, tenant and user.
  *
- * @param cluster empty: on all
- * @param node of the cluster; empty: on all of them
- * @param tenant empty: for everybody
- * @param user of the tenant; empty: for all of them
+ * @param cluster empty: on all clusters
+ * @param node of the cluster; empty: on all nodes
+ * @param tenant empty: for all tenants
+ * @param user of the tenant; empty: for all users
  */
 public record SettingScope(
         ComponentName component,

@@ -6,7 +6,7 @@ import org.esbmt.registry.api.Slice;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What of the revision log is about one tenant. */
+/** The operations of the revision log for one tenant. */
 @ProviderType
 public interface TenantOperations {
 

@@ -2,7 +2,7 @@ package org.esbmt.registry.api.configuration;
 
 import java.util.regex.Pattern;
 
-/** Which texts the registry keeps as they are. */
+/** The texts that the registry stores unchanged. */
 final class Texts {
     private static final Pattern KIND = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 

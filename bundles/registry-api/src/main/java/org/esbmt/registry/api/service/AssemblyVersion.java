@@ -9,7 +9,7 @@ import org.esbmt.tenancy.api.UserId;
  * One version of a service assembly. It never changes.
  *
  * @param number from 1, one more with each version that is deployed under the name, and never given twice
- * @param by who uploaded it
+ * @param by the user who uploaded it
  */
 public record AssemblyVersion(int number, AssemblyContent content, UserId by, Instant at) {
     public AssemblyVersion {

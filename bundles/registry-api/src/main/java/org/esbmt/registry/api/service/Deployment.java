@@ -8,10 +8,10 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * That an assembly is deployed, in which version, and what is wanted of it.
+ * A deployed assembly, with its version and its desired state.
  *
- * @param former the number of the version that a rollback goes to
- * @param by who changed it last, which is not the upload of the version after a rollback
+ * @param former the number of the version that a rollback restores
+ * @param by the user who changed the deployment last; after a rollback, not the one who uploaded the version
  */
 public record Deployment(
         TenantId tenant, DesiredState desired, AssemblyVersion current, OptionalInt former, UserId by, Instant at) {

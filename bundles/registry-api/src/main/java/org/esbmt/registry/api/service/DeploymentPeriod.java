@@ -10,14 +10,14 @@ import org.esbmt.tenancy.api.UserId;
  * From when to when a version was deployed. Periods of one assembly do not overlap.
  *
  * @param version its number
- * @param by who began it
+ * @param by the user who began it
  * @param from the first moment
  * @param to the first moment that it was not; empty while it is
  */
 public record DeploymentPeriod(
         AssemblyName assembly, int version, Cause cause, UserId by, Instant from, Optional<Instant> to) {
 
-    /** What began a period. */
+    /** The action that began a period. */
     public enum Cause {
         DEPLOY,
         UPDATE,

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * Names an artifact by what is in it.
+ * Identifies an artifact by its content.
  *
  * @param hex SHA-256, 64 digits in lower case
  */
@@ -29,7 +29,7 @@ public record Digest(String hex) {
     }
 
     /**
-     * Of what it is made of.
+     * The digest with these bytes.
      *
      * @param bytes 32
      */

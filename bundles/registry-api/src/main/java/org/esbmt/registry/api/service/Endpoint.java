@@ -18,7 +18,7 @@ public record Endpoint(Direction direction, QName service, QName busService, Str
     private static final int NAME_BYTES = 512;
     private static final int PATH_BYTES = 1_024;
 
-    /** Who begins exchanges there. */
+    /** The side that begins exchanges at an endpoint. */
     public enum Direction {
         /** The unit does. */
         CONSUMER,

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 
 /**
- * What of a tenant's history is not needed any more.
+ * The part of a tenant's history to be deleted.
  *
- * @param endedBefore of what is deployed: periods that ended before this moment
- * @param undeployedBefore of what is not deployed any more: periods that ended before this moment. Artifacts that nothing refers
- *     to go if they were put before it, so that nobody loses what they have just put
- * @param atMost so many periods, versions and artifacts each are forgotten at once; 1 or more
+ * @param endedBefore for deployed assemblies: periods that ended before this moment
+ * @param undeployedBefore for undeployed assemblies: periods that ended before this moment. Unreferenced artifacts are
+ *     deleted if they were stored before it, so that a fresh upload is not lost
+ * @param atMost the largest number of periods, of versions and of artifacts deleted at once; 1 or more
  */
 public record Forgetting(Instant endedBefore, Instant undeployedBefore, int atMost) {
     public Forgetting {

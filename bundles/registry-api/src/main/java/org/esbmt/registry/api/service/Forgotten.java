@@ -3,11 +3,11 @@ package org.esbmt.registry.api.service;
 import java.util.List;
 
 /**
- * What was forgotten.
+ * The deleted part of a tenant's history.
  *
- * @param periods how many
- * @param versions how many
- * @param artifacts which
+ * @param periods number of deleted periods
+ * @param versions number of deleted versions
+ * @param artifacts the deleted artifacts
  */
 public record Forgotten(int periods, int versions, List<Digest> artifacts) {
     public Forgotten {

@@ -15,7 +15,7 @@ import org.esbmt.tenancy.api.UserId;
  *
  * @param wsdl the artifact that describes it
  * @param policies the artifacts of its policies, by name
- * @param by who changed it last
+ * @param by the user who changed it last
  */
 public record RegisteredService(
         TenantId tenant,

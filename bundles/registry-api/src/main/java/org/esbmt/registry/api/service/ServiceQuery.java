@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.esbmt.registry.api.Slice;
 
 /**
- * Which services of a tenant, and which part of their list.
+ * Selects services of a tenant, and a part of their list.
  *
  * @param namespace only of this one; an empty text is no namespace
  * @param nameContains any part of the local name

@@ -12,18 +12,19 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What tenants deploy: archives, service assemblies in their versions, endpoints, and services with their descriptions.
- * Threads: any that may block; calls may be concurrent.
+ * The deployments of tenants: archives, service assemblies in their versions, endpoints, and services with their
+ * descriptions. Threads: any that may block; calls may be concurrent.
  *
- * <p>An operation takes part in the unit of work that the calling thread is in, sees what was changed in it, and is committed
- * with it. After an exception of an operation that changes something, that unit of work can only be rolled back, and is, whatever
- * its work makes of the exception. A rule that is checked at the end breaks when it is prepared: the unit of work is rolled back, with
- * the rule as the reason. Outside of one an operation is a unit of its own: what has returned is committed and survives any crash.
- * {@link RegistryException.Unavailable} comes within seconds, however the database is out of reach.
+ * <p>An operation takes part in the unit of work that the calling thread is in, sees its changes, and is committed with
+ * it. After an exception of a changing operation the unit of work is rolled back, even if its work catches the
+ * exception. Some rules are checked when the unit of work is prepared. A broken rule then rolls the unit of work back,
+ * with the rule as the reason. Outside of a unit of work an operation is a unit of its own: after its return it is
+ * committed and survives any crash. {@link RegistryException.Unavailable} comes within seconds, however the database is
+ * out of reach.
  *
- * <p>Every operation is for one tenant and neither sees nor changes what is another's: what is not there and what is
- * somebody else's is the same. Whether there is such a tenant is not known here. {@code by} is who asked, and is kept with
- * what they did.
+ * <p>Every operation is for one tenant and neither sees nor changes another tenant's data. A missing object and another
+ * tenant's object look the same. The registry does not check here that the tenant exists. {@code by} is the user who
+ * asked, and is stored with the change.
  */
 @ProviderType
 public interface ServiceRegistry {
@@ -87,7 +88,7 @@ public interface ServiceRegistry {
     /** Empty if no assembly of this name is deployed. */
     Optional<Versioned<Deployment>> findDeployment(TenantId tenant, AssemblyName assembly) throws RegistryException;
 
-    /** What is deployed, by name. */
+    /** The deployed assemblies, by name. */
     Listing<Versioned<Deployment>> listDeployments(TenantId tenant, Slice slice) throws RegistryException;
 
     /** Those of the names under which nothing is deployed. */
@@ -99,10 +100,10 @@ public interface ServiceRegistry {
     /** When which version of an assembly was deployed, the newest first. */
     Listing<DeploymentPeriod> listPeriods(TenantId tenant, AssemblyName assembly, Slice slice) throws RegistryException;
 
-    /** What was deployed at a moment, by name. */
+    /** The assemblies deployed at a moment, by name. */
     Listing<DeploymentPeriod> listDeployedAt(TenantId tenant, Instant at, Slice slice) throws RegistryException;
 
-    /** The endpoints of what is deployed, by assembly, unit and place in it. */
+    /** The endpoints of deployed assemblies, by assembly, unit and place in it. */
     Listing<DeployedEndpoint> listEndpoints(TenantId tenant, Slice slice) throws RegistryException;
 
     /**
@@ -158,11 +159,11 @@ public interface ServiceRegistry {
     }
 
     /**
-     * Forgets a part of the history: periods, then versions that are in no period, not deployed and no way back, then artifacts that
-     * nothing refers to. What is deployed but not started keeps its history: a node that is new makes all changes from the first, and
-     * could not stop what it cannot have had.
+     * Deletes a part of the history. First come periods, and then versions that are in no period, not deployed and no
+     * target of a rollback. Unreferenced artifacts come last. An assembly that is deployed but not started keeps its
+     * history: a new node applies all changes from the first, and could not stop an assembly it never had.
      *
-     * @return what is gone; nothing if there is nothing more to forget
+     * @return the deleted entries; empty if nothing is left to delete
      */
     Forgotten forgetHistory(TenantId tenant, Forgetting what) throws RegistryException;
 

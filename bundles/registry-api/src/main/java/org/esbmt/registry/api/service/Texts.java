@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 
-/** What texts a database keeps as they are, in columns that can be indexed. */
+/** The texts that a database stores unchanged, in columns that can be indexed. */
 final class Texts {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
     private static final int NAME_LENGTH = 100;

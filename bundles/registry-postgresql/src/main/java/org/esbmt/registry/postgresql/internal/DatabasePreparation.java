@@ -93,7 +93,7 @@ final class DatabasePreparation {
         }
     }
 
-    /** Nobody but the migrating role and this one gets in. */
+    /** Only the migrating role and this one have access. */
     private void prepareUser(Connection connection) throws SQLException {
         String user = quoted(target.user().user());
         try (Statement statement = connection.createStatement()) {

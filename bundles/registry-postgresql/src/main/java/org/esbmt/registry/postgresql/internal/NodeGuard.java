@@ -25,7 +25,10 @@ final class NodeGuard implements AutoCloseable {
     private static final String LOCK = "SELECT pg_try_advisory_lock(hashtextextended('esbmt node ' || ?, 0))";
     private static final String HELD = "SELECT EXISTS (SELECT FROM pg_locks"
             + " WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND granted)";
-    /** Whose session has it; the two halves of the number are columns of their own. */
+    /**
+     * Finds the session that holds the lock. {@code pg_locks} has the two halves of the lock's number in separate
+     * columns.
+     */
     private static final String HOLDER =
             "SELECT a.pid, a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)"
                     + " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
@@ -33,7 +36,7 @@ final class NodeGuard implements AutoCloseable {
                     + " AND (l.classid::bigint << 32) | l.objid::bigint = hashtextextended('esbmt node ' || ?, 0)";
 
     private static final String END = "SELECT pg_terminate_backend(?, 2000)";
-    /** What the driver waits for an answer. */
+    /** The socket timeout of the driver, in seconds. */
     private static final int ANSWER_SECONDS = 5;
 
     private final Connection connection;
@@ -43,10 +46,10 @@ final class NodeGuard implements AutoCloseable {
     }
 
     /**
-     * Takes the name. A session of the process's own that the server still has, because the network was cut or the server was stopped, is
-     * ended: it is nobody else.
+     * Takes the name. After a cut network or a stopped server, the server may still have an older session of the same
+     * process. The method ends that session.
      *
-     * @param node what {@code node.name} is
+     * @param node the value of {@code node.name}
      * @param process some characters that no other process has
      * @throws NameTaken if another process has it
      * @throws ServerProblem if the database cannot be used

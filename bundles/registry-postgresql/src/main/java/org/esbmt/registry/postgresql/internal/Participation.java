@@ -18,7 +18,7 @@ final class Participation {
     private static final String OF_TENANT = "SELECT set_config('esbmt.tenant_id', ?, true)";
 
     private final Connection connection;
-    /** Whose rows are seen now; empty: nobody's. */
+    /** The tenant whose rows are visible now; empty: no tenant's. */
     private String tenant = "";
 
     private Optional<Throwable> failure = Optional.empty();
@@ -28,8 +28,9 @@ final class Participation {
     }
 
     /**
-     * Why nothing of it may last. The server is asked too: in a transaction in which a statement has failed, whoever caught that,
-     * it answers PREPARE TRANSACTION with a ROLLBACK, which the driver takes for a success.
+     * The reason why the transaction must be rolled back; empty if it may commit. The server is asked, too: an
+     * exception of a failed statement may have been caught. The server then answers PREPARE TRANSACTION with a
+     * ROLLBACK, which the driver takes for a success.
      */
     Optional<Throwable> failure() {
         if (failure.isEmpty()) {
@@ -42,7 +43,10 @@ final class Participation {
         return failure;
     }
 
-    /** Sees what was written here before. What it throws is no harm, unless a statement failed. */
+    /**
+     * Reads, including earlier writes of this transaction. An exception of the work does no harm, unless a statement
+     * failed.
+     */
     <T> T read(Optional<TenantId> of, Work<T> work) throws RegistryException {
         return run(of, work, false);
     }

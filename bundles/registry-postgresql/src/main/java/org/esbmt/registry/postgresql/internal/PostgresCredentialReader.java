@@ -36,9 +36,9 @@ final class PostgresCredentialReader implements CredentialReader {
             + " JOIN tenant t USING (tenant_id)"
             + " WHERE c.tenant_id = ? AND c.user_id = ? AND c.kind = 'PASSWORD' AND c.verifier IS NOT NULL";
     /**
-     * What committed between two snapshots is what the second sees, by being read at all, and the first did not. The
-     * comparison with xmin is for the index: older transactions were over then. One row without a change if there is
-     * none, since the new snapshot is needed all the same.
+     * A change was committed between two snapshots if the second sees it and the first does not. The query itself runs
+     * in the second snapshot. The comparison with xmin is for the index: older transactions had ended by then. Without
+     * a change there is still one row, because the new snapshot is needed.
      */
     private static final String CHANGES = "SELECT i.registry_id, extract(epoch FROM now())::bigint AS at,"
             + " pg_current_snapshot()::text AS snapshot, c.tenant_id, c.user_id, c.new_tenant FROM installation i"

@@ -26,7 +26,7 @@ final class PostgresPepperLedger implements PepperLedger {
     @Override
     public String recordPepperFingerprint(String fingerprint) throws RegistryException {
         requireNonNull(fingerprint, "fingerprint");
-        // Who comes second waits for the row and then finds the first one's fingerprint in it.
+        // A second, concurrent caller waits for the row and then finds the first caller's fingerprint in it.
         return transactions.write(connection -> Sql.one(
                         connection,
                         "UPDATE installation SET pepper_fingerprint = coalesce(pepper_fingerprint, ?)"

@@ -31,13 +31,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the registries into service. A thread of its own prepares one database after the other, each again and again until
- * it succeeds, has it take part in units of work, and then registers the services of that registry. These stay when the database
- * goes away later: their calls fail, but whoever lives on what it knows goes on living.
+ * Brings the registries into service. A thread of its own prepares one database after the other, and retries each until
+ * it succeeds. It enlists the database in units of work, and then registers the services of that registry. The services
+ * stay registered when the database fails later: their calls fail, and their clients keep running with the data they
+ * have.
  *
- * <p>Nothing is in service before the {@linkplain NodeGuard name of this node} is held, in the first of the databases. As soon as it is
- * found to be lost, no units of work reach the registries from here until it is held again. Who has it after another process rests
- * first: that one may have been cut off, and not know yet that it has lost it.
+ * <p>No service is registered before the {@linkplain NodeGuard name of this node} is held, in the first of the
+ * databases. After a loss of the name, no units of work reach the registries from here until it is held again. A
+ * process that takes the name over from another process first pauses. The other process may be cut off, and not yet
+ * know that it has lost the name.
  */
 @Component(
         immediate = true,

@@ -274,7 +274,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
             throw new RegistryException.RuleBroken("The system tenant has no default administrator.", null);
         }
         return transactions.write(connection -> {
-            // Who does the same at once waits here, and then finds what is so by then.
+            // A concurrent change waits here, and then reads the committed state.
             Sql.execute(connection, "SELECT 1 FROM tenant WHERE tenant_id = ? FOR NO KEY UPDATE", tenant.value());
             if (from.isPresent()
                     && UserRows.find(connection, tenant, from.get())

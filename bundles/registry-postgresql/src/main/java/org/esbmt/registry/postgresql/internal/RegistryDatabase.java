@@ -9,6 +9,7 @@ import org.esbmt.registry.api.configuration.Acknowledgements;
 import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.configuration.ClusterDirectory;
 import org.esbmt.registry.api.configuration.ClusterMembership;
+import org.esbmt.registry.api.configuration.ClusterTaskLock;
 import org.esbmt.registry.api.configuration.ComponentCatalog;
 import org.esbmt.registry.api.configuration.ComponentSettings;
 import org.esbmt.registry.api.configuration.ComponentStates;
@@ -18,12 +19,12 @@ import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.Quotas;
 import org.esbmt.registry.api.configuration.RevisionLog;
 import org.esbmt.registry.api.configuration.TenantOperations;
-import org.esbmt.registry.api.configuration.Turns;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresAcknowledgements;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresAuditTrail;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresClusterDirectory;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresClusterMembership;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresClusterTaskLock;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentCatalog;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentSettings;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresComponentStates;
@@ -32,7 +33,6 @@ import org.esbmt.registry.postgresql.internal.configuration.PostgresContingents;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresOperationJournal;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresQuotas;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
-import org.esbmt.registry.postgresql.internal.configuration.PostgresTurns;
 import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
 import org.esbmt.transaction.api.ResourceName;
 
@@ -159,12 +159,12 @@ enum RegistryDatabase {
                     new Service<>(Consumption.class, new PostgresConsumption(transactions)),
                     new Service<>(AuditTrail.class, new PostgresAuditTrail(transactions)),
                     new Service<>(OperationJournal.class, new PostgresOperationJournal(transactions)),
-                    new Service<>(Turns.class, new PostgresTurns(transactions)));
+                    new Service<>(ClusterTaskLock.class, new PostgresClusterTaskLock(transactions)));
         }
     };
 
     /**
-     * What is in the database.
+     * The contents of the database.
      *
      * @param scripts all files of the folder of migrations, named one by one; a test compares
      * @param probe a table that the running bus may read
@@ -181,10 +181,10 @@ enum RegistryDatabase {
      */
     record Keys(String prefix, String user, String password, String passwordFile, String database) {}
 
-    /** What it is in service as. */
+    /** A service of the registry: its interface and its instance. */
     record Service<T>(Class<T> type, T instance) {}
 
-    /** What it is called in distributed transactions, from release to release. */
+    /** The name of the database in distributed transactions, the same in all releases. */
     abstract ResourceName resource();
 
     abstract Tables tables();
@@ -193,7 +193,7 @@ enum RegistryDatabase {
 
     abstract List<Service<?>> services(Transactions transactions);
 
-    /** Where the bundle has the migrations. */
+    /** The folder of the migrations in the bundle. */
     String folder() {
         return "/db/migration/" + word() + "/";
     }

@@ -28,7 +28,7 @@ record Settings(Optional<List<Target>> external, Map<RegistryDatabase, Place> pl
     private static final Tls NO_TLS = new Tls("disable", "");
 
     /**
-     * Where a registry is on whatever server.
+     * The place of a registry on any server.
      *
      * @param user the role of the running bus
      */

@@ -7,7 +7,7 @@ import org.esbmt.registry.api.RegistryException;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** What an SQLSTATE (PostgreSQL documentation, appendix A) means for the caller of a registry. */
+/** The meaning of an SQLSTATE (PostgreSQL documentation, appendix A) for the caller of a registry. */
 public final class SqlErrors {
     public static final String UNIQUE_VIOLATION = "23505";
     public static final String FOREIGN_KEY_VIOLATION = "23503";

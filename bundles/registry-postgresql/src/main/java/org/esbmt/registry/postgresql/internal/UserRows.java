@@ -21,7 +21,7 @@ import org.esbmt.tenancy.api.UserId;
 
 /** The rows of one user: reads and writes them in the transaction of the connection. */
 final class UserRows {
-    /** What {@link #user} reads, up to the tables. */
+    /** The select list of {@link #user}, before the FROM clause. */
     static final String FROM = "SELECT u.tenant_id, u.user_id, u.login, u.state, u.created_at, u.revision,"
             + " EXISTS (SELECT 1 FROM role_assignment a WHERE a.tenant_id = u.tenant_id AND a.user_id = u.user_id"
             + " AND a.is_default_admin) AS is_default_admin,"

@@ -40,9 +40,9 @@ import org.esbmt.registry.api.configuration.Setting;
 import org.esbmt.registry.api.configuration.SettingScope;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.registry.api.configuration.Use;
+import org.esbmt.registry.testing.configuration.ConfigurationRegistryContract.Registries;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
-import org.esbmt.testing.configuration.ConfigurationRegistryContract.Registries;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -12,7 +12,7 @@ import org.esbmt.registry.postgresql.internal.configuration.PostgresContingents;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresOperationJournal;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresQuotas;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
-import org.esbmt.testing.configuration.ConfigurationRegistryContract.Registries;
+import org.esbmt.registry.testing.configuration.ConfigurationRegistryContract.Registries;
 
 /** A configuration registry as its users see it. */
 final class ConfigurationRegistries {

@@ -17,6 +17,7 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ClusterName;
+import org.esbmt.registry.api.configuration.ClusterTaskLock;
 import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.HolderId;
@@ -31,15 +32,14 @@ import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.registry.api.configuration.TenantOperations;
-import org.esbmt.registry.api.configuration.Turns;
 import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
+import org.esbmt.registry.postgresql.internal.configuration.PostgresClusterTaskLock;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
-import org.esbmt.registry.postgresql.internal.configuration.PostgresTurns;
+import org.esbmt.registry.testing.configuration.ConfigurationRegistryContract.Registries;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.AtOnce;
-import org.esbmt.testing.configuration.ConfigurationRegistryContract.Registries;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -232,7 +232,7 @@ class ConfigurationTransactionsTest {
 
     @Test
     void aTurnIsOnesUntilTheTransactionEndsAndNobodyWaitsForIt() throws Exception {
-        Turns turns = new PostgresTurns(committing);
+        ClusterTaskLock turns = new PostgresClusterTaskLock(committing);
         try (Connection other = connect();
                 Statement statement = other.createStatement()) {
             statement.execute("BEGIN");

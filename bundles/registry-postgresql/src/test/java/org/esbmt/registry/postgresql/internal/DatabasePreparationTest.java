@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.esbmt.registry.postgresql.internal.Settings.Place;
 import org.esbmt.registry.postgresql.internal.Settings.Tls;
+import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
@@ -230,7 +231,7 @@ class DatabasePreparationTest {
             places.put(registry, new Place(prefix + registry.word(), prefix + registry.word()));
         }
         return new Settings(Optional.empty(), places, RegistryServer.LIMITS)
-                .embedded(SERVER.postgres(), registry -> "the-password-of-" + registry);
+                .embedded(new TestDatabaseServer(SERVER.postgres()), registry -> "the-password-of-" + registry);
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.Quotas;
 import org.esbmt.registry.api.configuration.RevisionLog;
-import org.esbmt.testing.configuration.ConfigurationRegistryContract;
+import org.esbmt.registry.testing.configuration.ConfigurationRegistryContract;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

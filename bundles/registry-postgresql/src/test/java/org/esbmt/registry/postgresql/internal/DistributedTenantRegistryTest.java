@@ -3,7 +3,7 @@ package org.esbmt.registry.postgresql.internal;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
-import org.esbmt.testing.TenantRegistryContract;
+import org.esbmt.registry.testing.TenantRegistryContract;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

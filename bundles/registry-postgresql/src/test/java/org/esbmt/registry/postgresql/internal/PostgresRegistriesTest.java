@@ -20,6 +20,7 @@ import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.CapturedLog;
 import org.esbmt.transaction.api.KnownResource;
 import org.esbmt.transaction.atomikos.internal.RealTransactions;
@@ -82,7 +83,7 @@ class PostgresRegistriesTest {
             try {
                 await().atMost(LIMIT).until(() -> inService.contains(AuditTrail.class));
                 assertThat(takingPart()).hasSize(3);
-                registries.setServer(SERVER.postgres());
+                registries.setServer(new TestDatabaseServer(SERVER.postgres()));
                 await().atMost(LIMIT)
                         .until(() ->
                                 log.linesWith("uses the database server again").size() == 3);
@@ -228,7 +229,7 @@ class PostgresRegistriesTest {
                 RealTransactions.unitOfWork(),
                 RealTransactions.resources(),
                 REST.toMillis());
-        registries.setServer(SERVER.postgres());
+        registries.setServer(new TestDatabaseServer(SERVER.postgres()));
         registries.start();
         return registries;
     }

@@ -1,6 +1,6 @@
 package org.esbmt.registry.postgresql.internal;
 
-import org.esbmt.testing.TenantRegistryContract;
+import org.esbmt.registry.testing.TenantRegistryContract;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -30,6 +30,7 @@ import org.esbmt.registry.api.configuration.ClusterDirectory;
 import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.TestPostgres;
@@ -77,7 +78,7 @@ class RegistryBundleIT {
         BundleContext context = framework.getBundleContext();
         assertThat(service(TenantRegistry.class)).isEmpty();
 
-        context.registerService(DatabaseServer.class, postgres, null);
+        context.registerService(DatabaseServer.class, new TestDatabaseServer(postgres), null);
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> service(PepperLedger.class)
                 .isPresent());
 

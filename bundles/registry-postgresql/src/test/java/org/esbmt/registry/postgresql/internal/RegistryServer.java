@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.registry.postgresql.internal.Settings.Place;
 import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
+import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.TestPostgres;
 import org.esbmt.transaction.atomikos.internal.RealTransactions;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -172,7 +173,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     Target newTarget(RegistryDatabase registry) {
         String database = "registry_" + UUID.randomUUID().toString().replace("-", "");
         last = new Settings(Optional.empty(), Map.of(registry, new Place("test_registry", database)), LIMITS)
-                .embedded(postgres, any -> "the-registrys-own-password")
+                .embedded(new TestDatabaseServer(postgres), any -> "the-registrys-own-password")
                 .get(0);
         return last;
     }

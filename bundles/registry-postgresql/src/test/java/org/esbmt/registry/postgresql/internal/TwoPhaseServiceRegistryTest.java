@@ -2,7 +2,7 @@ package org.esbmt.registry.postgresql.internal;
 
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
-import org.esbmt.testing.ServiceRegistryContract;
+import org.esbmt.registry.testing.ServiceRegistryContract;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -36,7 +36,7 @@ final class Argon2PasswordHasher implements PasswordHasher {
     private final byte[] secret;
     private final String keyId;
 
-    /** What checking costs. */
+    /** The cost of a check. */
     private record Parameters(int kibibytes, int passes, int lanes) {
         /** Nobody who can write a verifier makes us use more than four times the memory and the time. */
         boolean acceptable() {

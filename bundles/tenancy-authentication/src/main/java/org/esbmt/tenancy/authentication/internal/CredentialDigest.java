@@ -1,21 +1,25 @@
 package org.esbmt.tenancy.authentication.internal;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
+import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.tenancy.api.TenantCredential;
 
 /**
- * A credential as this process remembers it: HMAC-SHA256 under a key that is made at start, kept in memory only and never
- * leaves. Whoever reads the digests without the key learns nothing about the passwords, and no digest is of use to
- * another process. Identifiers have a fixed length and the password is preceded by its own, so no two credentials are
- * the same bytes.
+ * A credential as this process remembers it: HMAC-SHA256 under a key that is made at start, kept in memory only and
+ * never leaves. The digests reveal nothing about the passwords without the key, and no digest is of use to another
+ * process. Identifiers have a fixed length and the password is preceded by its own, so no two credentials are the same
+ * bytes.
  */
 final class CredentialDigest {
     private static final String ALGORITHM = "HmacSHA256";
@@ -34,17 +38,35 @@ final class CredentialDigest {
 
     /** @param version of the verifier that the password was, or is to be, checked against */
     byte[] of(TenantCredential credential, long version) {
-        byte[] password = credential.password();
+        return started(credential, version).doFinal(credential.password());
+    }
+
+    /**
+     * A credential and all that decided on it: the same again if nothing of it has changed.
+     *
+     * @param stored empty for a user who is not there
+     * @param verifier that the password was compared with, in either case
+     */
+    byte[] of(TenantCredential credential, Optional<StoredCredential> stored, String verifier) {
+        Mac mac = started(credential, stored.map(StoredCredential::version).orElse(0L));
+        mac.update(credential.password());
+        mac.update(verifier.getBytes(US_ASCII));
+        String states = stored.map(s -> " " + s.userState() + " " + s.tenantState() + " " + s.sender())
+                .orElse("");
+        return mac.doFinal(states.getBytes(US_ASCII));
+    }
+
+    private Mac started(TenantCredential credential, long version) {
         ByteBuffer head = ByteBuffer.allocate(HEAD)
                 .putLong(credential.tenant().value().getMostSignificantBits())
                 .putLong(credential.tenant().value().getLeastSignificantBits())
                 .putLong(credential.user().value().getMostSignificantBits())
                 .putLong(credential.user().value().getLeastSignificantBits())
                 .putLong(version)
-                .putInt(password.length);
+                .putInt(credential.password().length);
         Mac mac = macs.get();
         mac.update(head.array());
-        return mac.doFinal(password);
+        return mac;
     }
 
     /** In a time that depends on the lengths alone. */

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a JMX console shows of an attribute, at its getter. It ends with how old the value may be. */
+/** The description of an attribute in a JMX console, at its getter. It ends with the age of the value. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @interface Described {

@@ -23,6 +23,9 @@ final class FairQueue<L> implements AutoCloseable {
     private static final long MOST_MILLIS_TO_END = 5_000;
 
     private final int capacity;
+    /** Of the capacity, for lanes with reserved places alone. */
+    private final int reserved;
+
     private final int laneCapacity;
     private final List<Thread> threads = new ArrayList<>();
 
@@ -36,6 +39,7 @@ final class FairQueue<L> implements AutoCloseable {
 
     FairQueue(String name, int threadCount, int capacity, int laneCapacity) {
         this.capacity = capacity;
+        this.reserved = capacity / 4;
         this.laneCapacity = laneCapacity;
         for (int i = 1; i <= threadCount; i++) {
             Thread thread = new Thread(this::work, name + "-" + i);
@@ -49,11 +53,20 @@ final class FairQueue<L> implements AutoCloseable {
         return this;
     }
 
-    /** False, and nothing done, if the lane or the whole is full. */
+    /** False, and nothing done, if the lane is full or the whole, but for its reserved places. */
     boolean offer(L lane, Runnable work) {
+        return offer(lane, work, capacity - reserved);
+    }
+
+    /** False, and nothing done, if the lane or the whole is full. */
+    boolean offerReserved(L lane, Runnable work) {
+        return offer(lane, work, capacity);
+    }
+
+    private boolean offer(L lane, Runnable work, int most) {
         synchronized (lock) {
             Queue<Runnable> queue = lanes.get(lane);
-            if (closed || waiting >= capacity || (queue != null && queue.size() >= laneCapacity)) {
+            if (closed || waiting >= most || (queue != null && queue.size() >= laneCapacity)) {
                 return false;
             }
             if (queue == null) {
@@ -74,8 +87,8 @@ final class FairQueue<L> implements AutoCloseable {
     }
 
     /**
-     * What still waits is run by the caller, so that nobody waits for ever; the work must see that it is over. What runs
-     * already ends before this returns, unless it takes long: what it uses is closed next.
+     * Closes the queue. The caller runs the waiting work, so that no client waits for ever; the work must notice the
+     * end itself. Running work ends before this returns, unless it takes long, because its resources are closed next.
      */
     @Override
     public void close() {

@@ -7,9 +7,9 @@ import org.bouncycastle.crypto.generators.Argon2BytesGenerator.BlockPool;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator.FixedBlockPool;
 
 /**
- * The memory that hashes fill, kept from one to the next: to make that much anew for each, and to collect it, takes a third to a half of the
- * time (PasswordBenchmark of benchmarks/jmh). What is kept is wiped, and it goes when it was not used lately and the heap is needed; what a
- * hash had that failed is not kept. Threads: any.
+ * The memory of hashes, reused from one to the next. Allocation and collection for each hash would take a third to a
+ * half of the time (PasswordBenchmark of benchmarks/jmh). Kept memory is wiped. Unused memory is freed when the heap is
+ * needed, and the memory of a failed hash is not kept. Threads: any.
  */
 final class HashMemory {
     /** Beside the memory itself, which a hash takes for its own steps. */

@@ -1,5 +1,7 @@
 package org.esbmt.tenancy.authentication.internal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.Optional;
 import org.esbmt.registry.api.PepperLedger;
@@ -17,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the {@link PasswordHasher} into service once the pepper is there, on a thread of its own, since that asks the
- * registry. Without the right pepper there is no hasher, so no authenticator, so nobody gets in.
+ * Brings the {@link PasswordHasher} and the {@link ProvenSources} into service once the pepper is there, on a thread of its
+ * own, since that asks the registry. Without the right pepper there is no hasher, so no authenticator, so nobody gets in.
  */
 @Component(
         immediate = true,
@@ -35,8 +37,11 @@ public final class PasswordHashing {
 
     private final BundleContext context;
     private final PepperFile file;
+    private final Path sourcesFile;
     private final Thread thread = new Thread(this::work, "esbmt-pepper");
     private volatile Optional<ServiceRegistration<PasswordHasher>> registration = Optional.empty();
+    private volatile Optional<ServiceRegistration<ProvenSources>> sourcesRegistration = Optional.empty();
+    private volatile Optional<ProvenSources> sources = Optional.empty();
 
     @Activate
     public PasswordHashing(
@@ -46,6 +51,8 @@ public final class PasswordHashing {
                 ? System.getProperty("karaf.etc", "etc") + "/org.esbmt.pepper"
                 : configuration.pepper_file();
         this.file = new PepperFile(Path.of(path), ledger);
+        this.sourcesFile = Path.of(
+                requireNonNull(context.getProperty("karaf.data"), "karaf.data"), "authentication", "proven-sources");
     }
 
     @Activate
@@ -58,6 +65,8 @@ public final class PasswordHashing {
         thread.interrupt();
         thread.join(STOP_MILLIS);
         registration.ifPresent(ServiceRegistration::unregister);
+        sourcesRegistration.ifPresent(ServiceRegistration::unregister);
+        sources.ifPresent(ProvenSources::close);
     }
 
     private void work() {
@@ -65,7 +74,11 @@ public final class PasswordHashing {
         for (long delay = FIRST_DELAY_MILLIS; ; delay = Math.min(2 * delay, LONGEST_DELAY_MILLIS)) {
             String problem;
             try {
-                PasswordHasher hasher = new Argon2PasswordHasher(file.load());
+                Pepper pepper = file.load();
+                ProvenSources opened = new ProvenSources(sourcesFile, pepper.keyOfSources()).open();
+                sources = Optional.of(opened);
+                sourcesRegistration = Optional.of(context.registerService(ProvenSources.class, opened, null));
+                PasswordHasher hasher = new Argon2PasswordHasher(pepper);
                 registration = Optional.of(context.registerService(PasswordHasher.class, hasher, null));
                 return;
             } catch (PepperProblem | RegistryException e) {

@@ -7,11 +7,13 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
 import javax.crypto.Mac;
+import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /** The secret of the installation that every verifier is made with, and that the database does not know. */
 final class Pepper {
     private static final int BYTES = 32;
+    private static final String ALGORITHM = "HmacSHA256";
 
     private final byte[] secret;
 
@@ -50,13 +52,22 @@ final class Pepper {
 
     /** Tells peppers apart and says nothing about them; 11 characters, as the {@code keyid} of a verifier. */
     String fingerprint() {
+        byte[] digest = derived("org.esbmt pepper fingerprint");
+        return Base64.getEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 8));
+    }
+
+    /** Of {@link ProvenSources}; says nothing about the pepper. */
+    SecretKey keyOfSources() {
+        return new SecretKeySpec(derived("org.esbmt proven sources"), ALGORITHM);
+    }
+
+    private byte[] derived(String purpose) {
         try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-            byte[] digest = mac.doFinal("org.esbmt pepper fingerprint".getBytes(US_ASCII));
-            return Base64.getEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 8));
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(secret, ALGORITHM));
+            return mac.doFinal(purpose.getBytes(US_ASCII));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
         }
     }
 }

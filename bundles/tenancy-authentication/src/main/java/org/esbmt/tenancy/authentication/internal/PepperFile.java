@@ -12,9 +12,9 @@ import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.RegistryException;
 
 /**
- * Where the pepper is kept: a file that only the bus may read. Made once, by the first node that meets an empty
- * registry; from then on a missing file is a loss, and another pepper is a mistake, that an administrator has to mend:
- * with a new pepper nobody's password would be right any more.
+ * The file of the pepper, which only the bus may read. The first node that finds an empty registry makes it once. From
+ * then on an administrator has to repair a missing file or another pepper. With a new pepper no password would be
+ * accepted any more.
  */
 final class PepperFile {
     private static final int MAX_BYTES = 1_024;

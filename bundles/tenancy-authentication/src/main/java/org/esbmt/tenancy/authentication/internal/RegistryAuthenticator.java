@@ -80,16 +80,24 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private final CredentialDigest digest = new CredentialDigest();
     private final VerifiedCredentials verified;
     private final Throttle throttle;
+    private final RefusedCredentials refusals = new RefusedCredentials();
+    private final ProvenSources sources;
     private final RegistryWatch watch;
-    /** Lanes are tenants; senders of tenants that are not there share one, however many tenants they invent. */
-    private final FairQueue<Optional<TenantId>> readers;
-    /** Lanes as those of the readers. */
-    private final FairQueue<Optional<TenantId>> hashers;
+    private final FairQueue<Lane> readers;
+    private final FairQueue<Lane> hashers;
 
     private final Counters counters;
     private final ConcurrentMap<ByteBuffer, Check> underWay = new ConcurrentHashMap<>();
-    /** What the passwords of users are compared with who are not there. */
+    /** The verifier to which the passwords of unknown users are compared. */
     private final String nobodysVerifier;
+
+    /**
+     * The waiting attempts, each in its turn.
+     *
+     * @param tenant empty for all tenants that are not there, however many are invented
+     * @param proven whether the user has proven the password from there before, so that guesses take none of these places
+     */
+    private record Lane(Optional<TenantId> tenant, boolean proven) {}
 
     private volatile Optional<Long> registryFailedAt = Optional.empty();
     private volatile boolean stopped;
@@ -104,17 +112,24 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     public RegistryAuthenticator(
             AuthenticationConfiguration configuration,
             @Reference CredentialReader registry,
-            @Reference PasswordHasher hasher) {
-        this(Settings.of(configuration), registry, hasher, System::nanoTime);
+            @Reference PasswordHasher hasher,
+            @Reference ProvenSources sources) {
+        this(Settings.of(configuration), registry, hasher, sources, System::nanoTime);
     }
 
     /** With a clock of the caller's, for tests. */
-    RegistryAuthenticator(Settings settings, CredentialReader registry, PasswordHasher hasher, LongSupplier nanos) {
+    RegistryAuthenticator(
+            Settings settings,
+            CredentialReader registry,
+            PasswordHasher hasher,
+            ProvenSources sources,
+            LongSupplier nanos) {
         this.registry = registry;
         this.hasher = hasher;
         this.nanos = nanos;
         this.verified = new VerifiedCredentials(digest, settings, nanos);
         this.throttle = new Throttle(nanos);
+        this.sources = sources;
         this.watch = new RegistryWatch(registry, verified, settings, nanos, this::changed, this::changed);
         this.readers = new FairQueue<>("esbmt-credential-reader", READERS, settings.queue(), settings.queuePerTenant());
         this.hashers = new FairQueue<>(
@@ -186,7 +201,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         Entry entry = found.get();
         if (silentSince.isEmpty()
                 && verified.claimRenewal(entry)
-                && !readers.offer(Optional.of(entry.owner().tenant()), () -> renew(entry))) {
+                && !offer(readers, new Lane(Optional.of(entry.owner().tenant()), true), () -> renew(entry))) {
             verified.notConfirmed(entry);
         }
         counters.known.increment();
@@ -204,16 +219,19 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         if (joined != null) {
             return joined.outcome.minimalCompletionStage();
         }
-        Attempt attempt = new Attempt(Owner.of(credential), source, !watch.knows(credential.tenant()));
+        Attempt attempt = attempt(Owner.of(credential), Source.of(source));
         Optional<Entry> remembered = verified.find(credential);
-        // Who knew the password a moment ago does not have to wait for those who guess it.
+        Optional<byte[]> refusedBy =
+                remembered.isPresent() ? Optional.empty() : refusals.refusedBy(attempt.source(), key);
+        // A user who knew the password a moment ago does not wait because of others who guess it.
         if (remembered.isEmpty()) {
-            Optional<Duration> wait = throttle.begin(attempt);
+            Optional<Duration> wait =
+                    refusedBy.isPresent() ? throttle.beginRepetition(attempt) : throttle.begin(attempt);
             if (wait.isPresent()) {
                 return done(Refused.until(Reason.RATE_LIMITED, wait.get()));
             }
         }
-        Check check = new Check(key, credential, attempt, remembered);
+        Check check = new Check(key, credential, attempt, remembered, refusedBy);
         Check other = underWay.putIfAbsent(key, check);
         if (other != null) {
             check.abandon();
@@ -221,6 +239,15 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         }
         check.begin();
         return check.outcome.minimalCompletionStage();
+    }
+
+    private Attempt attempt(Owner owner, Source source) {
+        boolean stranger = !watch.knows(owner.tenant());
+        return new Attempt(owner, source, stranger, !stranger && sources.contains(owner, source));
+    }
+
+    private static boolean offer(FairQueue<Lane> queue, Lane lane, Runnable work) {
+        return lane.proven() ? queue.offerReserved(lane, work) : queue.offer(lane, work);
     }
 
     /** Asks the registry whether the entry is still right, before anybody has to wait for that. */
@@ -285,20 +312,32 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         private final Attempt attempt;
         private final Owner owner;
         private final Optional<Entry> remembered;
+        /** The digest of what this credential was refused by, if it repeats a refused one. */
+        private final Optional<byte[]> refusedBy;
+
         private final long began = nanos.getAsLong();
         private int tries;
+        /** Whether the attempt has begun and not ended. */
+        private boolean counts;
 
-        Check(ByteBuffer key, TenantCredential credential, Attempt attempt, Optional<Entry> remembered) {
+        Check(
+                ByteBuffer key,
+                TenantCredential credential,
+                Attempt attempt,
+                Optional<Entry> remembered,
+                Optional<byte[]> refusedBy) {
             this.key = key;
             this.credential = credential;
             this.attempt = attempt;
             this.owner = attempt.owner();
             this.remembered = remembered;
+            this.refusedBy = refusedBy;
+            this.counts = remembered.isEmpty() && refusedBy.isEmpty();
         }
 
         void begin() {
             tries++;
-            if (!readers.offer(lane(), () -> step(this::read))) {
+            if (!offer(readers, lane(), () -> step(this::read))) {
                 abandon();
                 finish(overloaded());
             }
@@ -317,7 +356,8 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
         /** The attempt does not count as one. */
         void abandon() {
-            if (remembered.isEmpty()) {
+            if (counts) {
+                counts = false;
                 throttle.abandoned(attempt);
             }
         }
@@ -345,15 +385,33 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 finish(new Accepted(remembered.get().caller().orElseThrow()));
                 return;
             }
-            if (!hashers.offer(lane(), () -> step(() -> compare(stored, moment)))) {
+            if (refusedBy.isPresent() && tries == 1) {
+                if (CredentialDigest.same(refusedBy.get(), digest.of(credential, stored, verifier(stored)))) {
+                    finish(Refused.because(Reason.NOT_AUTHENTICATED));
+                    return;
+                }
+                Optional<Duration> wait = throttle.begin(attempt);
+                if (wait.isPresent()) {
+                    finish(Refused.until(Reason.RATE_LIMITED, wait.get()));
+                    return;
+                }
+                counts = true;
+            }
+            if (!offer(hashers, lane(), () -> step(() -> compare(stored, moment)))) {
                 abandon();
                 finish(overloaded());
             }
         }
 
+        private String verifier(Optional<StoredCredential> stored) {
+            return stored.map(s -> s.verifier().text()).orElse(nobodysVerifier);
+        }
+
         /** The same for a user who is there and one who is not: how long a check waits must not tell them apart. */
-        private Optional<TenantId> lane() {
-            return attempt.stranger() ? Optional.empty() : Optional.of(owner.tenant());
+        private Lane lane() {
+            return attempt.stranger()
+                    ? new Lane(Optional.empty(), false)
+                    : new Lane(Optional.of(owner.tenant()), attempt.proven() || remembered.isPresent());
         }
 
         private boolean stillRight(Entry entry, StoredCredential stored, long moment) {
@@ -366,21 +424,47 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 finish(overloaded());
                 return;
             }
-            boolean matches = matches(stored.map(s -> s.verifier().text()).orElse(nobodysVerifier));
+            boolean matches = matches(verifier(stored));
             if (!matches
                     || stored.isEmpty()
                     || stored.get().userState() != UserState.ACTIVE
                     || !stored.get().sender()) {
-                throttle.failed(attempt);
-                finish(Refused.because(Reason.NOT_AUTHENTICATED));
+                refuse(stored);
                 return;
             }
-            throttle.succeeded(attempt);
             switch (stored.get().tenantState()) {
-                case ACTIVE -> accept(stored.get(), moment);
-                case SUSPENDED, DRAINING, OFFBOARDING -> finish(Refused.because(Reason.TENANT_SUSPENDED));
-                case PROVISIONING, DELETED -> finish(Refused.because(Reason.NOT_AUTHENTICATED));
+                case ACTIVE -> {
+                    prove();
+                    accept(stored.get(), moment);
+                }
+                case SUSPENDED, DRAINING, OFFBOARDING -> {
+                    prove();
+                    finish(Refused.because(Reason.TENANT_SUSPENDED));
+                }
+                case PROVISIONING, DELETED -> refuse(stored);
             }
+        }
+
+        private void prove() {
+            if (counts) {
+                counts = false;
+                throttle.succeeded(attempt);
+            }
+            if (!attempt.stranger()) {
+                sources.add(owner, attempt.source());
+            }
+        }
+
+        /** Every cause is counted and remembered alike, so that a repetition does not tell them apart. */
+        private void refuse(Optional<StoredCredential> stored) {
+            if (counts) {
+                counts = false;
+                throttle.failed(attempt);
+            }
+            if (!attempt.stranger()) {
+                refusals.add(attempt.source(), key, digest.of(credential, stored, verifier(stored)));
+            }
+            finish(Refused.because(Reason.NOT_AUTHENTICATED));
         }
 
         /** Unless the user was changed since it was read: then everything again. */

@@ -142,7 +142,7 @@ final class RegistryWatch implements AutoCloseable {
         try {
             Changes changes = registry.changesSince(cursor);
             if (changes.everything()) {
-                LOG.info("What changed in the registry cannot be told: every sender is verified anew.");
+                LOG.info("The changes of the registry are unknown: every sender is verified anew.");
                 verified.forgetAll();
             } else {
                 verified.apply(changes.changes());

@@ -1,12 +1,10 @@
 package org.esbmt.tenancy.authentication.internal;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.HOURS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -14,106 +12,246 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.authentication.internal.VerifiedCredentials.Owner;
 
 /**
- * Slows down who guesses: after some failures each further one doubles the wait, up to a longest, per user, per tenant and
- * per source at one tenant; attempts at tenants that are not there count per source. So a source that many share, as behind
- * a proxy, keeps nobody out of another tenant than the one that is guessed at. Nobody is ever locked out: waiting is enough,
- * and failures are forgiven one by one as time passes. Never asked for credentials that are known. Any thread; memory is
- * bounded, the least recently seen are forgotten.
+ * Slows guessing: after some failures each further one doubles the wait, up to a longest. Failures of a source count for that
+ * source alone: at one user, and at one tenant. Beside that, all sources together have a limit at each user and at each
+ * tenant, so that many sources guess no faster. Two limits, rather: sources with failures share one, sources without failures
+ * the other. So guesses use up the limit of those that guess. A source from which the user has proven the password before
+ * needs neither (see {@link ProvenSources}).
+ *
+ * <p>Attempts at tenants that are not there count per source. Nobody is ever locked out: failures are forgiven as time
+ * passes. Never asked for credentials that are known. Any thread; memory is bounded, the least recently seen are forgotten.
  */
 final class Throttle {
     private static final int KEYS_KEPT = 50_000;
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+    /** A source has no failures again when it had none for so long. */
+    private static final long WITHOUT_FAILURES_NANOS = HOURS.toNanos(6);
 
     private final LongSupplier nanos;
-    private final Failures<Owner> users;
-    private final Failures<Visitor> visitors;
-    private final Failures<TenantId> tenants;
-    private final Failures<Source> strangers;
+    private final Failures<Pair> pairs = new Failures<>(5, SECONDS.toNanos(60), Duration.ofSeconds(60));
+    private final Failures<Visitor> visitors = new Failures<>(20, SECONDS.toNanos(6), Duration.ofSeconds(60));
+    private final Failures<Source> strangers = new Failures<>(20, SECONDS.toNanos(6), Duration.ofSeconds(60));
 
-    /**
-     * Somebody tries a password.
-     *
-     * @param stranger whether the tenant is not known to be there
-     */
-    record Attempt(Owner owner, InetAddress from, boolean stranger) {
-        private Source source() {
-            return Source.of(from);
+    private final Records<Pair> pairRecords = new Records<>();
+    private final Records<Visitor> visitorRecords = new Records<>();
+
+    /** Of sources with failures. */
+    private final Failures<Owner> users = new Failures<>(5, SECONDS.toNanos(60), Duration.ofSeconds(60));
+    /** Of sources with failures. Many users share it, so it must not become a way to keep a tenant out. */
+    private final Failures<TenantId> tenants = new Failures<>(100, SECONDS.toNanos(1), Duration.ofSeconds(5));
+    /** Of sources without failures: each has one attempt before it is a source with failures. */
+    private final Failures<Owner> newAtUsers = new Failures<>(1_200, SECONDS.toNanos(10), Duration.ofSeconds(10));
+    /** Of sources without failures. */
+    private final Failures<TenantId> newAtTenants = new Failures<>(2_400, SECONDS.toNanos(1), Duration.ofSeconds(5));
+
+    /** Attempts that cost no hash: with a password that was refused from this source before. */
+    private final Failures<Visitor> repetitions = new Failures<>(20, SECONDS.toNanos(1), Duration.ofSeconds(1));
+
+    /** One attempt of a password: begins, and ends as succeeded, failed or abandoned. */
+    static final class Attempt {
+        private final Owner owner;
+        private final Source source;
+        private final boolean stranger;
+        private final boolean proven;
+        /** Guarded by the throttle: which limits of all sources it counts for. */
+        private boolean newAtUser;
+
+        private boolean newAtTenant;
+
+        /**
+         * An attempt that has not begun.
+         *
+         * @param stranger whether the tenant is not known to be there
+         * @param proven whether the password was right from this source before
+         */
+        Attempt(Owner owner, Source source, boolean stranger, boolean proven) {
+            this.owner = requireNonNull(owner, "owner");
+            this.source = requireNonNull(source, "source");
+            this.stranger = stranger;
+            this.proven = proven;
+        }
+
+        Owner owner() {
+            return owner;
+        }
+
+        Source source() {
+            return source;
+        }
+
+        boolean stranger() {
+            return stranger;
+        }
+
+        boolean proven() {
+            return proven;
+        }
+
+        private Pair pair() {
+            return new Pair(source, owner);
         }
 
         private Visitor visitor() {
-            return new Visitor(source(), owner.tenant());
+            return new Visitor(source, owner.tenant());
         }
     }
 
-    /** Who tries at one tenant. */
+    /** A source at one user. */
+    private record Pair(Source source, Owner owner) {}
+
+    /** A source at one tenant. */
     private record Visitor(Source source, TenantId tenant) {}
-
-    /** An address, or the 64 bits of an IPv6 address that one subscriber has to themselves. */
-    private record Source(long bits, boolean six) {
-        static Source of(InetAddress address) {
-            ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
-            return address instanceof Inet6Address
-                    ? new Source(bytes.getLong(), true)
-                    : new Source(bytes.getInt(), false);
-        }
-    }
 
     Throttle(LongSupplier nanos) {
         this.nanos = nanos;
-        this.users = new Failures<>(5, 60, Duration.ofSeconds(60));
-        this.visitors = new Failures<>(20, 6, Duration.ofSeconds(60));
-        // Many users share it, so it must not become a way to keep a tenant out.
-        this.tenants = new Failures<>(100, 1, Duration.ofSeconds(5));
-        this.strangers = new Failures<>(20, 6, Duration.ofSeconds(60));
     }
 
     /** How long this attempt has to wait; empty for one that may go on, which then counts as begun. */
     synchronized Optional<Duration> begin(Attempt attempt) {
         long now = nanos.getAsLong();
-        long wait = attempt.stranger()
-                ? strangers.waitNanos(attempt.source(), now)
-                : Math.max(
-                        users.waitNanos(attempt.owner(), now),
-                        Math.max(
-                                visitors.waitNanos(attempt.visitor(), now),
-                                tenants.waitNanos(attempt.owner().tenant(), now)));
-        if (wait > 0) {
-            return Optional.of(Duration.ofNanos(wait));
+        Optional<Duration> wait = waiting(attempt, now);
+        if (wait.isPresent()) {
+            return wait;
         }
         // A user has one password, so several attempts at once are guesses: they count from their beginning. So do
         // those at tenants that are not there, which would otherwise all be under way before the first has failed.
-        if (attempt.stranger()) {
-            strangers.add(attempt.source(), now);
-        } else {
-            users.add(attempt.owner(), now);
+        if (attempt.stranger) {
+            strangers.add(attempt.source, now);
+            return Optional.empty();
         }
+        pairs.add(attempt.pair(), now);
+        if (!attempt.proven) {
+            attempt.newAtUser = pairRecords.clean(attempt.pair(), now);
+            attempt.newAtTenant = visitorRecords.clean(attempt.visitor(), now);
+            atUser(attempt).add(attempt.owner, now);
+            if (attempt.newAtTenant) {
+                newAtTenants.add(attempt.owner.tenant(), now);
+            }
+        }
+        pairRecords.begin(attempt.pair());
+        visitorRecords.begin(attempt.visitor());
         return Optional.empty();
+    }
+
+    /** As {@link #begin}, for a password that was refused from this source before: it is no guess, and counts as none. */
+    synchronized Optional<Duration> beginRepetition(Attempt attempt) {
+        long now = nanos.getAsLong();
+        Optional<Duration> wait = waiting(attempt, now).or(() -> repetitions.waiting(attempt.visitor(), now));
+        if (wait.isEmpty()) {
+            repetitions.add(attempt.visitor(), now);
+        }
+        return wait;
     }
 
     /** The password was right. */
     synchronized void succeeded(Attempt attempt) {
-        if (attempt.stranger()) {
-            strangers.takeBack(attempt.source());
-        } else {
-            users.forget(attempt.owner());
+        takeBack(attempt);
+        if (!attempt.stranger) {
+            pairs.forget(attempt.pair());
+            pairRecords.forget(attempt.pair());
+            visitorRecords.end(attempt.visitor());
         }
     }
 
     /** The password was wrong, or there is no such user. */
     synchronized void failed(Attempt attempt) {
-        if (!attempt.stranger()) {
-            long now = nanos.getAsLong();
-            visitors.add(attempt.visitor(), now);
-            tenants.add(attempt.owner().tenant(), now);
+        if (attempt.stranger) {
+            return;
+        }
+        long now = nanos.getAsLong();
+        pairRecords.fail(attempt.pair(), now);
+        visitorRecords.fail(attempt.visitor(), now);
+        visitors.add(attempt.visitor(), now);
+        if (!attempt.proven && !attempt.newAtTenant) {
+            tenants.add(attempt.owner.tenant(), now);
         }
     }
 
     /** The attempt came to nothing, through no fault of the sender. */
     synchronized void abandoned(Attempt attempt) {
-        if (attempt.stranger()) {
-            strangers.takeBack(attempt.source());
-        } else {
-            users.takeBack(attempt.owner());
+        takeBack(attempt);
+        if (!attempt.stranger) {
+            pairs.takeBack(attempt.pair());
+            pairRecords.end(attempt.pair());
+            visitorRecords.end(attempt.visitor());
+        }
+    }
+
+    /** The use of the limits of all sources by the attempt. */
+    private void takeBack(Attempt attempt) {
+        if (attempt.stranger) {
+            strangers.takeBack(attempt.source);
+        } else if (!attempt.proven) {
+            atUser(attempt).takeBack(attempt.owner);
+            if (attempt.newAtTenant) {
+                newAtTenants.takeBack(attempt.owner.tenant());
+            }
+        }
+    }
+
+    private Failures<Owner> atUser(Attempt attempt) {
+        return attempt.newAtUser ? newAtUsers : users;
+    }
+
+    private Optional<Duration> waiting(Attempt attempt, long now) {
+        if (attempt.stranger) {
+            return strangers.waiting(attempt.source, now);
+        }
+        Optional<Duration> own = pairs.waiting(attempt.pair(), now);
+        if (attempt.proven) {
+            return own;
+        }
+        Failures<Owner> atUser = pairRecords.clean(attempt.pair(), now) ? newAtUsers : users;
+        Failures<TenantId> atTenant = visitorRecords.clean(attempt.visitor(), now) ? newAtTenants : tenants;
+        return longer(
+                longer(own, visitors.waiting(attempt.visitor(), now)),
+                longer(atUser.waiting(attempt.owner, now), atTenant.waiting(attempt.owner.tenant(), now)));
+    }
+
+    private static Optional<Duration> longer(Optional<Duration> one, Optional<Duration> other) {
+        return one.orElse(Duration.ZERO).compareTo(other.orElse(Duration.ZERO)) > 0 ? one : other;
+    }
+
+    /** A source with a clean record: no failure lately, and no attempt under way that may become one. */
+    private static final class Records<K> {
+        private final Map<K, Past> pasts = new Recent<>(KEYS_KEPT);
+
+        private static final class Past {
+            private int underWay;
+            private Optional<Long> failedAt = Optional.empty();
+        }
+
+        boolean clean(K key, long now) {
+            Past past = pasts.get(key);
+            return past == null
+                    || (past.underWay == 0
+                            && past.failedAt
+                                    .filter(at -> now - at < WITHOUT_FAILURES_NANOS)
+                                    .isEmpty());
+        }
+
+        void begin(K key) {
+            pasts.computeIfAbsent(key, k -> new Past()).underWay++;
+        }
+
+        void end(K key) {
+            Past past = pasts.get(key);
+            if (past != null) {
+                past.underWay = Math.max(0, past.underWay - 1);
+                if (past.underWay == 0 && past.failedAt.isEmpty()) {
+                    pasts.remove(key);
+                }
+            }
+        }
+
+        void fail(K key, long now) {
+            Past past = pasts.computeIfAbsent(key, k -> new Past());
+            past.underWay = Math.max(0, past.underWay - 1);
+            past.failedAt = Optional.of(now);
+        }
+
+        void forget(K key) {
+            pasts.remove(key);
         }
     }
 
@@ -122,14 +260,7 @@ final class Throttle {
         private final int free;
         private final long forgiveNanos;
         private final long longestNanos;
-        private final Map<K, Level> levels = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, Level> eldest) {
-                return size() > KEYS_KEPT;
-            }
-        };
+        private final Map<K, Level> levels = new Recent<>(KEYS_KEPT);
 
         /** How many failures count at a moment, and until when to wait. */
         private record Level(double failures, long at, long blockedUntil) {}
@@ -138,17 +269,19 @@ final class Throttle {
          * How patient to be.
          *
          * @param free failures without a wait
-         * @param forgiveSeconds after which one failure is forgiven
+         * @param forgiveNanos after which one failure is forgiven
          */
-        Failures(int free, long forgiveSeconds, Duration longest) {
+        Failures(int free, long forgiveNanos, Duration longest) {
             this.free = free;
-            this.forgiveNanos = SECONDS.toNanos(forgiveSeconds);
+            this.forgiveNanos = forgiveNanos;
             this.longestNanos = longest.toNanos();
         }
 
-        long waitNanos(K key, long now) {
+        Optional<Duration> waiting(K key, long now) {
             Level level = levels.get(key);
-            return level == null ? 0 : Math.max(0, level.blockedUntil - now);
+            return level == null || level.blockedUntil <= now
+                    ? Optional.empty()
+                    : Optional.of(Duration.ofNanos(level.blockedUntil - now));
         }
 
         void add(K key, long now) {
@@ -168,7 +301,7 @@ final class Throttle {
                             (double) FIRST_WAIT.toNanos() * Math.pow(2, Math.ceil(failures - free) - 1));
         }
 
-        /** What the others brought stays, their wait too. */
+        /** Takes back one failure. The other failures and their wait stay. */
         void takeBack(K key) {
             levels.computeIfPresent(key, (k, level) -> {
                 double others = Math.max(0, level.failures - 1);

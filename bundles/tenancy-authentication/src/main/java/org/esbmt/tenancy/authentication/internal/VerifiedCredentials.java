@@ -41,7 +41,7 @@ final class VerifiedCredentials {
     /** Guarded by lock: how many changes there ever were. */
     private long changeCount;
 
-    /** Whose credential. */
+    /** The owner of a credential. */
     record Owner(TenantId tenant, UserId user) {
         static Owner of(TenantCredential credential) {
             return new Owner(credential.tenant(), credential.user());
@@ -178,7 +178,7 @@ final class VerifiedCredentials {
         }
     }
 
-    /** What was verified before is not remembered afterwards. */
+    /** Forgets the verified credentials of changed users and tenants. */
     void apply(List<Change> news) {
         synchronized (lock) {
             for (Change change : news) {
@@ -197,7 +197,7 @@ final class VerifiedCredentials {
         }
     }
 
-    /** Anything may have changed. */
+    /** Forgets all credentials, because any of them may have changed. */
     void forgetAll() {
         synchronized (lock) {
             changeCount += CHANGES_KEPT + 1;

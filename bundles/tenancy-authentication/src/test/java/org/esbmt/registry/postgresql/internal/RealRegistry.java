@@ -7,6 +7,7 @@ import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.postgresql.internal.Settings.Place;
 import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
+import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.TestPostgres;
 
 /** The tenant registry on a real PostgreSQL, as its bundle sets it up. In that bundle's package, to reach its classes. */
@@ -22,7 +23,7 @@ public final class RealRegistry implements AutoCloseable {
                         Optional.empty(),
                         Map.of(RegistryDatabase.TENANT, new Place("test_registry", "test_registry")),
                         LIMITS)
-                .embedded(postgres, any -> "the-registrys-own-password")
+                .embedded(new TestDatabaseServer(postgres), any -> "the-registrys-own-password")
                 .get(0);
         new DatabasePreparation(target).run();
         transactions.use(DataSources.pool(target, LIMITS));

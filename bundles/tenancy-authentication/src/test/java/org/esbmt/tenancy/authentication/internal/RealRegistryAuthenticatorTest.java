@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.SecretKey;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
@@ -42,6 +46,8 @@ class RealRegistryAuthenticatorTest {
     private final AtomicLong skipped = new AtomicLong();
     private RealRegistry registry;
     private Argon2PasswordHasher hasher;
+    private SecretKey keyOfSources;
+    private ProvenSources sources;
     private RegistryAuthenticator authenticator;
     private CreatedTenant acme;
     private TenantCredential good;
@@ -49,23 +55,61 @@ class RealRegistryAuthenticatorTest {
     @BeforeEach
     void start() throws Exception {
         registry = new RealRegistry();
-        hasher = new Argon2PasswordHasher(new PepperFile(etc.resolve("pepper"), registry.peppers()).load());
+        Pepper pepper = new PepperFile(etc.resolve("pepper"), registry.peppers()).load();
+        hasher = new Argon2PasswordHasher(pepper);
+        keyOfSources = pepper.keyOfSources();
         NewUser admin = new NewUser(new Login("admin"), verifier(PASSWORD));
         acme = registry.tenants()
                 .createTenant(new NewTenant(new TenantName("acme"), "Acme", admin), new UserId(UUID.randomUUID()));
         good = credential(PASSWORD);
+        begin();
+        await().until(() -> ask(good) instanceof Accepted);
+    }
+
+    private void begin() {
+        sources = new ProvenSources(etc.resolve("sources"), keyOfSources).open();
         Settings settings = new Settings(
                 SECONDS.toNanos(60), SECONDS.toNanos(300), 100, SECONDS.toNanos(60), SECONDS.toNanos(1), 1, 100, 10);
         authenticator = new RegistryAuthenticator(
-                settings, registry.credentials(), hasher, () -> System.nanoTime() + skipped.get());
+                settings, registry.credentials(), hasher, sources, () -> System.nanoTime() + skipped.get());
         authenticator.start();
-        await().until(() -> ask(good) instanceof Accepted);
+        await().until(() -> authenticator.counters().getRegistrySilenceMillis() >= 0);
     }
 
     @AfterEach
     void stop() {
-        authenticator.stop();
+        end();
         registry.close();
+    }
+
+    private void end() {
+        authenticator.stop();
+        sources.close();
+    }
+
+    @Test
+    void afterARestartASenderIsServedWithinSecondsWhileAThousandAddressesGuess() throws Exception {
+        end();
+        begin();
+        AtomicBoolean over = new AtomicBoolean();
+        Thread attack = new Thread(() -> {
+            for (int i = 0; !over.get(); i++) {
+                InetAddress attacker = address("198.18." + i % 4 + "." + (1 + i / 4 % 250));
+                authenticator.authenticate(credential("guess " + i), attacker);
+                if (i % 1_000 == 999) {
+                    await().until(() -> over.get() || authenticator.counters().getWaiting() < 10);
+                }
+            }
+        });
+        attack.start();
+        try {
+            await().until(() -> authenticator.counters().getOverloaded() > 0);
+
+            assertThat(begin(good).get(5, SECONDS)).isInstanceOf(Accepted.class);
+        } finally {
+            over.set(true);
+            attack.join();
+        }
     }
 
     @Test
@@ -109,10 +153,21 @@ class RealRegistryAuthenticatorTest {
     }
 
     private AuthenticationOutcome ask(TenantCredential credential) throws Exception {
+        return begin(credential).get(15, SECONDS);
+    }
+
+    private CompletableFuture<AuthenticationOutcome> begin(TenantCredential credential) {
         return authenticator
                 .authenticate(credential, InetAddress.getLoopbackAddress())
-                .toCompletableFuture()
-                .get(15, SECONDS);
+                .toCompletableFuture();
+    }
+
+    private static InetAddress address(String literal) {
+        try {
+            return InetAddress.getByName(literal);
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException(e);
+        }
     }
 
     private static Reason reason(AuthenticationOutcome outcome) {

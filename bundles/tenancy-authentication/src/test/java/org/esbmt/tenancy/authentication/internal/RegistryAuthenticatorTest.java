@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.testing.InMemoryTenantRegistry;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
@@ -33,7 +35,6 @@ import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
-import org.esbmt.testing.InMemoryTenantRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,8 +54,10 @@ class RegistryAuthenticatorTest {
     private final PlainHasher hasher = new PlainHasher();
     private final Settings settings =
             new Settings(SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
+    private final ProvenSources sources =
+            new ProvenSources(Path.of("never-written"), Pepper.generate().keyOfSources());
     private final RegistryAuthenticator authenticator =
-            new RegistryAuthenticator(settings, registry, hasher, clock::get);
+            new RegistryAuthenticator(settings, registry, hasher, sources, clock::get);
 
     private CreatedTenant acme;
     private TenantCredential good;
@@ -343,7 +346,7 @@ class RegistryAuthenticatorTest {
         // Lanes as long as they are by default: longer than what a source may try without a wait.
         Settings longLanes = new Settings(
                 SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 32);
-        RegistryAuthenticator roomy = new RegistryAuthenticator(longLanes, registry, hasher, clock::get);
+        RegistryAuthenticator roomy = new RegistryAuthenticator(longLanes, registry, hasher, sources, clock::get);
         roomy.start();
         await().until(() -> roomy.counters().getRegistrySilenceMillis() >= 0);
         hasher.hold();

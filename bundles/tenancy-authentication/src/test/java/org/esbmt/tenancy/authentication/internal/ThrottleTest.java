@@ -17,7 +17,8 @@ class ThrottleTest {
     private final Throttle throttle = new Throttle(nanos::get);
     private final Attempt user = new Attempt(
             new Owner(new TenantId(new UUID(1, 1)), new UserId(new UUID(1, 2))),
-            InetAddress.getLoopbackAddress(),
+            Source.of(InetAddress.getLoopbackAddress()),
+            false,
             false);
 
     @Test

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What Atomikos takes for its log. When all branches are prepared it writes that it commits, and no commit is sent before that has
- * returned: this is where the decision goes into ours. To its recovery it is empty.
+ * The log that Atomikos uses. When all branches are prepared, Atomikos writes the commit and sends no commit before the
+ * write returns. At that point the decision goes into our log. For the recovery of Atomikos it is empty.
  */
 final class AtomikosLog implements OltpLog, RecoveryLog {
     private static final AtomicReference<AtomikosLog> OFFERED = new AtomicReference<>();
@@ -28,7 +28,7 @@ final class AtomikosLog implements OltpLog, RecoveryLog {
         this.live = live;
     }
 
-    /** Where Atomikos looks for a log: it makes one of these by itself, without arguments. */
+    /** The factory of the log. Atomikos makes an instance itself, without arguments. */
     public static final class Factory implements OltpLogFactory {
         @Override
         public OltpLog createOltpLog() {

@@ -4,7 +4,7 @@ import com.atomikos.datasource.xa.XATransactionalResource;
 import java.util.function.Predicate;
 import javax.transaction.xa.XAResource;
 
-/** What Atomikos wants to know a branch's resource by. It never recovers one: {@link Recovery} does. */
+/** The resource of a branch for Atomikos. Atomikos never recovers one: {@link Recovery} does. */
 final class AtomikosResource extends XATransactionalResource {
     private final Predicate<XAResource> branches;
 

@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 /**
  * One resource's part of one transaction, as Atomikos drives it. The resource sees the id of the bus, not that of Atomikos.
  *
- * <p>A vote against the transaction is told as what it is; everything after the vote is not: Atomikos would try again behind our
- * back, or call it a heuristic outcome. What is not finished stays to be seen here, and recovery finishes it.
+ * <p>A vote against the transaction is reported to Atomikos. Failures after the vote are not: Atomikos would retry on
+ * its own, or report a heuristic outcome. An unfinished branch stays visible here, and recovery finishes it.
  *
  * <p>Threads: that of the work.
  */
@@ -146,12 +146,12 @@ final class Branch implements XAResource {
         boolean lost = state == State.LOST;
         take(finisher.rollback(link.resource(), id));
         if (lost && isFinished()) {
-            // That it is not there means nothing yet. Recovery looks, more than once.
+            // A missing branch proves nothing yet. Recovery looks for it more than once.
             state = State.LOST;
             problem = "whether it is prepared is not known";
         }
         if (state == State.WORKING) {
-            // It was never asked to prepare: its resource undoes it by itself when the link is closed.
+            // The branch was never asked to prepare: its resource undoes it when the link is closed.
             state = State.FINISHED;
         }
     }

@@ -8,8 +8,8 @@ import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.TransactionId;
 
 /**
- * What a resource calls its branch of a transaction: the global id is the transaction's, the qualifier the resource's name. So
- * a branch tells by itself whose it is, and two databases of one server never get the same.
+ * The XID of a resource's branch of a transaction: the global id is the transaction's, the qualifier the resource's
+ * name. So a branch identifies its transaction, and two databases of one server never get the same XID.
  */
 record BranchXid(TransactionId transaction, ResourceName resource) implements Xid {
     /** "ESBT". Branches of anybody else in the same database or broker have another one. */

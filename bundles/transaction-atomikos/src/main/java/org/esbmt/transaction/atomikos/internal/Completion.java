@@ -4,7 +4,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
- * What came of finishing a prepared branch.
+ * The outcome of finishing a prepared branch.
  *
  * @param problem a sentence; empty when it is done
  */

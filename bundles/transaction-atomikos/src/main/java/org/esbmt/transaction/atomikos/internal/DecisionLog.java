@@ -18,8 +18,8 @@ import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.TransactionId;
 
 /**
- * Which transactions are committed, on the disk: a file for each, from the moment of the decision until all its resources have
- * finished. What has none was never committed, and is undone: presumed abort. Thread-safe.
+ * The committed transactions on the disk. Each has a file from the decision until all its resources have finished. A
+ * transaction without a file was never committed and is rolled back (presumed abort). Thread-safe.
  */
 final class DecisionLog implements AutoCloseable {
     private final Path folder;
@@ -95,7 +95,7 @@ final class DecisionLog implements AutoCloseable {
         return unknown.contains(id);
     }
 
-    /** What is committed and not finished everywhere, with its resources. */
+    /** The committed transactions that some resource has not finished, with their resources. */
     synchronized Map<TransactionId, Set<ResourceName>> all() {
         return new HashMap<>(committed);
     }

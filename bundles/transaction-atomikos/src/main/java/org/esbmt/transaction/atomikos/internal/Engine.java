@@ -90,7 +90,7 @@ final class Engine implements AutoCloseable {
         manager.rollback();
     }
 
-    /** This thread is in none any more, whatever went wrong. */
+    /** Takes this thread out of any transaction, whatever went wrong. */
     void leave() {
         if (core.getCompositeTransaction() != null) {
             try {

@@ -20,7 +20,7 @@ import org.esbmt.transaction.api.TransactionId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What resources decided by themselves, a file for each branch, until an administrator forgets it. Thread-safe. */
+/** The heuristic decisions of resources. Each branch has a file until an administrator forgets it. Thread-safe. */
 final class Heuristics {
     private static final Logger LOG = LoggerFactory.getLogger(Heuristics.class);
     private static final String SEPARATOR = "@";

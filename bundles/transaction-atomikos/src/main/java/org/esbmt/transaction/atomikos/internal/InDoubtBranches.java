@@ -16,7 +16,7 @@ import org.esbmt.transaction.api.ResourceName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What resources have not finished though their transaction has ended, as far as is known here. Thread-safe. */
+/** The known branches that resources have not finished although their transaction has ended. Thread-safe. */
 final class InDoubtBranches {
     private static final Logger LOG = LoggerFactory.getLogger(InDoubtBranches.class);
 

@@ -179,7 +179,7 @@ final class LiveTransaction implements Transaction {
         return branches.values().stream().filter(branch -> !branch.isFinished()).toList();
     }
 
-    /** That a resource voted against it, and why. */
+    /** The vote of a resource against the transaction, with the reason; empty if there is none. */
     Optional<RolledBackException> against() {
         return branches.values().stream()
                 .filter(branch -> branch.against().isPresent())

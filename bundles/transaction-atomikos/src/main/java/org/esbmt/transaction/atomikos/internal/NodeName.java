@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.regex.Pattern;
 
 /**
- * What this node is called among all that share databases and brokers.
+ * The name of this node, unique among all nodes that share databases and brokers.
  *
  * @param value 1 to 16 lower-case letters, digits and dashes
  */

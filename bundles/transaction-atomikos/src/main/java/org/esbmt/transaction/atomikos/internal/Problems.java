@@ -2,7 +2,7 @@ package org.esbmt.transaction.atomikos.internal;
 
 import javax.transaction.xa.XAException;
 
-/** What went wrong, in words for the operator. */
+/** Describes a failure for the operator. */
 final class Problems {
     private Problems() {}
 

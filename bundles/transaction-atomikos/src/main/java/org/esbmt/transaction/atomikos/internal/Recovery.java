@@ -24,16 +24,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finishes what transactions have left: commits what the log has decided, and rolls back every other branch that is ours and whose
- * transaction is not under way in this process. Nothing is touched before every known resource is registered.
+ * Finishes the branches that transactions have left. It commits the branches of transactions that the log has
+ * committed. It rolls back every other branch of ours whose transaction is not live in this process. No branch is
+ * touched before every known resource is registered.
  *
- * <p>A branch is prepared by a transaction that is live, and a live one is left alone; a decision is written by a live one only,
- * and leaves the log when every resource was asked after its transaction had ended. So the order is: what was there before, then
- * the resources, then the decision for each branch.
+ * <p>Only a live transaction prepares a branch, and recovery skips live transactions. Only a live transaction writes a
+ * decision. A decision leaves the log when every resource was asked after its transaction had ended. So recovery first
+ * reads the live transactions, then asks the resources, and then reads the decision for each branch.
  *
- * <p>That a resource has nothing of a transaction is not the end of it when it is not known whether the branch was prepared: a request that
- * was under way when its connection broke, or its node was killed, may be served after the resource has said so. So there are more
- * passes for a while, and one every few minutes whatever is known.
+ * <p>A resource may report no branch although it is unknown whether the branch was prepared. A request that was under
+ * way when its connection broke, or its node was killed, may be served after that report. So there are more passes for
+ * a while, and one every few minutes in any case.
  *
  * <p>Thread-safe; one pass at a time.
  */
@@ -54,11 +55,11 @@ final class Recovery {
     private final Set<TransactionId> namesakes = new HashSet<>();
 
     private Optional<Instant> lastRun = Optional.empty();
-    /** Until when something may appear that was not there. */
+    /** The time until which a missing branch may still appear. */
     private Instant lookUntil = Instant.MIN;
 
     private List<String> problems = List.of();
-    /** Which resources had nothing left when they were asked last, as the objects that were registered then. */
+    /** The resources without branches at the last pass, as the objects that were registered then. */
     private Set<RegisteredResource<?>> clean = Set.of();
 
     private List<ResourceName> toldMissing = List.of();

@@ -68,7 +68,7 @@ final class Registry implements XaResources {
         return known.all().contains(name);
     }
 
-    /** Whom recovery waits for. */
+    /** The resources that recovery waits for. */
     synchronized List<ResourceName> missing() {
         NavigableSet<ResourceName> missing = known.all();
         missing.removeAll(registered.keySet());

@@ -105,7 +105,7 @@ final class ScopedUnitOfWork implements UnitOfWork {
         } catch (SystemException | RuntimeException e) {
             LOG.debug("Atomikos complains about the rollback of transaction {}.", transaction.id(), e);
         }
-        // Whatever Atomikos left.
+        // Finishes the branches that Atomikos left.
         transaction.unfinished().forEach(branch -> branch.rollback(branch.id()));
     }
 
@@ -117,7 +117,7 @@ final class ScopedUnitOfWork implements UnitOfWork {
                     id, "the disk does not say whether it holds the decision to commit", failure.orElse(null));
         }
         if (decisions.isCommitted(id)) {
-            // Whatever Atomikos left.
+            // Finishes the branches that Atomikos left.
             transaction.unfinished().stream()
                     .filter(branch -> branch.problem().isEmpty())
                     .forEach(branch -> branch.commit(branch.id(), false));

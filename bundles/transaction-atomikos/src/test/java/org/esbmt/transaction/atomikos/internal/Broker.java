@@ -31,6 +31,8 @@ final class Broker implements XaConnector<Session> {
     private final ActiveMQXAConnectionFactory factory;
     private final ActiveMQConnectionFactory plain;
     private final List<String> received = new ArrayList<>();
+    /** ActiveMQ disposes of its in-process transport with the last connection, and refuses one that opens meanwhile. */
+    private final Connection kept;
 
     Broker(Path store) throws Exception {
         String name = "broker" + NUMBER.incrementAndGet();
@@ -48,6 +50,7 @@ final class Broker implements XaConnector<Session> {
         factory.setWatchTopicAdvisories(false);
         plain = new ActiveMQConnectionFactory(url);
         plain.setWatchTopicAdvisories(false);
+        kept = plain.createConnection();
     }
 
     @Override
@@ -106,6 +109,7 @@ final class Broker implements XaConnector<Session> {
     }
 
     void stop() throws Exception {
+        kept.close();
         service.stop();
         service.waitUntilStopped();
     }

@@ -51,6 +51,7 @@ class SettingsTest {
         try (var in = Files.newInputStream(Path.of("src/main/cfg/org.esbmt.transactions.cfg"))) {
             file.load(in);
         }
+        assertThat(file.remove("file.end")).as("the end of the file").isNotNull();
         var keys = new TreeSet<String>();
         for (Method key : TransactionsConfiguration.class.getDeclaredMethods()) {
             String name = key.getName().replace('_', '.');

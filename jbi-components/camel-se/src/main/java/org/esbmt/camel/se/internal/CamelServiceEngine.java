@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 import org.w3c.dom.Document;
 import org.w3c.dom.DocumentFragment;
 
-/** The Camel service engine. It exists only with a configuration that holds. */
+/** The Camel service engine. It exists only with a valid configuration. */
 @org.osgi.service.component.annotations.Component(
         service = Component.class,
         configurationPid = "org.esbmt.camel.se",
@@ -106,7 +106,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
                 StepLimits.DEFAULTS.delay(),
                 configuration.tenant_taps(),
                 configuration.tenant_remembered());
-        // what a step may look at, an evaluation may read
+        // an evaluation may read every document that a step may look at
         XmlLimits document = XmlLimits.DEFAULTS.withMessageBytes(
                 Math.max(XmlLimits.DEFAULTS.messageBytes(), configuration.message_bytes()));
         contentLimits = new ContentLimits(
@@ -130,7 +130,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
             throw new JBIException("camel-se needs a container that knows tenants");
         }
         workers = new TenantWorkers(workLimits);
-        steps = new SharedSteps(workers, stepLimits);
+        steps = new SharedSteps(workers, stepLimits, tenantContext.messageMemory());
         DrainTime drain = new DrainTime(limits.drain(), busStops, System::nanoTime);
         UnitContents contents = new UnitContents(workers, steps, contentLimits);
         engine = new CamelEngine(tenantContext, workers, contents::xpath, contents::steps, limits, drain);
@@ -178,7 +178,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
         return contentLimits;
     }
 
-    /** Of the last start. */
+    /** The warm-up of the last start. */
     WarmUp warmUp() {
         return warmUp;
     }

@@ -8,7 +8,7 @@ import org.esbmt.jbi.container.api.ConfigurableComponent;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** What may be set of {@code camel-se} on all nodes: everything. */
+/** The configuration of {@code camel-se} that an administrator may set on all nodes: every key. */
 @Component(service = ConfigurableComponent.class)
 public final class CamelSettable implements ConfigurableComponent {
 
@@ -43,7 +43,7 @@ public final class CamelSettable implements ConfigurableComponent {
         settable.check(settings);
     }
 
-    /** Its constructor takes a configuration that holds, and begins nothing. */
+    /** Checks the configuration by the engine's constructor, which refuses an invalid one and begins nothing. */
     private static void made(CamelConfiguration configuration) {
         new CamelServiceEngine(configuration, () -> false);
     }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 
 /**
- * What the evaluations of routes may take, each.
+ * Limits of each evaluation in a route.
  *
  * @param xpath an XPath
  * @param xslt a transformation, or a validation

@@ -38,13 +38,25 @@ final class ContentSteps implements StatefulSteps {
 
     @Override
     public void add(ProcessorDefinition<?> to, Step step, StepBuilding building) {
-        if (step instanceof Step.Xslt xslt) {
-            to.addOutput(new ProcessDefinition(new TransformStep(stylesheet(xslt), workers)));
-        } else if (step instanceof Step.ValidateSchema validate) {
-            to.addOutput(new ProcessDefinition(new SchemaStep(schema(validate), workers)));
-        } else {
-            stateful.add(to, step, building);
-        }
+        step.accept(new Step.PartialVisitor<Void>() {
+            @Override
+            public Void xslt(Step.Xslt xslt) {
+                to.addOutput(new ProcessDefinition(new TransformStep(stylesheet(xslt), workers)));
+                return null;
+            }
+
+            @Override
+            public Void validateSchema(Step.ValidateSchema validate) {
+                to.addOutput(new ProcessDefinition(new SchemaStep(schema(validate), workers)));
+                return null;
+            }
+
+            @Override
+            public Void other(Step another) {
+                stateful.add(to, another, building);
+                return null;
+            }
+        });
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.schema.CompiledSchema;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
 
-/** Lets bodies pass as they are that an XML schema of the unit allows. */
+/** Validates bodies against an XML schema of the unit. Valid bodies pass unchanged. */
 final class SchemaStep extends WorkerStep {
     private final CompiledSchema schema;
 

@@ -8,7 +8,7 @@ import org.esbmt.jbi.container.api.unit.UnitReader;
 import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.osgi.service.component.annotations.Component;
 
-/** What may stand in a tenant's unit of the engine, as the deployer asks it. */
+/** The deployer's reader for a tenant's service units of this engine. */
 @Component(service = UnitReader.class, property = InstalledComponents.NAME + "=camel-se")
 public final class TenantUnitReader implements UnitReader {
     private final CamelUnitReader reader = new CamelUnitReader(UnitContents.CHECK);

@@ -8,7 +8,7 @@ import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
 import org.esbmt.camel.se.internal.xslt.Stylesheet;
 
-/** Puts in the place of a body what a stylesheet makes of it. */
+/** Replaces a body by the result of a stylesheet. */
 final class TransformStep extends WorkerStep {
     private final Stylesheet stylesheet;
 

@@ -28,8 +28,8 @@ import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * A unit that goes through everything a tenant's does, from the author's files to routes that run, but for the bus: no
- * endpoint of it is ever opened, and it is counted nowhere. It is nobody's.
+ * A unit that takes every way of a tenant's unit, from the author's files to running routes, but for the bus. None of
+ * its endpoints is ever opened, no counter counts it, and it has no owner.
  */
 final class TrialUnit {
     private static final TenantId NOBODY = TenantId.of("00000000-0000-4000-8000-000000000000");
@@ -87,7 +87,9 @@ final class TrialUnit {
     private static final byte[] MESSAGE =
             "<t:trial xmlns:t='urn:esbmt:trial'><t:kind>one</t:kind></t:trial>".getBytes(UTF_8);
 
-    /** It is the bus's own, and slow because it is the first, maybe beside all else that starts. */
+    /**
+     * Wide limits. The trial unit is the bus's own. It is slow because it runs first, perhaps while other parts start.
+     */
     private static final EvaluationLimits UNHURRIED =
             new EvaluationLimits(Duration.ofMinutes(1), 1L << 30, 1 << 20, XmlLimits.DEFAULTS);
 
@@ -97,7 +99,7 @@ final class TrialUnit {
         this.engine = engine;
     }
 
-    /** What there is to do, the longest first. */
+    /** The tasks of the warm-up, the longest first. */
     List<WarmUp.Task> tasks() {
         return List.of(Evaluation::prepare, this::build, TrialUnit::evaluate);
     }

@@ -23,15 +23,15 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
-/** Puts the engine together with what reads its units, and with what does what stands in them. */
+/** Joins the engine with the reader of its units and with the steps in them. */
 final class UnitContents {
     static final ContentCheck CHECK = new Checked(EvaluationLimits.XPATH, EvaluationLimits.XSLT);
 
     /**
-     * All that routes name is compiled.
+     * Compiles everything that routes name.
      *
-     * @param xpath what compiling an XPath may take
-     * @param xslt what compiling a stylesheet may take
+     * @param xpath limits for compiling an XPath
+     * @param xslt limits for compiling a stylesheet
      */
     record Checked(EvaluationLimits xpath, EvaluationLimits xslt) implements ContentCheck {
         @Override

@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does in a thread of its own, after a start, what whoever comes first would otherwise wait for. Nothing depends on it:
- * what is not done is done by the first deployment. The thread ends with its last task, or when this is closed.
+ * Does work after a start, in a thread of its own, for which the first deployment would otherwise wait. Nothing depends
+ * on it: the first deployment does the tasks that are left. The thread ends with its last task, or when this is closed.
  */
 final class WarmUp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);

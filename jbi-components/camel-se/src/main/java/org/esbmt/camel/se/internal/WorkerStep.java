@@ -17,7 +17,7 @@ abstract class WorkerStep extends AsyncProcessorSupport {
         this.workers = workers;
     }
 
-    /** What the step does, on a worker. */
+    /** Applies the step to the document, on a worker. */
     abstract void apply(byte[] document, Exchange exchange) throws EvaluationFailedException, RouteFailure;
 
     @Override

@@ -22,14 +22,14 @@ import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** An XPath of a route, asked of the messages in it. It may take a while: it belongs on a worker. */
 final class XPathValue implements Value {
-    /** Of a byte, on an event loop: with more, an expression goes to a worker. */
+    /** The most cost of a byte on an event loop. An expression with more goes to a worker. */
     private static final int MOST_COST = 8;
 
     private final Expression.XPath model;
     private final CompiledXPath compiled;
     private final boolean hasVariables;
 
-    /** @throws IllegalArgumentException names all that is wrong with the expression */
+    /** @throws IllegalArgumentException names all errors of the expression */
     XPathValue(Expression.XPath model, EvaluationLimits limits) {
         this.model = model;
         this.hasVariables = model.text().indexOf('$') >= 0;
@@ -91,7 +91,9 @@ final class XPathValue implements Value {
         return ByteBuffer.wrap(document(exchange.getMessage()));
     }
 
-    /** In chunks, since the bytes of who shows them cannot be taken as an array; and it may need only the first. */
+    /**
+     * Feeds the bytes in chunks. The caller's buffer has no array, and the expression may need only the first bytes.
+     */
     private static final class Stream implements Reading {
         private static final int CHUNK = 2048;
 
@@ -145,7 +147,7 @@ final class XPathValue implements Value {
         }
     }
 
-    /** Also where it was stopped: what takes too long for one message does so the next time. */
+    /** Also for a stopped evaluation: a message that takes too long will do so the next time. */
     static RouteFailure failure(EvaluationFailedException e) {
         return new RouteFailure.Invalid(e.getMessage());
     }

@@ -37,8 +37,8 @@ import org.w3c.dom.Document;
 import org.w3c.dom.DocumentFragment;
 
 /**
- * The HTTP binding component. It exists only where there is a {@link TenantAuthenticator}, and only with a configuration
- * that holds; its ports are open between {@link #start} and {@link #stop}.
+ * The HTTP binding component. It exists only with a {@link TenantAuthenticator} and a valid configuration. Its ports
+ * are open between {@link #start} and {@link #stop}.
  */
 @org.osgi.service.component.annotations.Component(
         service = Component.class,
@@ -142,7 +142,7 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
         engine.close();
     }
 
-    /** Where tenants are served; null while the component is not started. */
+    /** The address that serves tenants; null while the component is not started. */
     public InetSocketAddress address() {
         return address;
     }

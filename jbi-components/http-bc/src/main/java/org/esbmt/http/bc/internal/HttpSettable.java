@@ -8,7 +8,10 @@ import org.esbmt.jbi.container.api.ConfigurableComponent;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** What may be set of {@code http-bc} on all nodes: not where one listens, nor its keys. */
+/**
+ * The configuration of {@code http-bc} that an administrator may set on all nodes. A node's own addresses and key files
+ * are not part of it.
+ */
 @Component(service = ConfigurableComponent.class)
 public final class HttpSettable implements ConfigurableComponent {
     private static final Set<String> NODES_OWN = Set.of(

@@ -1,6 +1,7 @@
 package org.esbmt.http.bc.internal;
 
 import io.netty.handler.ssl.SslContext;
+import java.lang.reflect.Method;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
@@ -10,11 +11,12 @@ import java.util.stream.Collectors;
 import org.esbmt.http.bc.internal.backend.BackEndLimits;
 import org.esbmt.http.bc.internal.backend.EgressRules;
 import org.esbmt.http.bc.internal.edge.EdgeLimits;
+import org.esbmt.http.bc.internal.tls.TlsContexts;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * The configuration, checked and in the shape in which the parts want it.
+ * The configuration, checked and divided for the parts of the component.
  *
  * @param publicUrl null: the address of the tenants' port
  * @param serverTls null if there is no key store
@@ -39,8 +41,6 @@ public record HttpSettings(
         long drainNanos,
         long noticeNanos) {
 
-    private static final int MAX_WHOLE_BYTES = 1024 * 1024;
-    private static final int MAX_HEAD_BYTES = 32 * 1024;
     private static final int MAX_ANSWER_HEAD_BYTES = 32 * 1024;
 
     /**
@@ -49,23 +49,8 @@ public record HttpSettings(
      * @throws IllegalArgumentException for the first value that is not acceptable; the sentence names the key
      */
     public static HttpSettings of(HttpConfiguration c) {
+        checkBounds(c);
         int threads = c.threads() == 0 ? Runtime.getRuntime().availableProcessors() : c.threads();
-        range("port", c.port(), 0, 65_535);
-        range("tls.port", c.tls_port(), -1, 65_535);
-        range("threads", threads, 1, 1024);
-        range("message.whole.bytes", c.message_whole_bytes(), 0, MAX_WHOLE_BYTES);
-        range("messages.gathered.bytes", c.messages_gathered_bytes(), 1L << 20, 1L << 40);
-        range("tenant.answers.bytes", c.tenant_answers_bytes(), 1L << 20, 1L << 40);
-        range("message.max.bytes", c.message_max_bytes(), 1024, 1L << 40);
-        range("request.max.target.bytes", c.request_max_target_bytes(), 128, MAX_HEAD_BYTES);
-        range("request.max.header.bytes", c.request_max_header_bytes(), 512, MAX_HEAD_BYTES);
-        range("request.max.header.fields", c.request_max_header_fields(), 8, 1000);
-        range("connections.max", c.connections_max(), 1, 1_000_000);
-        range("connections.max.per.source", c.connections_max_per_source(), 0, 1_000_000);
-        range("drain.notice.seconds", c.drain_notice_seconds(), 0, 3600);
-        range("transfer.min.rate", c.transfer_min_rate(), 0, Integer.MAX_VALUE);
-        range("backend.max.connections", c.backend_max_connections(), 1, 100_000);
-        range("backend.max.waiting", c.backend_max_waiting(), 0, 1_000_000);
         if (c.tls_port() >= 0 && c.tls_keystore().isEmpty()) {
             throw new IllegalArgumentException("tls.port needs tls.keystore");
         }
@@ -94,27 +79,29 @@ public record HttpSettings(
                         c.request_max_target_bytes(),
                         c.request_max_header_bytes(),
                         c.request_max_header_fields(),
-                        seconds("idle.timeout.seconds", c.idle_timeout_seconds()),
-                        seconds("header.timeout.seconds", c.header_timeout_seconds()),
-                        seconds("transfer.timeout.seconds", c.transfer_timeout_seconds()),
+                        TimeUnit.SECONDS.toNanos(c.idle_timeout_seconds()),
+                        TimeUnit.SECONDS.toNanos(c.header_timeout_seconds()),
+                        TimeUnit.SECONDS.toNanos(c.transfer_timeout_seconds()),
                         c.transfer_min_rate(),
-                        seconds("transfer.grace.seconds", c.transfer_grace_seconds()),
+                        TimeUnit.SECONDS.toNanos(c.transfer_grace_seconds()),
                         c.connections_max(),
                         c.connections_max_per_source()),
                 new BackEndLimits(
                         perLoop,
                         c.backend_max_waiting(),
-                        seconds("backend.idle.timeout.seconds", c.backend_idle_timeout_seconds()),
-                        MAX_ANSWER_HEAD_BYTES),
+                        TimeUnit.SECONDS.toNanos(c.backend_idle_timeout_seconds()),
+                        MAX_ANSWER_HEAD_BYTES,
+                        c.backend_max_header_fields()),
                 requestHeaders,
                 headers("response.headers", c.response_headers()),
                 new EgressRules(list(c.egress_allow()), ports(c.egress_denied_ports())),
-                TlsContexts.server(c.tls_keystore(), c.tls_keystore_password()),
+                TlsContexts.server(c.tls_keystore(), c.tls_keystore_password(), list(c.tls_cipher_suites())),
                 TlsContexts.client(
                         c.backend_truststore(),
                         c.backend_truststore_password(),
                         c.backend_keystore(),
-                        c.backend_keystore_password()),
+                        c.backend_keystore_password(),
+                        list(c.backend_cipher_suites())),
                 TimeUnit.SECONDS.toNanos(c.drain_timeout_seconds()),
                 TimeUnit.SECONDS.toNanos(c.drain_notice_seconds()));
     }
@@ -161,9 +148,25 @@ public record HttpSettings(
                 .toList();
     }
 
-    private static long seconds(String key, int value) {
-        range(key, value, 1, 86_400);
-        return TimeUnit.SECONDS.toNanos(value);
+    private static void checkBounds(HttpConfiguration c) {
+        for (Method member : HttpConfiguration.class.getDeclaredMethods()) {
+            Bounds bounds = member.getAnnotation(Bounds.class);
+            if (bounds != null) {
+                long value = number(c, member);
+                if (value != 0 || !bounds.orZero()) {
+                    // OSGi Compendium R8, 112.8.2.1: of a member's name an underscore is a dot of the key.
+                    range(member.getName().replace('_', '.'), value, bounds.least(), bounds.most());
+                }
+            }
+        }
+    }
+
+    private static long number(HttpConfiguration c, Method member) {
+        try {
+            return ((Number) member.invoke(c)).longValue();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(member + " cannot be read", e);
+        }
     }
 
     private static void range(String key, long value, long least, long most) {

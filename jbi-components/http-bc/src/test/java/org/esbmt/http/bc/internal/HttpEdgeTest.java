@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the edge does with bytes that are not proper HTTP, or more than it takes; the back end never sees any of it. */
 class HttpEdgeTest {
@@ -135,6 +136,14 @@ class HttpEdgeTest {
                 Arguments.of("two Hosts", 400, head(HOST + good) + MESSAGE),
                 Arguments.of("an empty Host", 400, head("Host:\r\n" + TYPE + length()) + MESSAGE),
                 Arguments.of("a Host that is none", 400, head("Host: a b\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("a Host without its bracket", 400, head("Host: [::1\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("a Host with two colons", 400, head("Host: a:b:c\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("a Host with a port too high", 400, head("Host: b:99999\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("a Host with a named port", 400, head("Host: b:http\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("a port without a Host", 400, head("Host: :80\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("brackets around a name", 400, head("Host: [bus]\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("a bare IPv6 address", 400, head("Host: ::1\r\n" + TYPE + length()) + MESSAGE),
+                Arguments.of("text behind brackets", 400, head("Host: [::1]x\r\n" + TYPE + length()) + MESSAGE),
                 Arguments.of("two content types", 400, head(good + TYPE) + MESSAGE),
                 Arguments.of("a chunk size that is no number", 400, chunked("xyz\r\n")),
                 Arguments.of("a chunk size with 0x", 400, chunked("0x" + hex() + "\r\n")),
@@ -216,6 +225,14 @@ class HttpEdgeTest {
                 Arguments.of("no content type", 415, head(HOST + length()) + MESSAGE),
                 Arguments.of(
                         "UTF-16", 415, head(HOST + "Content-Type: text/xml; charset=utf-16\r\n" + length()) + MESSAGE),
+                Arguments.of(
+                        "an extended charset",
+                        415,
+                        head(HOST + "Content-Type: text/xml; charset*=utf-8''utf-16\r\n" + length()) + MESSAGE),
+                Arguments.of(
+                        "a charset in parts",
+                        415,
+                        head(HOST + "Content-Type: text/xml; charset*0=utf-; charset*1=16\r\n" + length()) + MESSAGE),
                 Arguments.of("gzip", 415, head(good + "Content-Encoding: gzip\r\n") + MESSAGE));
     }
 
@@ -232,6 +249,26 @@ class HttpEdgeTest {
             }
         }
         assertThat(backEnd.requests()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bus",
+                "bus:8192",
+                "10.0.0.1:80",
+                "[::1]",
+                "[2001:db8::1]:443",
+                "[::ffff:10.0.0.1]",
+                "a_b-c.d",
+                "bus:"
+            })
+    void aHostAndAPortAreTaken(String host) throws IOException {
+        try (RawClient client = bus.connect()) {
+            client.send(head("Host: " + host + "\r\n" + TYPE + length()) + MESSAGE);
+
+            assertThat(client.answer().status()).isEqualTo(200);
+        }
     }
 
     @Test

@@ -5,32 +5,29 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.esbmt.http.bc.internal.support.TestBus.ACME;
 import static org.esbmt.http.bc.internal.support.TestBus.acmeMessage;
 import static org.esbmt.http.bc.internal.support.TestBus.path;
+import static org.esbmt.http.bc.internal.support.TestKeys.PASSWORD;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ServerSocketFactory;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLServerSocketFactory;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestAuthenticator;
 import org.esbmt.http.bc.internal.support.TestBus;
+import org.esbmt.http.bc.internal.support.TestKeys;
 import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,8 +37,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLS on both sides, with keys made for the test by the JDK's keytool. */
 class TlsTest {
-    private static final String PASSWORD = "changeit";
-
     @TempDir
     private static Path folder;
 
@@ -53,61 +48,11 @@ class TlsTest {
 
     @BeforeAll
     static void makeKeys() throws Exception {
-        right = key("right", "dns:localhost,ip:127.0.0.1");
-        wrongName = key("wrong", "dns:elsewhere.example");
-        ofTheBus = key("bus", "dns:bus.example");
-        ofAStranger = key("stranger", "dns:bus.example");
-        rightContext = context(right);
-    }
-
-    private static Path key(String name, String san) throws Exception {
-        Path file = folder.resolve(name + ".p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        name,
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "san=" + san,
-                        "-validity",
-                        "2",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        file.toString(),
-                        "-storepass",
-                        PASSWORD)
-                .inheritIO()
-                .start();
-        assertThat(keytool.waitFor()).isZero();
-        return file;
-    }
-
-    private static SSLContext context(Path store) throws Exception {
-        return context(store, store);
-    }
-
-    private static SSLContext context(Path ownKey, Path trusted) throws Exception {
-        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(load(ownKey), PASSWORD.toCharArray());
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(load(trusted));
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
-        return context;
-    }
-
-    private static KeyStore load(Path store) throws Exception {
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, PASSWORD.toCharArray());
-        }
-        return keys;
+        right = TestKeys.store(folder, "right", "EC", "dns:localhost,ip:127.0.0.1");
+        wrongName = TestKeys.store(folder, "wrong", "EC", "dns:elsewhere.example");
+        ofTheBus = TestKeys.store(folder, "bus", "EC", "dns:bus.example");
+        ofAStranger = TestKeys.store(folder, "stranger", "EC", "dns:bus.example");
+        rightContext = TestKeys.context(right);
     }
 
     /** Takes connections of who has a key that is trusted, and of nobody else. */
@@ -219,9 +164,10 @@ class TlsTest {
         try (TestBus bus = new TestBus(values)) {
             bus.deploy(
                     ACME, TestBus.proxy("http://127.0.0.1:1/", "wsdl=\"orders.wsdl\"", ""), Map.of("orders.wsdl", """
-                            <d:definitions xmlns:d="http://schemas.xmlsoap.org/wsdl/"><d:service name="D">
-                              <d:port name="p"><s:address xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/"
-                                location="http://inside/x"/></d:port></d:service></d:definitions>"""));
+                        <d:definitions xmlns:d="http://schemas.xmlsoap.org/wsdl/"><d:service name="D">
+                          <d:port name="p"><s:address xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/"
+                            location="http://inside/x"/></d:port></d:service></d:definitions>\
+                        """));
             String plain =
                     publicUrl.isEmpty() ? "http://127.0.0.1:" + bus.address().getPort() : "https://esb.example";
             String tls = publicUrl.isEmpty() ? "https://127.0.0.1:" + port : "https://esb.example";
@@ -254,7 +200,7 @@ class TlsTest {
     void aTrustedCertificateOfAnotherNameIsRefused() throws Exception {
         try (StubBackEnd backEnd = new StubBackEnd(
                 (request, out) -> StubBackEnd.ok(out, "never"),
-                context(wrongName).getServerSocketFactory())) {
+                TestKeys.context(wrongName).getServerSocketFactory())) {
             Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
             values.put("backend_truststore", wrongName.toString());
             values.put("backend_truststore_password", PASSWORD);
@@ -276,7 +222,7 @@ class TlsTest {
                             peers.add(session.getProtocol() + " " + session.getPeerPrincipal());
                             StubBackEnd.ok(out, Soap.answer("for the bus only", ""));
                         },
-                        new MutualTls(context(right, ofTheBus), protocol));
+                        new MutualTls(TestKeys.context(right, ofTheBus), protocol));
                 TestBus bus = new TestBus(trusting(backEnd, ofTheBus))) {
             bus.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/");
 
@@ -290,7 +236,8 @@ class TlsTest {
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
     void aBackEndThatAsksForAnotherCertificateGetsNoRequest(String protocol) throws Exception {
         try (StubBackEnd backEnd = new StubBackEnd(
-                (request, out) -> StubBackEnd.ok(out, "never"), new MutualTls(context(right, ofTheBus), protocol))) {
+                (request, out) -> StubBackEnd.ok(out, "never"),
+                new MutualTls(TestKeys.context(right, ofTheBus), protocol))) {
             List<Map<String, Object>> strangers = List.of(trusting(backEnd), trusting(backEnd, ofAStranger));
             for (Map<String, Object> values : strangers) {
                 try (TestBus bus = new TestBus(values)) {

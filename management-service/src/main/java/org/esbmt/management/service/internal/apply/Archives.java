@@ -32,7 +32,10 @@ final class Archives {
         this.clock = clock;
     }
 
-    /** When that was decided for which archives are fetched from now on. What is old is there or will never be. */
+    /**
+     * Sets the time of the decision that needs the archives fetched from now on. An archive for an old decision is
+     * present or will never be.
+     */
     void decidedAt(Instant time) {
         decidedAt = time;
     }
@@ -40,9 +43,9 @@ final class Archives {
     /**
      * The archive.
      *
-     * @param tenant whose it is; empty: the installation's
-     * @throws ClusterUnavailableException if it may be there later
-     * @throws DeploymentException if it is not the one, or has not been there for too long
+     * @param tenant the owner of the archive; empty: the installation
+     * @throws ClusterUnavailableException if it may be available later
+     * @throws DeploymentException if its digest differs, or it has been missing for too long
      */
     byte[] fetch(Optional<TenantId> tenant, Artifact artifact) throws DeploymentException, ClusterUnavailableException {
         Optional<byte[]> archive = source.read(tenant, artifact);

@@ -16,7 +16,7 @@ import org.esbmt.tenancy.api.TenantId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings about what is said of a tenant's assembly. What runs is known by the digest of its archive. */
+/** Applies commands for a tenant's assembly. The digest of its archive identifies the running version. */
 final class AssemblyApplier {
     private static final Logger LOG = LoggerFactory.getLogger(AssemblyApplier.class);
 
@@ -98,7 +98,7 @@ final class AssemblyApplier {
                 InputStream archive =
                         archive(command.tenant(), command.artifact().orElseThrow());
                 if (rest.isPresent() && before.state() != State.SHUTDOWN && before.state() != rest.get()) {
-                    // What is shut down stays so: the version before is started for nobody.
+                    // An assembly that is shut down stays so: the former version is not started.
                     Change lowered = rest.get() == State.STOPPED ? deployer::stop : deployer::shutDown;
                     lowered.of(command.tenant(), command.name());
                 }
@@ -129,7 +129,7 @@ final class AssemblyApplier {
      * Another version to go back to than the node comes to have by itself: it has none or another one where a change before this
      * one failed, or where the node is new.
      *
-     * @throws ClusterUnavailableException before anything is changed: who asks again is told of what was changed
+     * @throws ClusterUnavailableException before any change: a repeated request gets the changes reported
      */
     private Optional<byte[]> formerToKeep(AssemblyCommand command, Optional<DeployedAssembly> there)
             throws ClusterUnavailableException {
@@ -160,7 +160,9 @@ final class AssemblyApplier {
         }
     }
 
-    /** What was asked for is there none the less, and a rollback brings its archive. */
+    /**
+     * Logs that the rollback version is not kept here. The command itself succeeds, and a rollback brings its archive.
+     */
     private static void notKept(AssemblyCommand command, DeploymentException why) {
         LOG.warn(
                 "The version of the assembly {} of {} to go back to is not kept here: {}",

@@ -45,7 +45,7 @@ final class ComponentApplier {
         };
     }
 
-    /** What the node has of a name, and what it takes to remove it. */
+    /** The component or shared library of a name on the node, and the way to remove it. */
     private record Part(String kind, Optional<String> digest, boolean fromFolder, Removal removal) {}
 
     @FunctionalInterface
@@ -102,8 +102,8 @@ final class ComponentApplier {
     }
 
     /**
-     * Whether the cluster brought it, before what it has by now: this node could not uninstall it then. What comes from the folder
-     * of the node is the node's, whoever else has the same.
+     * Whether the part is left over from an earlier decision of the cluster, because this node could not uninstall it
+     * then. A part from the node's own folder belongs to the node, even if the cluster has the same.
      *
      * @throws ClusterUnavailableException if that cannot be told now
      */

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.esbmt.management.api.message.ManagementResponse.Status;
 
-/** What came of one command, for the answer. */
+/** The outcome of one command, for the answer. */
 record Outcome(Status status, String message) {
     static final Outcome DONE = new Outcome(Status.DONE, "");
     static final Outcome SKIPPED = new Outcome(Status.SKIPPED, "");

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells which states a command has changed on this node: it looks before and after. What goes wrong here keeps nothing from being
- * applied. For one thread.
+ * Reports the states that a command has changed on this node. It compares the states before and after. A failure here
+ * does not prevent the command. For one thread.
  */
 final class StateNews {
     private static final Logger LOG = LoggerFactory.getLogger(StateNews.class);
@@ -51,7 +51,7 @@ final class StateNews {
     /** Something with a state. */
     record Thing(Kind kind, Optional<TenantId> tenant, String name) {}
 
-    /** The states of all that a command is about; of what is not there none. */
+    /** The states of all objects of a command; none for an absent object. */
     Map<Thing, String> states(ManagementCommand command) {
         try {
             if (command instanceof AssemblyCommand assembly) {

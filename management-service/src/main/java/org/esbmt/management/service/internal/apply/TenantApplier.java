@@ -26,7 +26,7 @@ final class TenantApplier {
         };
     }
 
-    /** What cannot be removed does not keep the rest. */
+    /** Removes everything of a tenant. An entry that cannot be removed does not stop the rest. */
     private Outcome purge(TenantCommand command) throws IOException {
         boolean changed = false;
         for (Link link : links.links()) {

@@ -42,7 +42,7 @@ public interface ArrivingContent extends Source {
          * The next bytes.
          *
          * @param piece only during this call; read-only
-         * @return whether to go on
+         * @return whether to go on; a reader that has had enough hears no more, even if the content breaks off meanwhile
          */
         boolean piece(ByteBuffer piece);
 

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a JMX console shows of an attribute, at its getter. It ends with how old the value may be: {@code Live.}, or
+ * The description of an attribute in a JMX console, at its getter. It ends with the age of the value: {@code Live.}, or
  * {@code At most 5 s old.}
  */
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 import org.esbmt.jbi.container.api.PrintableText;
 
 /**
- * What is wrong with a file that somebody wants to deploy, for the person who wrote it.
+ * An error in a file to be deployed, for its author.
  *
  * @param file its path in the unit or archive, as the author knows it
  * @param line the first is 1; 0 if it is about the file as a whole
- * @param rule which rule it breaks, as the guide names it: lower case, dots between parts, such as {@code camel.scheme}
- * @param sentence what stands there and what may; at most a few hundred characters, of which those of the file are
- *     printable: what is not is shown as '?', and what is longer is cut
+ * @param rule the broken rule, as the guide names it: lower case, dots between parts, such as {@code camel.scheme}
+ * @param sentence the text found and the text allowed; at most a few hundred characters. Unprintable characters of the
+ *     file are shown as '?', and a longer sentence is cut
  */
 public record Finding(String file, int line, String rule, String sentence) {
     private static final int LONGEST_FILE = 200;

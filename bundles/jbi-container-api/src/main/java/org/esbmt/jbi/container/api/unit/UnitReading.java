@@ -9,14 +9,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What a {@link UnitReader} has to say of a unit.
+ * The result of a {@link UnitReader} for a unit.
  *
- * @param findings everything that is wrong, in the order of files and lines; empty if it can be deployed
- * @param provided the endpoints it would activate
- * @param consumed what it would send to
- * @param listening where it would take messages from outside of the bus
- * @param rewritten the files that the component is to get, by their path: written from what was understood, with the
- *     tenant's names, so that nothing else of the author's text is left. Not to be used if there are findings
+ * @param findings all errors, in the order of files and lines; empty if the unit can be deployed
+ * @param provided the endpoints that the unit would activate
+ * @param consumed the services that the unit would send to
+ * @param listening the endpoints at which the unit would take messages from outside of the bus
+ * @param rewritten the files for the component, by their path. They are written from the parsed content, with the
+ *     tenant's names, and contain no other text of the author. Not to be used if there are findings
  */
 public record UnitReading(
         List<Finding> findings,

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import javax.jbi.JBIException;
 import javax.jbi.component.Component;
+import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.TenantBoundary;
 import org.esbmt.jbi.container.internal.nmr.TenantNmr;
 import org.esbmt.tenancy.api.TenantNames;
@@ -20,6 +21,7 @@ public final class Bus {
     private final TenantNames names;
     private final Path folder;
     private final int requestsPerTenant;
+    private final MessageMemory memory;
     private final InlineDispatch inline;
     private final EndpointLookup lookup;
     private final ExchangeRouting routing;
@@ -31,6 +33,18 @@ public final class Bus {
      * @param inlineDepth how many inline deliveries may be on one thread's stack
      */
     public Bus(TenantBoundary boundary, TenantNames names, Path folder, int requestsPerTenant, int inlineDepth) {
+        this(boundary, names, folder, requestsPerTenant, inlineDepth, MessageMemory.ofHeap());
+    }
+
+    /** The same with a bound of what messages hold in memory. */
+    public Bus(
+            TenantBoundary boundary,
+            TenantNames names,
+            Path folder,
+            int requestsPerTenant,
+            int inlineDepth,
+            MessageMemory memory) {
+        this.memory = requireNonNull(memory, "memory");
         this.boundary = requireNonNull(boundary, "boundary");
         this.nmr = new TenantNmr(boundary);
         this.names = requireNonNull(names, "names");
@@ -59,6 +73,10 @@ public final class Bus {
 
     Path folder() {
         return folder;
+    }
+
+    MessageMemory memory() {
+        return memory;
     }
 
     EndpointLookup lookup() {

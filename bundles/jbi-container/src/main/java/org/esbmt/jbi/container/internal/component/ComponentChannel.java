@@ -199,7 +199,7 @@ final class ComponentChannel implements TenantDeliveryChannel {
         return new MessagingException("component " + inbox.component() + " was interrupted in accept", e);
     }
 
-    /** Wakes everybody who waits here; what nobody has taken goes back as an error. */
+    /** Wakes all waiting threads; an exchange that was not accepted goes back as an error. */
     @Override
     public void close() {
         inbox.close();

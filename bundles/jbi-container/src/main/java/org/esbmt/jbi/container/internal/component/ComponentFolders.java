@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import javax.jbi.JBIException;
 
 /**
- * The folders that a component gets on disk: {@code <root>/<component>/install} and {@code .../workspace}. Nobody but the
- * user of the bus gets in there: what a component keeps may be somebody's message or secret.
+ * The folders that a component gets on disk: {@code <root>/<component>/install} and {@code .../workspace}. Only the
+ * user of the bus has access: a component may store messages or secrets.
  */
 record ComponentFolders(Path install, Path workspace) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*");

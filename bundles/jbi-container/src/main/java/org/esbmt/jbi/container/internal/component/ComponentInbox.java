@@ -43,7 +43,7 @@ final class ComponentInbox implements Inbox {
         return component;
     }
 
-    /** Where the component sends from. */
+    /** The endpoint from which the component sends. */
     ComponentEndpoint endpoint() {
         return endpoint;
     }
@@ -75,7 +75,9 @@ final class ComponentInbox implements Inbox {
         }
     }
 
-    /** Whatever the listener throws is the listener's failure: the sender has done its part. */
+    /**
+     * Hands an exchange to the listener. An exception of the listener is its own failure and does not reach the sender.
+     */
     private void push(ExchangeListener l, TenantExchange exchange) {
         try {
             l.onExchange(exchange.messageExchange());
@@ -134,7 +136,7 @@ final class ComponentInbox implements Inbox {
         return next;
     }
 
-    /** A request whose sender has given up before anybody looked at it. */
+    /** A request whose sender has given up before the component accepted it. */
     private boolean isStale(TenantExchange exchange) {
         return exchange.getRole() == Role.Provider && exchange.isAborted() && exchange.release(this);
     }
@@ -143,7 +145,7 @@ final class ComponentInbox implements Inbox {
         return closed;
     }
 
-    /** Takes nothing more; what nobody has taken goes back as an error. */
+    /** Closes the inbox; an exchange that was not accepted goes back as an error. */
     void close() {
         closed = true;
         List<TenantExchange> left = queue.close();

@@ -11,9 +11,9 @@ import org.esbmt.jbi.container.internal.nmr.IndexedEndpointRegistry;
 import org.esbmt.tenancy.api.TenantNames;
 
 /**
- * What a name means to an owner: an endpoint of its own first, and to a user one of the whole tenant if there is none.
- * The deployer has put the user's names into all of a user's unit, so a name of the user's also stands for the tenant's
- * with the same local part. Threads: any.
+ * Resolves a name for an owner: first to an endpoint of its own, and then, for a user, to one of the whole tenant. The
+ * deployer writes the user's names into a user's unit. So a user's name also stands for the tenant's name with the same
+ * local part. Threads: any.
  */
 final class EndpointLookup {
     private final IndexedEndpointRegistry endpoints;
@@ -53,7 +53,7 @@ final class EndpointLookup {
                 : endpoints.toInterface(tenant, interfaceName);
     }
 
-    /** What the tenant calls a service that is not its user's. */
+    /** The tenant's name of a service that the user does not have. */
     private QName ofTenant(Owner user, QName service) {
         return names.isGivenByBus(service) && onBus(user, service).equals(service)
                 ? onBus(user.tenantWide(), service)

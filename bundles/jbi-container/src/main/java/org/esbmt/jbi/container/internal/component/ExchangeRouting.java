@@ -39,7 +39,7 @@ final class ExchangeRouting {
         this.lookup = lookup;
     }
 
-    /** Exchanges addressed to this very endpoint go to that component, as long as somebody has it. */
+    /** Exchanges addressed to this very endpoint go to that component, as long as the endpoint is referenced. */
     void remember(ServiceEndpoint dynamic, ComponentEndpoint component) {
         resolved.put(dynamic, component);
     }
@@ -113,7 +113,7 @@ final class ExchangeRouting {
         return reference;
     }
 
-    /** Own endpoints first: what a tenant calls its own can be the name of somebody else's on the bus. */
+    /** Own endpoints first: a tenant's own name can equal another owner's name on the bus. */
     private Reference byName(ServiceEndpoint named, Owner caller) throws MessagingException {
         QName service = named.getServiceName();
         String endpoint = named.getEndpointName();
@@ -132,7 +132,7 @@ final class ExchangeRouting {
         return new FixedReference(registration);
     }
 
-    /** Whose it is, before that was found out at its first dispatch. */
+    /** The owner of an exchange, before its first dispatch sets it. */
     static Owner caller(TenantExchange exchange) {
         Message in = exchange.getIn(false);
         return in == null ? Owner.PLAIN : Owner.of(in.getSecuritySubject());

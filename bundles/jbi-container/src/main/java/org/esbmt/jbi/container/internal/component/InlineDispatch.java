@@ -8,7 +8,8 @@ import java.util.Queue;
  * sends the next one would otherwise grow it by several frames a hop. Deliveries below the limit wait until the outermost
  * one on their thread returns, and then run there, so an event loop's exchanges stay on it.
  *
- * <p>What is kept for a thread are classes of the JDK: an event loop that outlives this bundle does not hold its loader.
+ * <p>The thread locals hold only JDK classes. So an event loop that outlives this bundle does not retain its class
+ * loader.
  */
 final class InlineDispatch {
     private final int limit;

@@ -25,6 +25,7 @@ import javax.naming.NamingException;
 import javax.xml.namespace.QName;
 import org.apache.servicemix.jbi.runtime.impl.ServiceEndpointImpl;
 import org.esbmt.jbi.container.api.InstalledComponents;
+import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.TenantDeliveryChannel;
@@ -58,6 +59,11 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
         this.inbox = bus.inbox(name);
         this.channel = new ComponentChannel(inbox, bus.routing());
         endpoints().add(inbox.endpoint(), Map.of(InstalledComponents.NAME, name, InstalledComponents.TYPE, type));
+    }
+
+    @Override
+    public MessageMemory messageMemory() {
+        return bus.memory();
     }
 
     private IndexedEndpointRegistry endpoints() {

@@ -15,10 +15,10 @@ import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * What waits for a component that takes its exchanges by {@code accept()}: one lane for each tenant and one for the plain
- * world, each with its own limit, emptied in turns. Nobody ever waits for room: a full lane refuses new requests at once,
- * so that a tenant that sends too much stalls neither the others nor the thread that sends. Replies and acknowledgements
- * always fit; there are never more of them than requests that were taken.
+ * The queue of a component that takes its exchanges by {@code accept()}. It has one lane for each tenant and one for
+ * the plain world, each with its own limit, emptied in turns. No sender waits for room: a full lane refuses new
+ * requests at once. So a tenant that sends too much stalls neither the others nor the sending thread. Replies and
+ * acknowledgements always fit; there are never more of them than accepted requests.
  *
  * <p>Any thread. The lock is held for a few instructions only.
  */
@@ -115,7 +115,10 @@ final class TenantFairQueue<E> {
         return Optional.of(next);
     }
 
-    /** Takes nothing more and wakes everybody who waits. Returns what nobody has taken; nothing when called again. */
+    /**
+     * Closes the queue and wakes all waiting threads. Returns the exchanges that were not taken; none when called
+     * again.
+     */
     List<E> close() {
         lock.lock();
         try {

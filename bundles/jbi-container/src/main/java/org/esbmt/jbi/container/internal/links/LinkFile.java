@@ -30,7 +30,7 @@ final class LinkFile {
         this.file = file;
     }
 
-    /** What cannot be read is no link: refusal is the default. */
+    /** Reads the links. An unreadable entry is no link: refusal is the default. */
     List<Link> read() throws IOException {
         List<Link> links = new ArrayList<>();
         if (!Files.exists(file)) {

@@ -20,13 +20,13 @@ final class LinkTable {
     static final LinkTable EMPTY = new LinkTable(List.of());
 
     private final List<Link> links;
-    /** Which tenants reach a plain endpoint: by service, then endpoint. */
+    /** The tenants that reach a plain endpoint: by service, then endpoint. */
     private final Map<QName, Map<String, Set<Owner>>> toPlain = new HashMap<>();
     /** The same by tenant, then endpoint. */
     private final Map<Owner, Map<String, List<QName>>> services = new HashMap<>();
     /**
-     * Which components reach a tenant's endpoint: by tenant, service, endpoint. Of a tenant's service the bus keeps the
-     * local part only.
+     * The components that reach a tenant's endpoint: by tenant, service, endpoint. For a tenant's service the bus
+     * stores only the local part.
      */
     private final Map<Owner, Map<String, Map<String, Set<String>>>> toTenant = new HashMap<>();
 
@@ -65,7 +65,7 @@ final class LinkTable {
         return new LinkTable(links.stream().filter(l -> !l.equals(link)).toList());
     }
 
-    /** Whether somebody who may not may all the same. */
+    /** Whether a link permits an exchange that is refused otherwise. */
     boolean permits(Owner caller, String component, Owner owner, QName service, String endpoint) {
         if (caller.equals(Owner.PLAIN)) {
             Map<String, Map<String, Set<String>>> ofTenant = toTenant.get(owner);

@@ -78,7 +78,10 @@ public final class LinkedBoundary extends SameTenantBoundary implements TenantLi
         }
     }
 
-    /** What holds after a failure is what a restart would find: no link comes or goes by itself later. */
+    /**
+     * Writes the links. After a failure the table is read from the file, as a restart would. So no link appears or
+     * disappears later by itself.
+     */
     private void put(LinkTable next) throws IOException {
         try {
             file.write(next.links());

@@ -11,7 +11,7 @@ import org.esbmt.jbi.container.api.InFlight;
 import org.esbmt.jbi.container.api.Owner;
 import org.w3c.dom.DocumentFragment;
 
-/** A service endpoint that a component activated, and whose it is. */
+/** A service endpoint that a component activated, with its owner. */
 public final class ActivatedEndpoint extends BusEndpoint implements ServiceEndpoint {
     private final Owner owner;
     private final QName authoredService;
@@ -55,8 +55,8 @@ public final class ActivatedEndpoint extends BusEndpoint implements ServiceEndpo
     }
 
     /**
-     * Where an exchange for this endpoint goes: here, or, when it is not active any more, to the one that has taken over
-     * its name; null if there is none.
+     * The destination of an exchange for this endpoint: this endpoint, or, after its deactivation, its successor in the
+     * name; null if there is none.
      */
     public FixedReference reference() {
         for (ActivatedEndpoint e = this; e != null; e = e.successor) {
@@ -68,12 +68,12 @@ public final class ActivatedEndpoint extends BusEndpoint implements ServiceEndpo
         return null;
     }
 
-    /** Who has taken over the name; null if nobody has. */
+    /** The endpoint that has taken over the name; null if there is none. */
     ActivatedEndpoint successor() {
         return successor;
     }
 
-    /** To whom the name goes back; null if to nobody. */
+    /** The endpoint that gets the name back; null if there is none. */
     ActivatedEndpoint predecessor() {
         return predecessor;
     }

@@ -21,7 +21,7 @@ public abstract sealed class BusEndpoint implements Endpoint permits ActivatedEn
         return inbox;
     }
 
-    /** What the router knows this endpoint by; null while it is not registered. */
+    /** The registration of this endpoint at the router; null while it is not registered. */
     public final InternalEndpoint registration() {
         return registration;
     }

@@ -19,7 +19,7 @@ final class EndpointIndex {
     private final ConcurrentMap<OwnedName, ActivatedEndpoint> byOwnedName = new ConcurrentHashMap<>();
     private final ConcurrentMap<Group, List<ActivatedEndpoint>> groups = new ConcurrentHashMap<>();
 
-    /** Adds an endpoint, whose name on the bus nobody has. */
+    /** Adds an endpoint with a name that is unused on the bus. */
     void add(ActivatedEndpoint endpoint) {
         byBusName.put(BusName.of(endpoint), endpoint);
         // Nobody can have these: one owner's different service names that are the same here are the same on the bus

@@ -1,8 +1,7 @@
 package org.esbmt.jbi.container.internal.nmr;
 
 /**
- * Where one component takes its exchanges, whichever of its endpoints they are for. The router knows a component by its
- * inbox and by nothing else.
+ * The inbox of one component for the exchanges of all its endpoints. The router knows a component only by its inbox.
  */
 public interface Inbox {
 

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One {@code sendSync}: a sender that waits for its exchange to come back. Either the exchange arrives or the sender goes
- * away, and both sides learn which it was: an exchange is never handed to somebody who has left.
+ * One {@code sendSync}: a sender that waits for its exchange to come back. Either the exchange arrives or the sender
+ * goes away, and both sides learn which it was: an exchange is never handed to a thread that has left.
  */
 public final class Rendezvous {
     private final CountDownLatch over = new CountDownLatch(1);
@@ -47,7 +47,10 @@ public final class Rendezvous {
         return abandoned;
     }
 
-    /** Called by who brings the exchange: whether the sender is still there, and will be until {@link #complete}. */
+    /**
+     * Called by the thread that brings the exchange: whether the sender is still waiting, and will wait until {@link
+     * #complete}.
+     */
     boolean arrive() {
         return state.compareAndSet(State.WAITING, State.ARRIVED);
     }

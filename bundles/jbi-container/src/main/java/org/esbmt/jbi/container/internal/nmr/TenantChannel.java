@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An endpoint's channel: delivers on the sender's thread, to who waits for the exchange or to the component's inbox.
- * Unlike the stock channel it renames no thread, never looks into messages for its logs, and leaves an exchange that
- * could not be sent as it was, to its sender.
+ * An endpoint's channel: delivers on the sender's thread, to the thread that waits for the exchange or to the
+ * component's inbox. Unlike the stock channel it renames no thread, never looks into messages for its logs, and leaves
+ * an exchange that could not be sent as it was, to its sender.
  */
 final class TenantChannel extends ChannelImpl {
     private static final Logger LOG = LoggerFactory.getLogger(TenantChannel.class);
@@ -107,7 +107,10 @@ final class TenantChannel extends ChannelImpl {
         }
     }
 
-    /** The sender of the request has given up. Who answered learns it as the acknowledgement that it waits for. */
+    /**
+     * The sender of the request has given up. The answering component learns that from the acknowledgement it waits
+     * for.
+     */
     private void late(TenantExchange exchange, Role sender) {
         LOG.debug("Exchange {} came back too late to {}; nobody waits for it.", exchange.getId(), owner);
         exchange.leave();

@@ -67,12 +67,12 @@ public final class TenantExchange extends ExchangeImpl {
         throw new MessagingException("not an exchange of this container's factories: " + exchange);
     }
 
-    /** What components see: always the same object. */
+    /** The exchange that components see: always the same object. */
     public MessageExchangeImpl messageExchange() {
         return messageExchange;
     }
 
-    /** Whose it is; null until its first dispatch, the same ever after. */
+    /** The owner of the exchange; null until its first dispatch, and constant from then on. */
     public Owner label() {
         return label;
     }
@@ -104,7 +104,7 @@ public final class TenantExchange extends ExchangeImpl {
         return HOLDER.compareAndSet(this, component, null);
     }
 
-    /** After a {@link #release}: nobody took it, so it is the component's again. */
+    /** After a {@link #release} without a taker: the component holds the exchange again. */
     public void takeBack(Inbox component) {
         holder = component;
     }
@@ -222,7 +222,7 @@ public final class TenantExchange extends ExchangeImpl {
     @Override
     public void ensureReReadable() {}
 
-    /** Never shows content, whatever is asked: it would have to be read. */
+    /** Never shows content, because it would have to be read. */
     @Override
     public String display(boolean displayContent) {
         return toString();

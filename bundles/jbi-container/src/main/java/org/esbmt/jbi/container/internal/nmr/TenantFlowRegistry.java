@@ -154,8 +154,8 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
         }
         Message in = exchange.getIn(false);
         Owner caller = owner(in == null ? null : in.getSecuritySubject(), ownerOfDestination(endpoint));
-        // Whoever sends for one owner's endpoint cannot send as somebody who could not have reached that endpoint,
-        // whatever subject it has got hold of.
+        // The sender for an owner's endpoint cannot act as an owner without access to that endpoint, whatever subject
+        // it has obtained.
         if (BusEndpoint.behind(exchange.getSource()) instanceof ActivatedEndpoint sender) {
             permit(caller, sender.owner());
         }

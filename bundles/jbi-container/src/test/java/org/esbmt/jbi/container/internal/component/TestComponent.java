@@ -16,13 +16,14 @@ import javax.jbi.messaging.NormalizedMessage;
 import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.security.auth.Subject;
 import org.esbmt.jbi.container.api.ExchangeListener;
+import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.TenantDeliveryChannel;
 import org.esbmt.testing.EmptyComponent;
 import org.w3c.dom.Document;
 import org.w3c.dom.DocumentFragment;
 
 /** A component that keeps what it sees, and may take its exchanges inline. */
-public class TestComponent extends EmptyComponent {
+public class TestComponent extends EmptyComponent<TenantComponentContext> {
     public final List<String> calls = new CopyOnWriteArrayList<>();
     public final Queue<MessageExchange> seen = new ConcurrentLinkedQueue<>();
     private final ExchangeListener behaviour;

@@ -3,8 +3,8 @@ package org.esbmt.jbi.deployer.internal.archive;
 import org.esbmt.management.api.DeploymentException;
 
 /**
- * What is left of the limits while one archive and the archives in it are read: a bomb cannot hide one level down.
- * Threads: one.
+ * The remaining limits while one archive and its nested archives are read. So a zip bomb cannot hide in a nested
+ * archive. Threads: one.
  */
 final class ArchiveBudget {
     private final ArchiveLimits limits;

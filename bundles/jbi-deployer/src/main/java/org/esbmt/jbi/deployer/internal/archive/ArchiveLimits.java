@@ -1,7 +1,7 @@
 package org.esbmt.jbi.deployer.internal.archive;
 
 /**
- * What an archive may cost the bus.
+ * The limits of an archive's size and structure.
  *
  * @param packedBytes of the archive as it arrives
  * @param unpackedBytes of all entries, those of the units' archives included

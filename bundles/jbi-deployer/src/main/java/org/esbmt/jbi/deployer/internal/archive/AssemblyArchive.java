@@ -36,7 +36,7 @@ public final class AssemblyArchive {
     private final String digest;
     private final Optional<String> rewrittenDigest;
 
-    /** Who may bring what. */
+    /** The kind of content that an archive may have. */
     public enum Trust {
         /** A tenant's: declarations only. */
         DECLARATIVE,
@@ -199,7 +199,7 @@ public final class AssemblyArchive {
         }
     }
 
-    /** Whose a unit is, is for the deployer to say. */
+    /** Refuses a file that names the owner of a unit: only the deployer writes it. */
     private static void checkNotOurs(String archive, ZipArchive.Entry entry, Findings findings) {
         if (entry.name().equalsIgnoreCase(ServiceUnitOwner.FILE)) {
             findings.add(
@@ -241,7 +241,7 @@ public final class AssemblyArchive {
         }
     }
 
-    /** This archive, written anew for its owner. What is deployed is the new one; how it arrived is kept beside it. */
+    /** This archive, rewritten for its owner. The rewritten archive is deployed, and the original is kept beside it. */
     public AssemblyArchive rewrittenAs(byte[] archive) throws DeploymentException {
         Findings findings = new Findings();
         AssemblyArchive rewritten = examine(archive, Trust.DECLARATIVE, ArchiveLimits.OWN, findings);
@@ -257,7 +257,7 @@ public final class AssemblyArchive {
         return file;
     }
 
-    /** What the unit's own descriptor says; empty if it has none. */
+    /** The services in the unit's own descriptor; empty if it has none. */
     public Optional<UnitServices> services(AssemblyDescriptor.Unit unit) {
         return Optional.ofNullable(services.get(unit.name()));
     }

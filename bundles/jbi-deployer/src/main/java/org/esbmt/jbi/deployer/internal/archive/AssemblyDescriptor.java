@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What META-INF/jbi.xml of a service assembly says (JSR-208, section 6.3.1).
+ * The content of META-INF/jbi.xml of a service assembly (JSR-208, section 6.3.1).
  *
- * @param units in the order of the file, which is the order they are started in
+ * @param units in the order of the file, which is their start order
  */
 public record AssemblyDescriptor(String name, String description, List<Unit> units) {
     /** Parts of names of files, bundles and MBeans are made of these, so they must be harmless in all of them. */

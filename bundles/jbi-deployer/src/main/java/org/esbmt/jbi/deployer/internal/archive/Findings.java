@@ -30,7 +30,10 @@ public final class Findings {
         }
     }
 
-    /** What was refused on the way; anything else is not for the author of the archive and is thrown on. */
+    /**
+     * Adds the findings of a refusal. An exception without findings is not for the author of the archive and is
+     * rethrown.
+     */
     public void add(DeploymentException refused) throws DeploymentException {
         if (refused.findings().isEmpty()) {
             throw refused;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/** What META-INF/jbi.xml of an installer says (JSR-208, section 6.3.1): a component, or a library that components share. */
+/** The content of META-INF/jbi.xml of an installer (JSR-208, section 6.3.1): a component, or a shared library. */
 public sealed interface InstallerDescriptor {
 
     String name();
@@ -12,10 +12,11 @@ public sealed interface InstallerDescriptor {
     String description();
 
     /**
-     * Where classes are looked for.
+     * The class path of a component, a bootstrap or a shared library.
      *
      * @param elements jars and folders of the archive, in the order of the file; {@code .} is all of it
-     * @param selfFirst here before the libraries and the container; otherwise after them (JSR-208, section 4.4)
+     * @param selfFirst classes here come before those of the libraries and the container; otherwise after them
+     *     (JSR-208, section 4.4)
      */
     record ClassPath(List<String> elements, boolean selfFirst) {
         public ClassPath {

@@ -27,7 +27,7 @@ final class InstallerXml {
         return StrictXml.read(file, content, xml -> new InstallerXml(xml).document());
     }
 
-    /** Which element of JBI the file is about; empty for what is no file of JBI. Checks nothing else. */
+    /** The JBI element that the file describes; empty if it is no JBI file. Checks nothing else. */
     static Optional<String> kind(byte[] content) {
         try {
             return StrictXml.read(JbiXml.FILE, content, xml -> {

@@ -12,9 +12,9 @@ import javax.xml.stream.XMLStreamException;
 import org.esbmt.management.api.DeploymentException;
 
 /**
- * Reads {@code META-INF/jbi.xml} (JSR-208, appendix jbi.xsd) of assemblies and of units: which elements there are, and
- * what they mean. How strictly they are read is {@link StrictXml}'s. What is wrong is taken note of, and the rest is read
- * all the same, so that one answer has all of it. One object reads one file.
+ * Reads {@code META-INF/jbi.xml} (JSR-208, appendix jbi.xsd) of assemblies and of units, and interprets its elements.
+ * {@link StrictXml} defines how strictly they are read. An error is recorded and reading continues, so that one answer
+ * has all errors. One object reads one file.
  */
 final class JbiXml {
     static final String FILE = "META-INF/jbi.xml";

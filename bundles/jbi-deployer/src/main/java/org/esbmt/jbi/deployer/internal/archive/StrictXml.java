@@ -77,7 +77,7 @@ final class StrictXml {
         }
     }
 
-    /** What the parser says, without the place that stands before it; as a part of a sentence. */
+    /** The parser's message, without the leading location; as a part of a sentence. */
     private static String reason(XMLStreamException e) {
         String message = String.valueOf(e.getMessage());
         int at = message.indexOf(PARSERS_MARK);

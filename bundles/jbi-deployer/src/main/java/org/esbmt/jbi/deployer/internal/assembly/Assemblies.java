@@ -170,7 +170,8 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             throw failed("deployed", key, e);
         }
         register.put(assembly);
-        // What happened while nobody could find it here: the bundle was stopped or uninstalled, a component went away.
+        // Catches up with events before the registration: the bundle was stopped or uninstalled, or a component
+        // disappeared.
         assembly.follow(bundles.isActive(key), desired);
         if (bundles.find(key).isEmpty()) {
             BundleFollower.takeBack(assembly, register, store);
@@ -278,8 +279,8 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     }
 
     /**
-     * The new version takes the place of the old one, then the record is written, then the old one goes. Whatever fails
-     * up to the record leaves the old one as it was. The names of both are reserved until then.
+     * The new version takes the place of the old one, then the record is written, then the old one is removed. A
+     * failure before the record leaves the old one as it was. The names of both are reserved until then.
      */
     private AssemblyStatus change(
             Assembly assembly, Assembly.Version next, Optional<AssemblyRecord.Kept> kept, String verb)
@@ -503,7 +504,10 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         }
     }
 
-    /** What a component or an archive is to blame for goes to who deploys; the rest is for the node's operator. */
+    /**
+     * The exception for the deploying user. Failures of a component or an archive are reported to that user; other
+     * failures are logged for the node's operator.
+     */
     static DeploymentException failed(String verb, AssemblyKey key, Exception e) {
         if (e instanceof DeploymentException refused) {
             if (refused.getCause() != null) {

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A service assembly at run time: takes all of its units up together, or none of them (JSR-208, section 6.8). What is
- * wanted is {@code desired} while the assembly's bundle is active, and SHUTDOWN while it is not; what is so may lag
- * behind, because a component is missing or failed.
+ * A service assembly at run time: takes all of its units up together, or none of them (JSR-208, section 6.8). The
+ * desired state is {@code desired} while the assembly's bundle is active, and SHUTDOWN otherwise. The actual state may
+ * lag behind, because a component is missing or failed.
  *
  * <p>Threads: any. The lock is held while components are called, never while the framework is: the framework calls here
  * with its own locks held.
@@ -98,7 +98,7 @@ final class Assembly {
         return key;
     }
 
-    /** Whose all of its versions are: the owner of the name, or a user of that tenant. */
+    /** The owner of all versions: the owner of the name, or a user of that tenant. */
     Owner owner() {
         return owner;
     }

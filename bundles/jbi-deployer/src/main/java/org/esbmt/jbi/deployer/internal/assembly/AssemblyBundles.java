@@ -48,8 +48,8 @@ final class AssemblyBundles {
     Bundle install(AssemblyKey key, String content) throws BundleException, IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(store.bundle(content)))) {
             Bundle bundle = context.installBundle(key.location(), in);
-            // Where this bundle is active, its assemblies can be; the framework's default may be a level not reached
-            // yet.
+            // At the start level of this bundle its assemblies can be active, too. The framework's default may be a
+            // level not reached yet.
             int level = context.getBundle().adapt(BundleStartLevel.class).getStartLevel();
             if (bundle.adapt(BundleStartLevel.class).getStartLevel() != level) {
                 bundle.adapt(BundleStartLevel.class).setStartLevel(level);

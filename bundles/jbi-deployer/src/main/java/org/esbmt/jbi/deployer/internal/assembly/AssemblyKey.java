@@ -55,14 +55,17 @@ public record AssemblyKey(Owner owner, String name) implements Comparable<Assemb
     }
 
     /**
-     * What a component calls a unit of the assembly. A component's units have different names, and two tenants deploy
-     * what they like; so the names of theirs are made of tenant, assembly and unit, while plain ones are the author's.
+     * The name of a unit of the assembly at its component. The units of a component need different names, and tenants
+     * choose names freely. So a tenant's unit name has tenant, assembly and unit; a plain unit has the author's name.
      */
     public String unitName(String unit) {
         return owner.tenant().isPresent() ? ownerText() + "/" + name + "/" + unit : unit;
     }
 
-    /** What a component calls a unit while it calls one of the version before {@link #unitName}; no unit is named so. */
+    /**
+     * The name of a unit at its component while a unit of the former version has {@link #unitName}. No unit has such a
+     * name.
+     */
     String otherUnitName(String unit) {
         return unitName(unit) + "~2";
     }

@@ -12,13 +12,13 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The service assemblies of this node, whoever's they are. The contract of operations is that of
- * {@link org.esbmt.management.api.Deployer}. Who calls decides for whom: tenants' operations come through that service,
- * the plain ones from the system administrator (JMX, the hot-deployment folder).
+ * The service assemblies of this node, of all owners. The contract of operations is that of {@link
+ * org.esbmt.management.api.Deployer}. The caller decides the owner. Tenants' operations come through that service, the
+ * plain ones from the system administrator (JMX, the hot-deployment folder).
  */
 public interface AssemblyManager {
 
-    /** What is asked of a deployment besides the archive. */
+    /** The initial state of a deployed assembly. */
     enum Initial {
         /** Runs when the deployment returns. */
         STARTED,
@@ -28,7 +28,7 @@ public interface AssemblyManager {
         SHUTDOWN
     }
 
-    /** What an archive is, if it breaks no rule. */
+    /** The key and digest of a valid archive. */
     record Inspection(AssemblyKey key, String digest) {}
 
     /** Checks an archive and deploys nothing. */

@@ -17,22 +17,23 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * That an assembly is deployed, whose it is, and which state its administrator wants: the truth that the framework's
- * bundles are made to follow.
+ * The record of a deployed assembly, with its owner and its desired state. The framework's bundles are made to follow
+ * it.
  *
  * @param owner the owner of the name, or a user of that tenant
  * @param current the version that runs
- * @param former the version that a rollback goes to
+ * @param former the version that a rollback restores
  */
 record AssemblyRecord(AssemblyKey key, Owner owner, Desired desired, Kept current, Optional<Kept> former) {
     private static final String FORMER = "former.";
 
     /**
-     * What is kept of one version.
+     * The stored data of one version.
      *
      * @param content the name of the folder with its files
-     * @param digests of the archive, and of what became of it
-     * @param addresses where its units take messages from outside of the bus; nothing if an earlier build deployed it
+     * @param digests of the original and of the rewritten archive
+     * @param addresses the addresses at which its units take messages from outside of the bus; empty if an earlier
+     *     build deployed it
      * @param source the file of the hot-deployment folder that it came from, if it did
      */
     record Kept(String content, Digests digests, Set<String> addresses, Optional<String> source) {
@@ -66,7 +67,7 @@ record AssemblyRecord(AssemblyKey key, Owner owner, Desired desired, Kept curren
         }
     }
 
-    /** What an administrator can want of a deployed assembly (JSR-208, section 6.8). */
+    /** The desired state of a deployed assembly (JSR-208, section 6.8). */
     enum Desired {
         STARTED,
         STOPPED,

@@ -20,7 +20,7 @@ import org.esbmt.management.api.DeploymentException.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which assemblies there are, which of the names that only one can have are theirs, and who wants to know. Threads: any. */
+/** The assemblies, their exclusive names, and their listeners. Threads: any. */
 final class AssemblyRegister {
     private static final Logger LOG = LoggerFactory.getLogger(AssemblyRegister.class);
 

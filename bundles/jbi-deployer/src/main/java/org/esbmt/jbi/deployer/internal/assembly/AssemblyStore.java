@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this node keeps of its assemblies: {@code records/} says which are deployed, {@code content/} has their bundles
- * and unpacked units. A deployment is there from the moment that its record is: content that no record names is left
- * from a crash and is removed at the next start. All of it is for the user of the bus only ({@link OwnerOnly}). Threads:
- * any; of one assembly its content is changed by one at a time, its record by any.
+ * The files of this node's assemblies: {@code records/} lists the deployed ones, {@code content/} has their bundles and
+ * unpacked units. A deployment exists as soon as its record exists. Content without a record is left from a crash and
+ * is removed at the next start. Only the user of the bus has access to the files ({@link OwnerOnly}). Threads: any; one
+ * thread at a time changes the content of an assembly, and any thread its record.
  */
 final class AssemblyStore {
     private static final Logger LOG = LoggerFactory.getLogger(AssemblyStore.class);
@@ -50,7 +50,7 @@ final class AssemblyStore {
         this.contents = DurableFiles.folder(root.resolve("content"));
     }
 
-    /** What a start finds. */
+    /** The records found at a start. */
     record Found(List<AssemblyRecord> records, boolean complete) {}
 
     /**
@@ -188,7 +188,7 @@ final class AssemblyStore {
         });
     }
 
-    /** What cannot be removed now goes at the next start, and so does what a record may name. */
+    /** Removes content. Content that cannot be removed now, or that a record may name, is removed at the next start. */
     void removeContent(String content) {
         if (writer.mayName(content)) {
             return;

@@ -6,8 +6,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * What a component says when it refuses a unit: a sentence, or the XML of JSR-208, section 6.10, whose
- * {@code loc-message} is the sentence.
+ * The message of a component that refuses a unit: a sentence, or the XML of JSR-208, section 6.10, whose {@code
+ * loc-message} is the sentence.
  */
 final class ComponentMessage {
     private static final int LENGTH = 1000;

@@ -7,11 +7,11 @@ import java.util.Properties;
 import org.esbmt.jbi.deployer.internal.archive.AssemblyArchive;
 
 /**
- * What tells one version of an assembly from another, in hexadecimal digits.
+ * The digests that distinguish the versions of an assembly, in hexadecimal digits.
  *
  * @param original SHA-256 of the archive as it arrived
- * @param rewritten SHA-256 of the archive as it was written anew for its tenant; empty for a plain assembly, and where an
- *     earlier build, which took none, wrote the record
+ * @param rewritten SHA-256 of the archive as rewritten for its tenant; empty for a plain assembly, and for a record of
+ *     an earlier build without this digest
  */
 record Digests(String original, Optional<String> rewritten) {
     private static final String ORIGINAL = "digest";

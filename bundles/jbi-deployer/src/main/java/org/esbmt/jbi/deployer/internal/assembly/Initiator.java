@@ -2,22 +2,27 @@ package org.esbmt.jbi.deployer.internal.assembly;
 
 import static java.util.Objects.requireNonNull;
 
-import org.esbmt.administration.api.Audit;
-import org.esbmt.administration.api.CurrentSubject;
+import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.management.api.DeploymentException;
+import org.esbmt.tenancy.api.Audit;
+import org.esbmt.tenancy.api.CurrentSubject;
 
 /**
- * The ways to change assemblies and components that lead past the administration, which writes the audit log for those
- * that lead through it. Each says who it was, as far as that can be known. Operations are named as there. Any thread.
+ * The ways to change assemblies and components without the administration. The administration writes the audit log for
+ * its own changes. Each way names the initiator, as far as it is known. Operations have the names that the
+ * administration uses. Any thread.
  */
 public enum Initiator {
     /** The MBeans of JSR-208: the administrator of the connection; {@code local} is code in the process. */
     JMX("local (jmx)", " (jmx)"),
 
-    /** Who starts, stops or uninstalls an assembly's bundle: the administrator in the shell or at JMX, or other code. */
+    /**
+     * A start, stop or uninstallation of an assembly's bundle: by an administrator in the shell or at JMX, or by other
+     * code.
+     */
     BUNDLE("bundle", " (bundle)"),
 
-    /** Whoever writes into the hot-deployment folder, whatever thread follows it. */
+    /** A file in the hot-deployment folder, whatever thread follows it. */
     DEPLOY_DIRECTORY("deploy directory", "");
 
     private final String nobody;
@@ -28,7 +33,7 @@ public enum Initiator {
         this.suffix = suffix;
     }
 
-    /** What is asked for. */
+    /** The requested operation. */
     @FunctionalInterface
     public interface Work<T, X extends Exception> {
         T run() throws X;
@@ -63,7 +68,7 @@ public enum Initiator {
         Audit.refused(operation, who(), object, reason, why);
     }
 
-    /** What the audit log calls an assembly. */
+    /** The name of an assembly in the audit log. */
     public static String object(AssemblyKey key) {
         return "assembly " + key;
     }
@@ -71,6 +76,8 @@ public enum Initiator {
     private String who() {
         return this == DEPLOY_DIRECTORY
                 ? nobody
-                : CurrentSubject.login().map(login -> login + suffix).orElse(nobody);
+                : CurrentSubject.login(UserPrincipal.class)
+                        .map(login -> login + suffix)
+                        .orElse(nobody);
     }
 }

@@ -29,7 +29,10 @@ final class Recovery {
         this.components = components;
     }
 
-    /** Once, before anybody follows the bundles. What cannot be brought back is logged and stays away. */
+    /**
+     * Recovers the assemblies once, before the bundles are followed. An assembly that cannot be recovered is logged and
+     * stays undeployed.
+     */
     void run() throws IOException {
         AssemblyStore.Found found = store.recover();
         if (found.complete()) {

@@ -9,10 +9,10 @@ import java.util.Set;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * Which assembly of an owner has which of the names that only one can have: the endpoints that its units' descriptors
- * provide, the addresses where a tenant's units take messages from outside of the bus, and the names of plain units at
- * their component. Found out before a component is bothered; what only a
- * component knows of, the component refuses. Threads: any.
+ * The exclusive names of each owner's assemblies. These are the endpoints that the units' descriptors provide, and the
+ * addresses at which a tenant's units take messages from outside of the bus. The names of plain units at their
+ * component are exclusive, too. Conflicts are found before a component is called. A component itself refuses the
+ * conflicts that only it knows. Threads: any.
  */
 final class Reservations {
     private final Map<Owner, Map<Object, AssemblyKey>> byOwner = new HashMap<>();

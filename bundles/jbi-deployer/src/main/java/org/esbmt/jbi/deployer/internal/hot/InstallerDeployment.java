@@ -53,11 +53,11 @@ public final class InstallerDeployment
         made.setDaemon(true);
         return made;
     });
-    /** Files whose component needs a library that is not there. That thread's. */
+    /** Files whose component needs a missing library. Confined to that thread. */
     private final Set<Path> waiting = new TreeSet<>();
-    /** Files that are gone while what they brought is still in use. That thread's. */
+    /** Deleted files whose component or library is still in use. Confined to that thread. */
     private final Set<Path> leaving = new TreeSet<>();
-    /** Those of them about which the log has been told. That thread's. */
+    /** The deleted files that were logged already. Confined to that thread. */
     private final Set<Path> told = new TreeSet<>();
 
     /** @param base the installation's directory: records name files below it relatively */
@@ -270,7 +270,7 @@ public final class InstallerDeployment
         }
     }
 
-    /** What is under way ends; nothing more begins. */
+    /** Finishes the current operation and begins no other. */
     @Override
     public void close() {
         thread.shutdown();

@@ -49,7 +49,7 @@ final class Bootstrapping implements AutoCloseable {
         }
     }
 
-    /** What an administrator can set before the installation, if the installer offers that. */
+    /** The settings before the installation, if the installer offers them. */
     Optional<ObjectName> extensionMBean() {
         try {
             return Optional.ofNullable(PartCode.in(loader, bootstrap::getExtensionMBeanName));

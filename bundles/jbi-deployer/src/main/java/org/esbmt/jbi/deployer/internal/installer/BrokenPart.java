@@ -1,8 +1,8 @@
 package org.esbmt.jbi.deployer.internal.installer;
 
 /**
- * What is installed by its record, but cannot be read any more: it can be uninstalled, and nothing else.
+ * A part with a record whose files cannot be read any more. It can only be uninstalled.
  *
- * @param failure why
+ * @param failure the reason
  */
 record BrokenPart(PartRecord record, String failure) {}

@@ -16,7 +16,7 @@ import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.ComponentDeployer.InstalledPart;
 import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
 
-/** What is installed, as the system administrator sees it: the bus's own components and those that installers brought. */
+/** The installed components for the system administrator: the bus's own ones and those of installers. */
 final class ComponentList {
     private final InstalledParts parts;
     private final InstalledComponents container;
@@ -81,7 +81,7 @@ final class ComponentList {
         return parts.broken().stream().filter(part -> part.record().kind() == kind);
     }
 
-    /** What is installed from files of the hot-deployment folder: components, then the libraries that they use. */
+    /** The parts installed from files of the hot-deployment folder: components, then the libraries that they use. */
     List<Sourced> sourced() {
         List<PartRecord> records = new ArrayList<>();
         parts.components().forEach(part -> records.add(part.record()));

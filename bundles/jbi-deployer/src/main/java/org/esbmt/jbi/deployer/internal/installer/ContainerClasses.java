@@ -1,10 +1,13 @@
 package org.esbmt.jbi.deployer.internal.installer;
 
+import java.net.URLClassLoader;
+
 /**
- * What the container gives to installed parts: the JDK, the JBI API with what its signatures name, and logging. Nothing
- * else of the bus can be seen from here, neither classes nor resources, so that two versions of one library never meet.
+ * Classes that the container gives to installed parts: the JDK, the JBI API with the types of its signatures, logging, and
+ * the component libraries. Nothing else of the bus can be seen from here, neither classes nor resources, so that two
+ * versions of one library never meet.
  */
-final class ContainerClasses extends ClassLoader {
+final class ContainerClasses extends URLClassLoader {
     /** Classes that parts and container hand to each other: a part's own copy would be another class. */
     private static final String[] CONTRACT = {"javax.jbi.", "javax.activation.", "javax.transaction."};
 
@@ -16,9 +19,9 @@ final class ContainerClasses extends ClassLoader {
 
     private final ClassLoader bus;
 
-    /** @param bus the loader of a bundle that imports these packages */
-    ContainerClasses(ClassLoader bus) {
-        super("container", ClassLoader.getPlatformClassLoader());
+    /** @param bus the loader of a bundle that imports the packages of contract and logging */
+    ContainerClasses(ClassLoader bus, ComponentLibraries libraries) {
+        super("container", libraries.urls(), ClassLoader.getPlatformClassLoader());
         this.bus = bus;
     }
 
@@ -32,7 +35,7 @@ final class ContainerClasses extends ClassLoader {
         if (startsWith(CONTRACT, name) || startsWith(LOGGING, name)) {
             return bus.loadClass(name);
         }
-        throw new ClassNotFoundException(name);
+        return super.findClass(name);
     }
 
     private static boolean startsWith(String[] packages, String name) {

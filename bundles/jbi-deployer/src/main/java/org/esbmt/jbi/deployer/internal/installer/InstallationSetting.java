@@ -26,7 +26,7 @@ import org.w3c.dom.DocumentFragment;
 import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
-/** What a bootstrap gets to know of the installation that it takes part in (JSR-208, section 6.4.2). */
+/** The installation context of a bootstrap (JSR-208, section 6.4.2). */
 final class InstallationSetting implements InstallationContext {
     private static final String JBI = "http://java.sun.com/xml/ns/jbi";
     private static final String JMX_DOMAIN = "org.apache.servicemix";

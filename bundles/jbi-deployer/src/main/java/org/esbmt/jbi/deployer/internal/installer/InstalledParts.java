@@ -1,6 +1,7 @@
 package org.esbmt.jbi.deployer.internal.installer;
 
 import java.io.IOException;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,25 +30,28 @@ public final class InstalledParts implements AutoCloseable {
 
     private final InstalledComponents container;
     private final PartStore store;
-    private final ContainerClasses classes = new ContainerClasses(InstalledParts.class.getClassLoader());
+    private final ContainerClasses classes;
     private final Map<String, LibraryPart> libraries = new ConcurrentSkipListMap<>();
     private final Map<String, ComponentPart> components = new ConcurrentSkipListMap<>();
     /** By the name of the record's file. */
     private final Map<String, BrokenPart> broken = new ConcurrentSkipListMap<>();
 
-    private InstalledParts(InstalledComponents container, PartStore store) {
+    private InstalledParts(InstalledComponents container, PartStore store, ComponentLibraries libraries) {
         this.container = container;
         this.store = store;
+        this.classes = new ContainerClasses(InstalledParts.class.getClassLoader(), libraries);
     }
 
     /**
      * Brings back what was installed, and starts what should run.
      *
      * @param folder where this node keeps installed parts
+     * @param libraries all parts see them
      * @throws IOException if the folder cannot be used
      */
-    public static InstalledParts open(InstalledComponents container, Path folder) throws IOException {
-        InstalledParts parts = new InstalledParts(container, new PartStore(folder));
+    public static InstalledParts open(InstalledComponents container, Path folder, ComponentLibraries libraries)
+            throws IOException {
+        InstalledParts parts = new InstalledParts(container, new PartStore(folder), libraries);
         List<PartRecord> records = parts.store.recover();
         for (PartRecord.Kind kind : PartRecord.Kind.values()) {
             records.stream().filter(record -> record.kind() == kind).forEach(parts::recover);
@@ -107,7 +111,7 @@ public final class InstalledParts implements AutoCloseable {
         return Optional.ofNullable(components.get(name));
     }
 
-    /** What is installed, but of which nothing but the record can be read. */
+    /** An installed part of which only the record can be read. */
     Optional<BrokenPart> broken(PartRecord.Kind kind, String name) {
         return Optional.ofNullable(broken.get(PartRecord.fileName(kind, name)));
     }
@@ -224,7 +228,7 @@ public final class InstalledParts implements AutoCloseable {
         });
     }
 
-    private static void close(PartLoader loader) {
+    private static void close(URLClassLoader loader) {
         try {
             loader.close();
         } catch (IOException e) {
@@ -237,5 +241,6 @@ public final class InstalledParts implements AutoCloseable {
     public void close() {
         components.values().forEach(this::lower);
         libraries.values().forEach(library -> close(library.loader()));
+        close(classes);
     }
 }

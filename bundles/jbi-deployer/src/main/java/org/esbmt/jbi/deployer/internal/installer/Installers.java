@@ -51,7 +51,7 @@ public final class Installers implements ComponentDeployer {
         this.removal = new Removal(parts);
     }
 
-    /** What came from a file of the hot-deployment folder. */
+    /** A part from a file of the hot-deployment folder. */
     public record Sourced(InstalledPart part, String source, String digest) {}
 
     // --- installing
@@ -217,7 +217,7 @@ public final class Installers implements ComponentDeployer {
         });
     }
 
-    /** Where the files of a loaded installer are, and stay if it is installed. */
+    /** The folder of a loaded installer's files, which stays the same if it is installed. */
     public Path installRoot(Installation installation) {
         return parts.store().root(installation.content());
     }
@@ -401,7 +401,7 @@ public final class Installers implements ComponentDeployer {
         return list.libraries();
     }
 
-    /** What is installed from files of the hot-deployment folder: components, then the libraries that they use. */
+    /** The parts installed from files of the hot-deployment folder: components, then the libraries that they use. */
     public List<Sourced> sourced() {
         return list.sourced();
     }

@@ -33,7 +33,7 @@ final class PartCode {
         return type.cast(found.getDeclaredConstructor().newInstance());
     }
 
-    /** What went wrong, for a sentence: the innermost cause tells more than wrappers without a message. */
+    /** The message of a failure, for a sentence. Wrappers without a message are skipped for their cause. */
     static String message(Throwable e) {
         Throwable told = e;
         while (told.getMessage() == null && told.getCause() != null) {

@@ -12,9 +12,9 @@ import java.util.List;
 import org.esbmt.jbi.deployer.internal.archive.InstallerDescriptor.ClassPath;
 
 /**
- * The classes of a shared library, a component or a bootstrap (JSR-208, section 4.4): the container's, those of the
- * libraries that it names, and its own, which come last, or first where the installer says so. What belongs to the
- * contract with the container is always the container's.
+ * The classes of a shared library, a component or a bootstrap (JSR-208, section 4.4): those of the container, of the
+ * named libraries, and its own. Its own come last, or first if the installer says so. Classes of the contract with the
+ * container always come from the container.
  */
 final class PartLoader extends URLClassLoader {
     static {

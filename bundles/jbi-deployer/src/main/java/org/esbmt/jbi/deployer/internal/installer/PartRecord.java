@@ -12,11 +12,11 @@ import java.util.Properties;
 import org.esbmt.jbi.container.api.InstalledComponent;
 
 /**
- * That a component or a shared library is installed: the truth that the next start goes by.
+ * The record of an installed component or shared library, which the next start follows.
  *
  * @param content the name of the folder with its files
  * @param digest of its archive
- * @param desired which state its administrator wants; of a library, nothing
+ * @param desired the desired state; empty for a library
  * @param source the file of the hot-deployment folder that it came from, if it did
  * @param classPath the component's, if its bootstrap has changed it
  */

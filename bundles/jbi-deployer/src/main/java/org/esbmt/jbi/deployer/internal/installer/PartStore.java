@@ -19,10 +19,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this node keeps of installed components and libraries: {@code records/} says which there are, {@code content/} has
- * their unpacked archives, which are the install roots of components. A part is installed from the moment that its record
- * is written, and until it is deleted: content that no record names is the rest of an installation, and goes at the next
- * start. Threads: one at a time.
+ * The files of this node's installed components and libraries: {@code records/} lists them, {@code content/} has their
+ * unpacked archives. These are the install roots of components. A part is installed from the writing of its record
+ * until its deletion. Content without a record is left from an installation, and is removed at the next start. Threads:
+ * one at a time.
  */
 final class PartStore {
     private static final Logger LOG = LoggerFactory.getLogger(PartStore.class);
@@ -94,7 +94,7 @@ final class PartStore {
         }
     }
 
-    /** What the unpacked archive says it is. */
+    /** The descriptor in the unpacked archive. */
     InstallerDescriptor descriptor(String content) throws IOException, DeploymentException {
         return InstallerArchive.descriptor(Files.readAllBytes(root(content).resolve("META-INF/jbi.xml")));
     }
@@ -112,7 +112,7 @@ final class PartStore {
         writer.remove(records.resolve(PartRecord.fileName(kind, name) + RECORD));
     }
 
-    /** What cannot be removed now goes at the next start, and so does what a record may name. */
+    /** Removes content. Content that cannot be removed now, or that a record may name, is removed at the next start. */
     void removeContent(String content) {
         if (writer.mayName(content)) {
             return;

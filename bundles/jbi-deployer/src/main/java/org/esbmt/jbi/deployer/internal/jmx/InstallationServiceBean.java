@@ -107,7 +107,7 @@ final class InstallationServiceBean implements InstallationServiceMBean, AutoClo
         return text;
     }
 
-    /** What a console can show: exceptions of the JDK, without those of the bus as causes. */
+    /** Turns exceptions into those of the JDK, without causes from the bus, because a console cannot load others. */
     static <T> T told(Callable<T> work) {
         try {
             return work.call();

@@ -8,7 +8,7 @@ import org.esbmt.jbi.deployer.internal.assembly.Initiator;
 import org.esbmt.jbi.deployer.internal.installer.Installation;
 import org.esbmt.jbi.deployer.internal.installer.Installers;
 
-/** A loaded installer (JSR-208, section 6.7.2). What it installs is shut down, as the standard has it. */
+/** A loaded installer (JSR-208, section 6.7.2). The installed component is shut down, as the standard requires. */
 final class InstallerBean implements InstallerMBean {
     private final Installation installation;
     private final Installers installers;

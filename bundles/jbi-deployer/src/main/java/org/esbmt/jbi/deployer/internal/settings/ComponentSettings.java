@@ -39,10 +39,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets components by their configuration in the framework, and remembers what the node's file had. The record of a component
- * is written before its configuration is changed, with the one before in it until the component has started: after a crash in
- * between, whether it starts is found out then. What was decided about a component that is not here, or does not know a key yet,
- * is set when it comes, and tried once.
+ * Sets components by their configuration in the framework, and remembers the values of the node's file. The record of a
+ * component is written before its configuration is changed. Until the component has started, the record contains the
+ * former one. So after a crash in between, the next start checks whether the component starts. Settings for an absent
+ * component, or for a key that it does not know yet, are applied when it appears, and tried once.
  */
 @Component(service = ComponentConfigurator.class)
 public final class ComponentSettings implements ComponentConfigurator {
@@ -62,7 +62,7 @@ public final class ComponentSettings implements ComponentConfigurator {
     /** Components that were waited for, and did not come; once is enough. */
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
 
-    /** What still waits for a component does nothing any more. */
+    /** Set on deactivation: tasks that wait for a component do nothing any more. */
     private volatile boolean closed;
 
     private final Map<String, ConfigurableComponent> settable = new ConcurrentSkipListMap<>();
@@ -323,7 +323,10 @@ public final class ComponentSettings implements ComponentConfigurator {
         }
     }
 
-    /** If it does not come it is judged at the next start, or by whoever asks then: it was not there before, either. */
+    /**
+     * Applies waiting settings when the component appears. An absent component is tried at the next start or request:
+     * it was absent before, too.
+     */
     private void judgeWhenItComes(ConfigurableComponent of) {
         try {
             awaitStart(of.component());
@@ -335,7 +338,10 @@ public final class ComponentSettings implements ComponentConfigurator {
         }
     }
 
-    /** With what it has: of what comes late for another reason nothing could be told by its settings. */
+    /**
+     * Waits until the component has started with its present settings. A late start for another reason would say
+     * nothing about new settings.
+     */
     private void awaitStart(String component) throws DeploymentException {
         long end = System.nanoTime() + patience.multipliedBy(COMING).toNanos();
         while (!closed && components.find(component).isEmpty() && System.nanoTime() - end < 0) {
@@ -343,7 +349,9 @@ public final class ComponentSettings implements ComponentConfigurator {
         }
     }
 
-    /** Where that fails the new record stays: what is not in force shows. */
+    /**
+     * Restores the former settings. If that fails, the new record stays, and shows that its settings are not in force.
+     */
     private void takeBack(
             ConfigurableComponent of,
             Map<String, Object> back,

@@ -73,7 +73,7 @@ final class ConfigurationFile {
         }
     }
 
-    /** Who may read and write it stays as it was; after a crash between the two steps, it is its owner alone. */
+    /** Replaces a file and keeps its permissions. After a crash between the two steps, only its owner has access. */
     private static void replace(Path file, byte[] content) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (view == null) {

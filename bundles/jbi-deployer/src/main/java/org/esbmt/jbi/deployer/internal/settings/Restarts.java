@@ -136,7 +136,10 @@ final class Restarts {
                 .isPresent());
     }
 
-    /** What does not start is not put on the bus; what was stopped since did. */
+    /**
+     * Waits for the component on the bus. A component that does not start never appears there; one that was stopped
+     * later has started.
+     */
     private boolean isThere(String component) throws DeploymentException {
         return awaited(() -> components.find(component).isPresent());
     }

@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import org.esbmt.management.api.message.Sha256;
 
 /**
- * What was decided about a component's settings, and how it was set before.
+ * The decided settings of a component, and its settings before.
  *
- * @param decided all that was
- * @param settings what the component has of it: it may know fewer keys, or not have been there
- * @param before what the node had for each key that was ever set; empty if it had nothing
- * @param trial there while nobody knows whether the component starts with these settings
- * @param refused what of {@code decided} waited for the component, which then did not start with it: that is not set again
- *     before somebody asks for it
+ * @param decided all decided settings
+ * @param settings the decided settings that the component has: it may know fewer keys, or have been absent
+ * @param before the node's own value of each key that was ever set; empty if it had none
+ * @param trial present until the component has started with these settings
+ * @param refused the part of {@code decided} that waited for the component, which then did not start with it. It is not
+ *     set again before the next request
  */
 record SettingsRecord(
         Sha256 decision,
@@ -43,9 +43,9 @@ record SettingsRecord(
     private static final String REFUSED = "refused";
 
     /**
-     * What is gone back to if the component does not start.
+     * The settings to restore if the component does not start.
      *
-     * @param former the record with which it last did, without a trial; empty if there was none
+     * @param former the record of its last successful start, without a trial; empty if there was none
      */
     record Trial(Optional<SettingsRecord> former) {}
 

@@ -11,7 +11,10 @@ import org.esbmt.jbi.deployer.internal.archive.Refusal;
 import org.esbmt.management.api.CheckedAssembly.CheckedEndpoint;
 import org.esbmt.management.api.CheckedAssembly.CheckedUnit;
 
-/** What the registries, which index names, can keep of an assembly: who deploys hears of it before anything else does. */
+/**
+ * Checks whether the registries, which index names, can store the texts of an assembly. The deploying user gets such an
+ * error before the registries see the assembly.
+ */
 final class KeptTexts {
     private static final String FILE = "META-INF/jbi.xml";
     private static final int DESCRIPTION_BYTES = 4_096;

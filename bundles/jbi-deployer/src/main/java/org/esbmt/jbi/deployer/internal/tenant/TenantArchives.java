@@ -174,7 +174,10 @@ public final class TenantArchives {
         }
     }
 
-    /** Who provides may be another assembly of the tenant; but a connection that concerns no unit is a mistake. */
+    /**
+     * Checks the connections. The provider may be another assembly of the tenant, but a connection that concerns no
+     * unit is an error.
+     */
     private static void checkConnections(
             AssemblyFile file,
             Map<String, UnitReading> readings,
@@ -202,7 +205,7 @@ public final class TenantArchives {
         }
     }
 
-    /** Where one unit takes messages no other one can. */
+    /** Checks that no two units take messages at the same address. */
     private static void checkAddresses(SortedMap<String, UnitReading> readings, Findings findings) {
         Map<String, String> taken = new HashMap<>();
         readings.forEach((unit, reading) -> {

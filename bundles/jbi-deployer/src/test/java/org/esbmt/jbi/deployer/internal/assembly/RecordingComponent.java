@@ -13,13 +13,14 @@ import javax.jbi.component.ServiceUnitManager;
 import javax.jbi.management.DeploymentException;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.testing.EmptyComponent;
 
 /**
  * A component that keeps a shared diary of what is done to its units, holds the deployer to the order of JSR-208, and
  * fails where a test tells it to.
  */
-public class RecordingComponent extends EmptyComponent implements ServiceUnitManager {
+public class RecordingComponent extends EmptyComponent<TenantComponentContext> implements ServiceUnitManager {
     private final String name;
     private final List<String> diary;
     private final Map<String, String> stages = new HashMap<>();

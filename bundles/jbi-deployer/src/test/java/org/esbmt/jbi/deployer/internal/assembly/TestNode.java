@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.felix.framework.FrameworkFactory;
 import org.esbmt.jbi.container.api.unit.UnitReader;
 import org.esbmt.jbi.deployer.internal.archive.ArchiveLimits;
+import org.esbmt.jbi.deployer.internal.installer.ComponentLibraries;
 import org.esbmt.jbi.deployer.internal.installer.InstalledParts;
 import org.esbmt.jbi.deployer.internal.installer.Installers;
 import org.esbmt.jbi.deployer.internal.tenant.TenantArchives;
@@ -86,7 +87,12 @@ public final class TestNode {
     }
 
     public Assemblies open() throws IOException {
-        parts = InstalledParts.open(components, folder.resolve("assemblies/installed"));
+        return open(ComponentLibraries.NONE);
+    }
+
+    /** With libraries for installed components. */
+    public Assemblies open(ComponentLibraries libraries) throws IOException {
+        parts = InstalledParts.open(components, folder.resolve("assemblies/installed"), libraries);
         assemblies = Assemblies.open(
                 context(),
                 components,

@@ -115,11 +115,16 @@ public final class TestInstallers {
 
     /** The shared library {@code greetings}, whose class says {@code text}. */
     public static byte[] library(String text) {
+        return libraryOf(GREETING.formatted(text));
+    }
+
+    /** The same, with another class {@code lib.Greeting}. */
+    static byte[] libraryOf(String greeting) {
         return Archives.zip(entries("""
                 <shared-library class-loader-delegation="parent-first" version="1.0">
                 <identification><name>greetings</name><description>greets</description></identification>
                 <shared-library-class-path><path-element>lib/greetings.jar</path-element></shared-library-class-path>
-                </shared-library>""", "lib/greetings.jar", jar(Map.of("lib.Greeting", GREETING.formatted(text)))));
+                </shared-library>""", "lib/greetings.jar", jar(Map.of("lib.Greeting", greeting))));
     }
 
     /** A component that uses the library {@code greetings}. */
@@ -168,7 +173,7 @@ public final class TestInstallers {
         return new ByteArrayInputStream(bytes);
     }
 
-    private static byte[] jar(Map<String, String> sources) {
+    static byte[] jar(Map<String, String> sources) {
         return Archives.zip(compiled(sources));
     }
 

@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.deployer.internal.assembly.Archives;
+import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
 import org.esbmt.jbi.deployer.internal.assembly.AuditLines;
 import org.esbmt.jbi.deployer.internal.assembly.TestNode;
 import org.esbmt.jbi.deployer.internal.installer.TestInstallers;
+import org.esbmt.testing.golden.GoldenFile;
+import org.esbmt.testing.golden.MBeanText;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +70,23 @@ class JmxInstallationTest {
 
     private static ObjectName name(String bean) throws Exception {
         return new ObjectName(DOMAIN + bean);
+    }
+
+    @Test
+    void nothingPublishedHasChanged() throws Exception {
+        node.component("http-bc");
+        node.assemblies().addListener(management);
+        node.assemblies()
+                .deploy(
+                        Owner.PLAIN,
+                        Archives.assembly("orders").unit("in", "http-bc", "<beans/>").stream(),
+                        Initial.STARTED,
+                        Optional.empty());
+        call(SERVICE, "installSharedLibrary", library);
+        call(SERVICE, "loadNewInstaller", component);
+        call(INSTALLER, "install");
+
+        GoldenFile.of("mbeans.txt").check(MBeanText.of(server, new ObjectName("org.apache.servicemix:*")));
     }
 
     @Test

@@ -146,9 +146,10 @@ public final class PostgresComponentSettings implements ComponentSettings {
     }
 
     /**
-     * Where settings are, as a condition that the index answers: {@code IS NULL} is one, {@code IS NOT DISTINCT FROM} is not.
+     * The scope of settings as an SQL condition. It uses {@code IS NULL}, which the index supports; {@code IS NOT
+     * DISTINCT FROM} is not supported.
      *
-     * @param where never has in it what came from outside
+     * @param where never contains input from outside
      */
     private record Place(String where, List<Object> values) {
         static Place of(SettingScope scope) {

@@ -22,7 +22,10 @@ import org.esbmt.registry.postgresql.internal.SqlErrors;
 import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.UserId;
 
-/** What is wanted in the table {@code component_installation}, what is observed in {@code component_observation}. */
+/**
+ * Component states: the table {@code component_installation} has the desired ones, {@code component_observation} the
+ * observed ones.
+ */
 public final class PostgresComponentStates implements ComponentStates {
     private static final String DESIRED = "cluster_id, component_id, desired, revision";
 

@@ -7,9 +7,12 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -18,6 +21,7 @@ import org.esbmt.registry.api.RegistryException.Exceeded.Ceiling;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.Consumption;
+import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.HolderId;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Resource;
@@ -25,6 +29,7 @@ import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 
 /** Uses in the table {@code resource_use}, added up in {@code quota} and {@code contingent}. */
 public final class PostgresConsumption implements Consumption {
@@ -92,6 +97,56 @@ public final class PostgresConsumption implements Consumption {
                 .map(Held::use)
                 .sorted(comparing(Use::resource))
                 .toList();
+    }
+
+    @Override
+    public boolean isWithinContingents(TenantId tenant, HolderId holder, Set<Grantee> grantees)
+            throws RegistryException {
+        UUID[] users = grantees.stream()
+                .filter(Grantee.ToUser.class::isInstance)
+                .map(grantee -> ((Grantee.ToUser) grantee).user().value())
+                .toArray(UUID[]::new);
+        String[] roles = grantees.stream()
+                .filter(Grantee.ToRole.class::isInstance)
+                .map(grantee -> ((Grantee.ToRole) grantee).role().name())
+                .toArray(String[]::new);
+        return transactions
+                .read(connection -> Sql.one(
+                        connection,
+                        "SELECT coalesce(bool_and(EXISTS (SELECT 1 FROM contingent_use JOIN contingent USING (contingent_id)"
+                                + " WHERE contingent_use.use_id = resource_use.use_id"
+                                + " AND (grantee_user = ANY (?) OR grantee_role = ANY (?)))), false) AS within"
+                                + " FROM resource_use WHERE tenant_id = ? AND holder = ?",
+                        row -> row.getBoolean("within"),
+                        users,
+                        roles,
+                        tenant.value(),
+                        holder.value()))
+                .orElse(false);
+    }
+
+    @Override
+    public Map<Resource, Set<Grantee>> grantees(TenantId tenant, HolderId holder) throws RegistryException {
+        Map<Resource, Set<Grantee>> grantees = new EnumMap<>(Resource.class);
+        List<Map.Entry<Resource, Grantee>> all = transactions.read(connection -> Sql.all(
+                connection,
+                "SELECT DISTINCT resource, grantee_user, grantee_role FROM resource_use"
+                        + " JOIN contingent_use USING (use_id)"
+                        + " JOIN (SELECT contingent_id, grantee_user, grantee_role FROM contingent) AS part"
+                        + " USING (contingent_id) WHERE tenant_id = ? AND holder = ?",
+                row -> Map.entry(Resource.valueOf(row.getString("resource")), grantee(row)),
+                tenant.value(),
+                holder.value()));
+        all.forEach(one -> grantees.computeIfAbsent(one.getKey(), resource -> new HashSet<>())
+                .add(one.getValue()));
+        return grantees;
+    }
+
+    private static Grantee grantee(ResultSet row) throws SQLException {
+        String role = row.getString("grantee_role");
+        return role == null
+                ? new Grantee.ToUser(new UserId(Rows.uuid(row, "grantee_user")))
+                : new Grantee.ToRole(Role.valueOf(role));
     }
 
     private static void consume(Connection connection, HolderId holder, Use use, Consumer consumer)
@@ -168,7 +223,10 @@ public final class PostgresConsumption implements Consumption {
         return parts;
     }
 
-    /** The member's own, or the first of their roles' that has room, or the first that has none. */
+    /**
+     * The one that counted the use before. Without such a one the member's own, or the first of their roles' that has room, or the first that has
+     * none.
+     */
     private static Optional<Part> part(
             Connection connection, QuotaRows.Row quota, Use use, Consumer.WithinContingent member) throws SQLException {
         String[] roles = member.roles().stream().map(Role::name).toArray(String[]::new);
@@ -184,6 +242,14 @@ public final class PostgresConsumption implements Consumption {
                 quota.id(),
                 member.user().value(),
                 roles);
+        Set<Grantee> former = member.former().getOrDefault(use.resource(), Set.of());
+        Optional<Part> before = all.stream()
+                .filter(p -> former.contains(
+                        p.role().<Grantee>map(Grantee.ToRole::new).orElseGet(() -> new Grantee.ToUser(member.user()))))
+                .findFirst();
+        if (before.isPresent()) {
+            return before;
+        }
         Optional<Part> own = all.stream().filter(p -> p.role().isEmpty()).findFirst();
         List<Part> ofRoles = all.stream()
                 .filter(p -> p.role().isPresent())

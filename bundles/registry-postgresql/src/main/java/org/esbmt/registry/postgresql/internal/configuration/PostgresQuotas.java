@@ -116,7 +116,7 @@ public final class PostgresQuotas implements Quotas {
         return row;
     }
 
-    /** What the tenant has already and a new quota covers. */
+    /** The existing use of the tenant that a new quota covers. */
     private static long used(Connection connection, QuotaKey key) throws SQLException {
         return Sql.one(
                         connection,

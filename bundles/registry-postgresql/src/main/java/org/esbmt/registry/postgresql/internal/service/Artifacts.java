@@ -23,7 +23,7 @@ final class Artifacts {
 
     private Artifacts() {}
 
-    /** One that is there already is young again: whoever put it is about to refer to it. */
+    /** An artifact that exists already gets a new time, because the caller is about to refer to it. */
     static Digest put(Connection connection, TenantId tenant, byte[] content) throws SQLException {
         Digest digest = Digest.of(content);
         int known = Sql.execute(

@@ -34,7 +34,7 @@ record DeploymentRow(
     static final String COLUMNS =
             "assembly, last_version, current_version, former_version, desired, revision, changed_by, changed_at";
 
-    /** What becomes of it. Its version has its place in the history from then on, if it is another. */
+    /** The new values of the row. Another version than before begins a new period in the history. */
     record Next(int last, Optional<Integer> current, Optional<Integer> former, Optional<DesiredState> desired) {}
 
     static DeploymentRow of(TenantId tenant, ResultSet row) throws SQLException {

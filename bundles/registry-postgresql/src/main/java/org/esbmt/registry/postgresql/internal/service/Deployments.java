@@ -30,11 +30,14 @@ import org.esbmt.registry.postgresql.internal.service.Versions.VersionKey;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** What is deployed, how that changes, and what was. Each operation is called in a transaction for the tenant. */
+/**
+ * The deployments of a tenant, their changes and their history. Each operation is called in a transaction for the
+ * tenant.
+ */
 final class Deployments {
     private static final String PERIOD = "SELECT assembly, version, cause, deployed_by, valid_from, valid_to";
 
-    /** Those that nobody needs, of what is not deployed or is started. */
+    /** The old periods of assemblies that are not deployed or are started. */
     private static final String OLD_PERIODS = " FROM deployment_period p JOIN deployment d USING (tenant_id, assembly)"
             + " WHERE p.tenant_id = ? AND p.valid_to < CASE WHEN d.current_version IS NULL THEN ?::timestamptz"
             + " WHEN d.desired = 'STARTED' THEN ?::timestamptz END";

@@ -33,8 +33,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Each operation a transaction for its tenant. That statements name the tenant as well is for the indexes; what keeps
- * tenants apart is row-level security.
+ * Runs each operation in a transaction for its tenant. Row-level security keeps tenants apart. The statements name the
+ * tenant only for the indexes.
  */
 public final class PostgresServiceRegistry implements ServiceRegistry {
     /** Those that refer come before those that are referred to; units and endpoints go with their assemblies. */

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import org.esbmt.guarded.saxon.EvaluationStopped;
 import org.esbmt.guarded.saxon.EvaluationStopped.Reason;
 
-/** What an evaluation writes, up to a number of bytes: the evaluation ends with the first one above. */
+/** Output of an evaluation, up to a number of bytes. The first byte above it ends the evaluation. */
 public final class BoundedOutput extends ByteArrayOutputStream {
     private final int mostBytes;
 

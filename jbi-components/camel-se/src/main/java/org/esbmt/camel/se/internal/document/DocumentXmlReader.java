@@ -25,8 +25,8 @@ import org.xml.sax.helpers.AttributesImpl;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * One document told to a SAX handler, from its bytes in memory: whoever asks to parse gets this one, whatever source is
- * named. Comments are left out. For one use.
+ * Reports one document to a SAX handler, from its bytes in memory. Each call of parse reads this document, whatever
+ * source it names. Comments are left out. For one use.
  */
 public final class DocumentXmlReader implements XMLReader, XmlEvents {
     private static final NamespaceTable NO_NAMESPACES = new NamespaceTable();
@@ -44,7 +44,7 @@ public final class DocumentXmlReader implements XMLReader, XmlEvents {
 
     private record Open(String namespace, String local, String name, List<String> prefixes) {}
 
-    /** For a document that the handler is told is called {@code systemId}. */
+    /** For a document that the handler knows as {@code systemId}. */
     public DocumentXmlReader(byte[] bytes, XmlLimits limits, String systemId) {
         this.bytes = bytes;
         this.limits = limits;

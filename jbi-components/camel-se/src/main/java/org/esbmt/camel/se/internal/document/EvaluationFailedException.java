@@ -7,7 +7,7 @@ package org.esbmt.camel.se.internal.document;
 public final class EvaluationFailedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Who must act. */
+    /** Cause of the failure; it decides who must act. */
     public enum Kind {
         /** The message is no XML, or larger than allowed. */
         MESSAGE,

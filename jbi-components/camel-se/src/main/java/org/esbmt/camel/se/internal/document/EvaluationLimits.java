@@ -7,22 +7,22 @@ import org.esbmt.guarded.saxon.Evaluation;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * What one XPath, transformation or validation may take.
+ * Limits of one XPath, transformation or validation.
  *
  * @param time of a processor
- * @param memoryBytes allocated meanwhile, beside what the document itself needs; more than is in use at any one time
- * @param outputBytes of what it makes
- * @param document of what it reads
+ * @param memoryBytes allocated meanwhile, not counting the document's own tree; more than is in use at any one time
+ * @param outputBytes of its result
+ * @param document of the document that it reads
  */
 public record EvaluationLimits(Duration time, long memoryBytes, int outputBytes, XmlLimits document) {
-    /** An XPath's; and what compiling one may take, whatever is configured. */
+    /** Limits of an XPath. They also bound each compilation of one, whatever is configured. */
     public static final EvaluationLimits XPATH =
             new EvaluationLimits(Duration.ofSeconds(1), 64L << 20, 10 << 20, XmlLimits.DEFAULTS);
-    /** A transformation's or validation's; and what compiling a stylesheet may take. */
+    /** Limits of a transformation or validation. They also bound the compilation of a stylesheet. */
     public static final EvaluationLimits XSLT =
             new EvaluationLimits(Duration.ofSeconds(2), 128L << 20, 10 << 20, XmlLimits.DEFAULTS);
 
-    /** What a tree and its making take, for each byte of the document. */
+    /** Bytes of memory for a tree and its building, for each byte of the document. */
     private static final int TREE_FACTOR = 40;
 
     private static final long LEAST_MEMORY_BYTES = 1 << 20;

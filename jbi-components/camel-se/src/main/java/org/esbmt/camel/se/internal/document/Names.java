@@ -6,8 +6,8 @@ import net.sf.saxon.om.NamePool;
 import net.sf.saxon.om.NamespaceUri;
 
 /**
- * The names of documents as numbers of one of Saxon's pools. A pool never forgets a name and takes a million of them, and
- * senders choose names: so whoever uses one looks whether it is {@link #full} and begins anew with another.
+ * The names of documents as numbers of one of Saxon's pools. A pool never forgets a name and takes a million of them,
+ * and senders choose names. So every user of a pool checks {@link #full} and begins anew with another one.
  */
 public final class Names {
     static final int MOST = 20_000;
@@ -43,12 +43,12 @@ public final class Names {
         return names.size() > MOST;
     }
 
-    /** How many there are. */
+    /** The number of names in the pool. */
     public int size() {
         return names.size();
     }
 
-    /** As {@link #full}, counting the names that stylesheets have made up too: takes one itself. */
+    /** As {@link #full}, but counts the names that stylesheets have made too. The call itself takes a name. */
     public boolean fullOfAll() {
         return full() || next() - before > MOST;
     }

@@ -4,7 +4,7 @@ import org.esbmt.jbi.container.api.unit.UnitPaths;
 
 /** Paths of files in a service unit, as stylesheets and schemas name one another and Saxon and Xerces are told. */
 public final class SaxonPaths {
-    /** What Saxon is told that the unit's files are called. */
+    /** Start of the URI under which Saxon knows a file of the unit. */
     public static final String SCHEME = "unit:/";
 
     private SaxonPaths() {}

@@ -9,8 +9,8 @@ import net.sf.saxon.lib.ResourceResolver;
 import net.sf.saxon.trans.XPathException;
 
 /**
- * How Saxon is set up for texts of tenants: it finds nothing, calls nothing and writes no log. That it could not reach
- * outside anyway is woven into it; here it is told so in its own words.
+ * Saxon's setup for texts of tenants: it finds nothing, calls nothing and writes no log. Saxon's woven classes cannot
+ * reach outside in any case. This setup says the same in Saxon's own options.
  */
 public final class SaxonSetup {
     private static final String CODEPOINT = "http://www.w3.org/2005/xpath-functions/collation/codepoint";

@@ -34,7 +34,7 @@ import org.esbmt.xml.api.XmlRefusedException;
 
 /** Builds Saxon's tree of one document. */
 public final class TreeReader implements XmlEvents {
-    /** Those that no document before has brought. */
+    /** Most names of one document that no document before has brought. */
     private static final int MOST_NEW_NAMES = 50_000;
 
     private static final NamespaceTable NO_NAMESPACES = new NamespaceTable();

@@ -5,11 +5,12 @@ import javax.xml.transform.Source;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
 /**
- * A message's body on its way through a route; every message in our routes has one as its Camel body. It is what the bus
- * has brought, untouched, unless the engine has gathered it: it does so before any step that reads it.
+ * A message's body on its way through a route; every message in our routes has one as its Camel body. It is the
+ * untouched source from the bus, unless the engine has gathered it. The engine gathers it before any step that reads
+ * it.
  *
- * @param source what goes on to the next provider, or back to the caller; null for a message without content
- * @param seen the same bytes, if steps can look at them while the source is still to be read by who gets it; else null
+ * @param source the content for the next provider, or for the caller; null for a message without content
+ * @param seen the same bytes, if steps can look at them before the receiver reads the source; else null
  */
 public record Body(Source source, BytesSource seen) {
     public static final Body EMPTY = new Body(null);
@@ -62,7 +63,7 @@ public record Body(Source source, BytesSource seen) {
         return bytes > MOST_HERE;
     }
 
-    /** What kind of content it is; never the content. */
+    /** The kind of the content, never the content itself. */
     @Override
     public String toString() {
         return source == null ? "no body" : "body as " + source.getClass().getSimpleName();

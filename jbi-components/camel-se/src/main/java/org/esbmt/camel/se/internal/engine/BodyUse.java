@@ -18,7 +18,7 @@ import org.esbmt.camel.se.internal.model.Step;
  */
 final class BodyUse {
     private enum State {
-        /** That of the request; nobody has read it. */
+        /** The body of the request; nobody has read it. */
         REQUEST,
         /** Made by a provider or a step; nobody has read it. */
         FRESH,
@@ -75,7 +75,7 @@ final class BodyUse {
         for (OnError error : route.errors()) {
             require(error.retry().isEmpty()
                     && error.onWhen().filter(BodyUse::reads).isEmpty());
-            // what has failed may have had the body
+            // a failed step may have taken the body
             Set<State> end = walk(error.steps(), EnumSet.of(State.USED));
             require(!error.handled() || !end.contains(State.USED));
         }
@@ -91,35 +91,72 @@ final class BodyUse {
     }
 
     private Set<State> walk(Step step, Set<State> states) {
-        if (step instanceof Step.To to) {
+        return step.accept(new Walk(states));
+    }
+
+    /** The states behind a step; a step without a method here may need a body more than once. */
+    private final class Walk implements Step.PartialVisitor<Set<State>> {
+        private final Set<State> states;
+
+        Walk(Set<State> states) {
+            this.states = states;
+        }
+
+        @Override
+        public Set<State> to(Step.To to) {
             return send(to.address(), states);
-        } else if (step instanceof Step.Choice choice) {
+        }
+
+        @Override
+        public Set<State> choice(Step.Choice choice) {
             Set<State> ends = EnumSet.copyOf(walk(choice.otherwise(), states));
             for (Step.Choice.When when : choice.whens()) {
                 requireReadable(when.condition(), states);
                 ends.addAll(walk(when.steps(), states));
             }
             return ends;
-        } else if (step instanceof Step.Filter filter) {
+        }
+
+        @Override
+        public Set<State> filter(Step.Filter filter) {
             requireReadable(filter.condition(), states);
             Set<State> ends = EnumSet.copyOf(states);
             ends.addAll(walk(filter.steps(), states));
             return ends;
-        } else if (step instanceof Step.SetHeader set) {
+        }
+
+        @Override
+        public Set<State> setHeader(Step.SetHeader set) {
             requireReadable(set.value(), states);
             return states;
-        } else if (step instanceof Step.SetBody set) {
+        }
+
+        @Override
+        public Set<State> setBody(Step.SetBody set) {
             requireReadable(set.value(), states);
             return EnumSet.of(State.FRESH);
-        } else if (step instanceof Step.Sequence sequence) {
+        }
+
+        @Override
+        public Set<State> sequence(Step.Sequence sequence) {
             return walk(sequence.steps(), states);
-        } else if (step instanceof Step.RemoveHeaders) {
+        }
+
+        @Override
+        public Set<State> removeHeaders(Step.RemoveHeaders remove) {
             return states;
-        } else if (step instanceof Step.Stop) {
+        }
+
+        @Override
+        public Set<State> stop(Step.Stop stop) {
             requireAnswer(states);
             return EnumSet.of(State.FRESH); // nothing behind it runs
         }
-        throw new Twice();
+
+        @Override
+        public Set<State> other(Step step) {
+            throw new Twice();
+        }
     }
 
     private Set<State> send(Address to, Set<State> states) {

@@ -19,7 +19,7 @@ final class CallerTasks extends ServiceSupport implements ReactiveExecutor {
 
     private final LogAllowance failureLines = new LogAllowance();
 
-    /** What a thread has to do: the newest queue first, so that a route that was begun inside of another ends first. */
+    /** The tasks of a thread. The newest queue comes first, so that a route begun inside of another one ends first. */
     private static final class Queues {
         ArrayDeque<Runnable> tasks = new ArrayDeque<>();
         final ArrayDeque<ArrayDeque<Runnable>> interrupted = new ArrayDeque<>(0);

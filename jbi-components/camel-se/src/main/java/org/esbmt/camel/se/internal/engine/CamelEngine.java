@@ -120,7 +120,7 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
     @Override
     public void onExchange(MessageExchange exchange) throws MessagingException {
         if (exchange.getRole() == MessageExchange.Role.CONSUMER) {
-            if (exchange.getProperty(MessageProperties.SECOND) instanceof SecondExchange second) {
+            if (exchange.getProperty(ExchangeProperties.SECOND) instanceof OutboundExchange second) {
                 second.replied();
             }
         } else if (exchange.getStatus() == ExchangeStatus.ACTIVE) {
@@ -129,7 +129,7 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
                 throw new MessagingException("the endpoint " + exchange.getEndpoint() + " is not open");
             }
             consumer.request(exchange);
-        } else if (exchange.getProperty(MessageProperties.FIRST) instanceof FirstExchange first) {
+        } else if (exchange.getProperty(ExchangeProperties.FIRST) instanceof InboundExchange first) {
             first.finished();
         }
     }

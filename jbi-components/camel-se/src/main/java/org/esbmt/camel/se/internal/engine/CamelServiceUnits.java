@@ -34,7 +34,7 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
         UnitSource read(Path root) throws DeploymentException;
     }
 
-    /** What a unit is made from. */
+    /** The routes and files that a service unit is made from. */
     public record UnitSource(RouteUnit routes, UnitFiles files) {}
 
     private record Unit(UnitRuntime runtime, List<ServiceEndpoint> endpoints) {}
@@ -149,7 +149,7 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
         return new Management(this::runtimes, engine.workers());
     }
 
-    /** Ends what is left, before the engine ends. */
+    /** Ends the remaining units, before the engine ends. */
     public void close() {
         for (String name : List.copyOf(units.keySet())) {
             Unit unit = units.remove(name);

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 final class Deadlines implements AutoCloseable {
     /** Something that waits. */
     interface Timed {
-        /** What {@link #deadline(long)} was told. */
+        /** The tick that {@link #deadline(long)} set. */
         long deadline();
 
         void deadline(long tick);
@@ -76,7 +76,7 @@ final class Deadlines implements AutoCloseable {
         }
     }
 
-    /** Whatever one does, the others are told too, and all that come later. */
+    /** A failure of one exchange does not keep the others from their deadline, now or later. */
     private void expire(Timed timed) {
         try {
             timed.expired();

@@ -6,20 +6,21 @@ import org.apache.camel.Exchange;
 public interface DetachedCopies {
 
     /**
-     * The copy still runs on behalf of the same sender, but keeps the message that came from the bus in memory no more. What
-     * is gathered for it, or made by its steps, is counted until {@link #over} or {@link #rejoin}.
+     * Detaches a copy from the message that came from the bus, so that the message may leave memory. The copy still
+     * runs on behalf of the same sender. Bodies gathered for it, or made by its steps, count until {@link #over} or
+     * {@link #rejoin}.
      */
     void detach(Exchange copy);
 
     /**
-     * The same for a part or branch of an exchange, which waits for it: nobody waits for it any more when nobody does for that
-     * exchange.
+     * Detaches a part or branch of an exchange, which waits for it. When nobody waits for that exchange any more,
+     * nobody waits for the part.
      */
     void branch(Exchange copy);
 
     /**
-     * What to run, on any thread, when nobody waits for a detached copy any more: no error handler is asked about it from then
-     * on, since one is about what it was made of.
+     * A task to run, on any thread, when nobody waits for a detached copy any more. From then on no error handler is
+     * asked about the copy: one is asked about its original.
      */
     Runnable dropping(Exchange copy);
 

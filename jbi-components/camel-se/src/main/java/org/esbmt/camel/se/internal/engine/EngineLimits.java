@@ -7,9 +7,9 @@ import java.time.Duration;
 /**
  * Bounds of the engine.
  *
- * @param messageBytes of a body that a step reads; what no step reads may be of any size
- * @param peekBytes of bodies that the steps of a message read where they arrive, on an event loop; what they do not find
- *     there is found on a worker
+ * @param messageBytes of a body that a step reads; a body that no step reads may be of any size
+ * @param peekBytes of bodies that the steps of a message read on arrival, on an event loop; a worker reads on if a
+ *     value is not found there
  * @param hops routes that a message comes through on its way over the bus
  * @param exchangeTimeout how long a route waits for a provider
  * @param drain how long a unit that is stopped waits for the exchanges that it has
@@ -28,14 +28,13 @@ public record EngineLimits(int messageBytes, int peekBytes, int hops, Duration e
         if (hops < 1 || hops > 100) {
             throw new IllegalArgumentException("hops.max is " + hops + " and must be from 1 to 100");
         }
-        requirePositive(requireNonNull(exchangeTimeout, "exchangeTimeout"), "exchange.timeout");
-        requirePositive(requireNonNull(drain, "drain"), "drain.timeout");
+        requirePositive(requireNonNull(exchangeTimeout, "exchangeTimeout"), "exchange.timeout.seconds");
+        requirePositive(requireNonNull(drain, "drain"), "drain.timeout.seconds");
     }
 
     private static void requirePositive(Duration value, String key) {
         if (value.isZero() || value.isNegative() || value.compareTo(Duration.ofHours(1)) > 0) {
-            throw new IllegalArgumentException(
-                    key + " is " + value + " and must be more than nothing, at most an hour");
+            throw new IllegalArgumentException(key + " is " + value.toSeconds() + " and must be from 1 to 3600");
         }
     }
 }

@@ -8,7 +8,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
 /**
- * What all units have in common, between the component's init and shut down.
+ * Services that all service units share, from the component's init to its shutdown.
  *
  * @param xpaths compiles XPath
  * @param steps opens the stateful steps of a unit

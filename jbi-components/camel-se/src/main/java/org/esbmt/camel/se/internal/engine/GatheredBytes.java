@@ -1,8 +1,8 @@
 package org.esbmt.camel.se.internal.engine;
 
 /**
- * How much was gathered for one exchange, and made by its steps, against the bound of its tenant, until the exchange is
- * over. On any thread.
+ * Counts the bytes gathered for one exchange or made by its steps, against the bound of its tenant, until the exchange
+ * is over. On any thread.
  */
 final class GatheredBytes {
     private final BodyRoom room;

@@ -29,14 +29,14 @@ final class Gatherer {
     @FunctionalInterface
     interface Gathered {
         /**
-         * What came of it.
+         * The body is at hand, or could not be gathered.
          *
          * @param failure null if there is a body
          */
         void gathered(Body body, RouteFailure failure, boolean inline);
     }
 
-    /** Runs what may block; refuses by an exception, and tells what will not run any more. */
+    /** Runs tasks that may block. It refuses a task by an exception, and reports a task that will never run. */
     @FunctionalInterface
     interface Workers {
         void execute(Runnable task, Runnable cancelled);
@@ -75,7 +75,7 @@ final class Gatherer {
     /**
      * The body as {@link BytesSource}, which can be read any number of times.
      *
-     * @param held counts what is kept in memory for it, as it comes
+     * @param held counts the bytes kept in memory for it, as they come
      * @return whether it was told already
      */
     boolean gather(Body body, GatheredBytes held, Gathered then) {
@@ -83,10 +83,10 @@ final class Gatherer {
     }
 
     /**
-     * A step that lets a step behind it evaluate these: the body, which goes on as it came, is at hand then, and the
-     * thread one that they may keep, for costly ones and for large bodies a worker.
+     * A step that prepares the next step for evaluating these values. The body is at hand then, and goes on as it came.
+     * The thread is one that the values may keep: a worker for costly values and large bodies.
      *
-     * @param stepMoves whether the step behind goes to a worker itself
+     * @param stepMoves whether the next step goes to a worker itself
      */
     AsyncProcessorSupport look(List<Value> values, boolean stepMoves) {
         boolean reads = values.stream().anyMatch(Value::readsBody);
@@ -128,7 +128,7 @@ final class Gatherer {
                 });
                 return false;
             } catch (RuntimeException e) {
-                then.gathered(null, new RouteFailure.Unavailable("the message broke off", e), true);
+                then.gathered(null, RouteFailure.brokenOff(e), true);
                 return true;
             }
         }
@@ -152,7 +152,7 @@ final class Gatherer {
             then.gathered(null, e, false);
             return;
         } catch (IOException e) {
-            then.gathered(null, new RouteFailure.Unavailable("the message broke off", e), false);
+            then.gathered(null, RouteFailure.brokenOff(e), false);
             return;
         } catch (RuntimeException | StackOverflowError e) {
             // of another component's stream, or of a tree deeper than the stack
@@ -200,7 +200,7 @@ final class Gatherer {
         return new RouteFailure.Invalid("the message is larger than " + most + " bytes, which a step reads at most");
     }
 
-    /** Stops keeping what it is given when it has too much. */
+    /** Keeps writes up to a bound. It drops the write that would exceed the bound, and all later ones. */
     private static final class Bounded extends ByteArrayOutputStream {
         private final int most;
         private boolean full;
@@ -251,7 +251,7 @@ final class Gatherer {
             first = Math.min(whole, known ? FIRST_BYTES : FIRST_BYTES_OF_UNKNOWN);
         }
 
-        /** What cannot be looked at any more, its sender having gone meanwhile, has broken off. */
+        /** Begins to look at the content. Content whose sender has gone meanwhile counts as broken off. */
         void begin(ArrivingContent content) {
             try {
                 content.peek(this, most);
@@ -291,7 +291,11 @@ final class Gatherer {
             bytes = Arrays.copyOf(bytes, size);
         }
 
+        /** The first failure counts: an exchange that fails discards its content, which is told here as another one. */
         private void end(RouteFailure failure) {
+            if (over) {
+                return;
+            }
             over = true;
             held.giveBack(bytes.length);
             bytes = NO_BYTES;
@@ -312,7 +316,7 @@ final class Gatherer {
 
         @Override
         public void failed(IOException cause) {
-            end(new RouteFailure.Unavailable("the message broke off", cause));
+            end(RouteFailure.brokenOff(cause));
         }
     }
 
@@ -344,9 +348,9 @@ final class Gatherer {
             }
             Bringing bringing = new Bringing(exchange, callback);
             boolean called = gatherer.gather(
-                    FirstExchange.body(exchange.getMessage()),
+                    InboundExchange.body(exchange.getMessage()),
                     true,
-                    FirstExchange.of(exchange).gathered(),
+                    InboundExchange.of(exchange).gathered(),
                     bringing);
             return called && !bringing.movesOn;
         }
@@ -355,7 +359,7 @@ final class Gatherer {
         private final class Bringing implements Gathered {
             private final Exchange exchange;
             private final AsyncCallback callback;
-            /** Read only by who is told inline. */
+            /** Read only by the receiver that is told inline. */
             private boolean movesOn;
 
             Bringing(Exchange exchange, AsyncCallback callback) {

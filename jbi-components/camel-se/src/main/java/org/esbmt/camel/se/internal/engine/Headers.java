@@ -54,7 +54,10 @@ final class Headers {
         return name.regionMatches(true, 0, "Camel", 0, 5);
     }
 
-    /** What steps have set stays when a reply takes the place of a message; what came with the message goes. */
+    /**
+     * Keeps headers that steps have set when a reply takes the place of a message. Headers that came with the message
+     * go.
+     */
     static void keepOwn(Message before, RouteMessage reply) {
         if (before instanceof RouteMessage ours) {
             if (!ours.hasOwnHeaders()) {

@@ -31,7 +31,7 @@ final class JbiConsumer extends DefaultConsumer {
 
     /** A new request, on the sender's thread. */
     void request(MessageExchange exchange) {
-        new FirstExchange(this, exchange).begin();
+        new InboundExchange(this, exchange).begin();
     }
 
     /** Whether the body has to be at hand before the first step. */
@@ -40,7 +40,7 @@ final class JbiConsumer extends DefaultConsumer {
     }
 
     /** Runs the route; tells the first exchange when it is over, on whatever thread that is. */
-    void run(Exchange exchange, FirstExchange first) {
+    void run(Exchange exchange, InboundExchange first) {
         getAsyncProcessor().process(exchange, doneSync -> first.complete(exchange));
     }
 

@@ -11,12 +11,13 @@ import org.apache.camel.ExchangePattern;
 import org.apache.camel.support.DefaultAsyncProducer;
 import org.esbmt.camel.se.internal.engine.JbiComponent.JbiEndpoint;
 import org.esbmt.camel.se.internal.model.Address;
+import org.esbmt.jbi.container.api.MessageProperties;
 import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.PrintableText;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 
-/** Sends a second exchange, on behalf of whom the first one is. */
+/** Sends a second exchange, on behalf of the sender of the first one. */
 final class JbiProducer extends DefaultAsyncProducer {
     private static final int MOST_OF_A_REASON = 300;
 
@@ -42,9 +43,9 @@ final class JbiProducer extends DefaultAsyncProducer {
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
         if (!unit.isOnWorkers()) {
-            return process(exchange, FirstExchange.of(exchange), callback);
+            return process(exchange, InboundExchange.of(exchange), callback);
         }
-        process(exchange, FirstExchange.of(exchange), sync -> goOnElsewhere(exchange, callback));
+        process(exchange, InboundExchange.of(exchange), sync -> goOnElsewhere(exchange, callback));
         return false;
     }
 
@@ -56,10 +57,10 @@ final class JbiProducer extends DefaultAsyncProducer {
         });
     }
 
-    private boolean process(Exchange exchange, FirstExchange first, AsyncCallback callback) {
+    private boolean process(Exchange exchange, InboundExchange first, AsyncCallback callback) {
         boolean turn;
         try {
-            turn = Journey.of(exchange).call();
+            turn = CallBudget.of(exchange).call();
         } catch (RouteFailure e) {
             exchange.setException(e);
             callback.done(true);
@@ -75,7 +76,7 @@ final class JbiProducer extends DefaultAsyncProducer {
         return false;
     }
 
-    private boolean processNow(Exchange exchange, FirstExchange first, AsyncCallback callback) {
+    private boolean processNow(Exchange exchange, InboundExchange first, AsyncCallback callback) {
         try {
             return send(exchange, first, callback);
         } catch (MessagingException | RuntimeException e) {
@@ -88,7 +89,10 @@ final class JbiProducer extends DefaultAsyncProducer {
         return true;
     }
 
-    /** What exceptions of other kinds say may be out of a message. */
+    /**
+     * The reason for the log. Only the bus's own exceptions give their message; the text of others may come out of a
+     * message.
+     */
     private static String reason(Exception cause) {
         if (cause instanceof NoSuchEndpointException missing) {
             return missing.reason();
@@ -101,7 +105,7 @@ final class JbiProducer extends DefaultAsyncProducer {
         return "the bus did not take the message: " + PrintableText.of(why, MOST_OF_A_REASON);
     }
 
-    private boolean send(Exchange exchange, FirstExchange first, AsyncCallback callback)
+    private boolean send(Exchange exchange, InboundExchange first, AsyncCallback callback)
             throws MessagingException, RouteFailure {
         int hops = first.hops() + 1;
         if (hops > unit.mostHops()) {
@@ -110,7 +114,7 @@ final class JbiProducer extends DefaultAsyncProducer {
         }
         MessageExchange second = unit.bus().exchange(mep(exchange, first));
         NormalizedMessage in = second.createMessage();
-        Body body = FirstExchange.body(exchange.getMessage());
+        Body body = InboundExchange.body(exchange.getMessage());
         if (body.source() != null) {
             in.setContent(body.source());
         }
@@ -119,20 +123,20 @@ final class JbiProducer extends DefaultAsyncProducer {
         copy(first, in, MessageProperties.USER);
         in.setProperty(MessageProperties.HEADERS, Headers.outgoing(exchange.getMessage()));
         second.setMessage(in, "in");
-        second.setProperty(MessageProperties.HOPS, hops);
-        second.setProperty(MessageProperties.JOURNEY, Journey.of(exchange));
+        second.setProperty(ExchangeProperties.HOPS, hops);
+        second.setProperty(ExchangeProperties.CALL_BUDGET, CallBudget.of(exchange));
         address(second);
-        return new SecondExchange(this, first, exchange, second, callback).send();
+        return new OutboundExchange(this, first, exchange, second, callback).send();
     }
 
-    private static void copy(FirstExchange first, NormalizedMessage in, String property) {
+    private static void copy(InboundExchange first, NormalizedMessage in, String property) {
         Object value = first.property(property);
         if (value != null) {
             in.setProperty(property, value);
         }
     }
 
-    private Mep mep(Exchange exchange, FirstExchange first) {
+    private Mep mep(Exchange exchange, InboundExchange first) {
         if (address.pattern().isPresent()) {
             return Mep.of(address.pattern().get());
         }

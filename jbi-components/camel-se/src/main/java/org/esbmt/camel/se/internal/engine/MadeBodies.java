@@ -7,13 +7,13 @@ public final class MadeBodies {
     private MadeBodies() {}
 
     /**
-     * A step has made, or makes, so many bytes; they count until the exchange is over, whatever becomes of them meanwhile,
-     * since a copy or a step around this one may keep them.
+     * Counts bytes that a step has made or makes. They count until the exchange is over, since a copy or a step around
+     * this one may keep them.
      *
      * @throws RouteFailure.Unavailable if the tenant has no room for them
      */
     public static void count(Exchange exchange, int bytes) throws RouteFailure {
-        FirstExchange first = FirstExchange.of(exchange);
+        InboundExchange first = InboundExchange.of(exchange);
         if (first != null) {
             first.gathered().add(bytes);
         }

@@ -32,7 +32,7 @@ enum Mep {
         };
     }
 
-    /** What Camel is to think of it. */
+    /** Camel's pattern for this MEP. */
     ExchangePattern camel() {
         return this == IN_ONLY || this == ROBUST_IN_ONLY ? ExchangePattern.InOnly : ExchangePattern.InOut;
     }

@@ -8,8 +8,8 @@ import org.apache.camel.support.AsyncProcessorSupport;
 import org.esbmt.camel.se.internal.model.Place;
 
 /**
- * The steps that change a message's headers and body. Ours instead of Camel's, which read functions and placeholders in
- * the names and values that they are given.
+ * The steps that change a message's headers and body. They replace Camel's own steps, which expand functions and
+ * placeholders in names and values.
  */
 final class MessageSteps {
     @FunctionalInterface
@@ -32,7 +32,7 @@ final class MessageSteps {
         public boolean process(Exchange exchange, AsyncCallback callback) {
             try {
                 change.apply(exchange, exchange.getMessage());
-                if (Journey.of(exchange).step()) {
+                if (CallBudget.of(exchange).step()) {
                     inTurn(unit, exchange, () -> callback.done(false), callback);
                     return false;
                 }
@@ -64,7 +64,7 @@ final class MessageSteps {
         @Override
         public boolean process(Exchange exchange, AsyncCallback callback) {
             try {
-                if (Journey.of(exchange).call()) {
+                if (CallBudget.of(exchange).call()) {
                     inTurn(unit, exchange, () -> callback.done(false), callback);
                     return false;
                 }
@@ -79,6 +79,50 @@ final class MessageSteps {
         public String toString() {
             return "call";
         }
+    }
+
+    /**
+     * The beginning of each run of a loop. The exchange fails here if the unit was stopped or nobody waits for it. It
+     * waits here if its turn is over.
+     */
+    private static final class RunStep extends AsyncProcessorSupport {
+        private final UnitRuntime unit;
+        private final int steps;
+
+        RunStep(UnitRuntime unit, int steps) {
+            this.unit = unit;
+            this.steps = steps;
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            try {
+                if (unit.isStopped()) {
+                    throw new RouteFailure.Unavailable("the unit was stopped", null);
+                }
+                if (InboundExchange.of(exchange).isDropped()) {
+                    throw new RouteFailure.Timeout("nobody waits for the answer any more");
+                }
+                if (CallBudget.of(exchange).run(steps)) {
+                    inTurn(unit, exchange, () -> callback.done(false), callback);
+                    return false;
+                }
+            } catch (RouteFailure e) {
+                exchange.setException(e);
+            }
+            callback.done(true);
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return "run";
+        }
+    }
+
+    /** @param steps of one run */
+    static AsyncProcessor run(UnitRuntime unit, int steps) {
+        return new RunStep(unit, steps);
     }
 
     static AsyncProcessor call(UnitRuntime unit) {

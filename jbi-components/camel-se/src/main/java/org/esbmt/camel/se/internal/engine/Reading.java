@@ -6,13 +6,13 @@ import java.nio.ByteBuffer;
 public interface Reading {
 
     /**
-     * What was found.
+     * A value that was found.
      *
      * @param text the value as text
      * @param isTrue the value as a condition
      */
     record Found(String text, boolean isTrue) {
-        /** Of a condition, whose text nobody asks for. */
+        /** The value of a condition; nobody asks for its text. */
         static final Found TRUE = new Found("", true);
 
         static final Found FALSE = new Found("", false);

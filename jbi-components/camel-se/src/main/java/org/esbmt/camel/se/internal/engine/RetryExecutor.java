@@ -15,9 +15,9 @@ import org.esbmt.camel.se.internal.work.UnitWorkers;
 import org.esbmt.jbi.container.api.OverloadedException;
 
 /**
- * Where Camel has retries wait. Camel forgets an exchange whose retry is not run; so each is run exactly once: when its time
- * has come, at once on a worker if there is no room to wait, and when the unit is closed, by who closes it. What Camel itself shuts down
- * goes on until then.
+ * The executor on which Camel's retries wait. Camel forgets an exchange whose retry does not run, so each retry runs
+ * exactly once. A retry runs when its time has come, or at once on a worker if there is no room to wait. When the unit
+ * is closed, the closing thread runs it. Camel's own shutdown of this executor stops no retry.
  */
 final class RetryExecutor extends AbstractExecutorService implements ScheduledExecutorService {
     private final UnitWorkers workers;

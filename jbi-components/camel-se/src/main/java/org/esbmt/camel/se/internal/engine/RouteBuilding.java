@@ -18,6 +18,7 @@ import org.apache.camel.model.ExpressionSubElementDefinition;
 import org.apache.camel.model.FilterDefinition;
 import org.apache.camel.model.FinallyDefinition;
 import org.apache.camel.model.FromDefinition;
+import org.apache.camel.model.LoopDefinition;
 import org.apache.camel.model.OnExceptionDefinition;
 import org.apache.camel.model.OnWhenDefinition;
 import org.apache.camel.model.OtherwiseDefinition;
@@ -32,7 +33,7 @@ import org.apache.camel.model.TryDefinition;
 import org.apache.camel.model.WhenDefinition;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.model.errorhandler.NoErrorHandlerDefinition;
-import org.esbmt.camel.se.internal.engine.Ahead.Asks;
+import org.esbmt.camel.se.internal.engine.ReadAheadProcessor.Asks;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.ErrorKind;
 import org.esbmt.camel.se.internal.model.Expression;
@@ -45,8 +46,8 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * Makes Camel's definitions of a unit's routes: the one place that knows what each step of the model becomes. No text of a
- * tenant becomes text of Camel's: names and values are held by processors of our own.
+ * Makes Camel's definitions of a unit's routes. Only this class knows the definition for each step of the model. No
+ * text of a tenant becomes text of Camel's: names and values are held by processors of our own.
  */
 final class RouteBuilding implements StepBuilding {
     private final UnitRuntime unit;
@@ -56,7 +57,7 @@ final class RouteBuilding implements StepBuilding {
     private final StatefulSteps stateful;
     private final Set<Route> streaming;
     private final Map<String, String> directUris = new HashMap<>();
-    /** Those of the step that is being built, as it has to ask for them. */
+    /** The values of the step that is being built, in the form in which the step evaluates them. */
     private final IdentityHashMap<Expression, Value> prepared = new IdentityHashMap<>();
 
     private boolean streams;
@@ -118,7 +119,7 @@ final class RouteBuilding implements StepBuilding {
         OnExceptionDefinition definition = new OnExceptionDefinition(classes(error.kinds()));
         definition.setRouteScoped(true);
         Predicate holds = error.onWhen().map(this::onWhen).orElse(ALWAYS);
-        Predicate asked = exchange -> !FirstExchange.of(exchange).isDropped() && holds.matches(exchange);
+        Predicate asked = exchange -> !InboundExchange.of(exchange).isDropped() && holds.matches(exchange);
         definition.setOnWhen(new OnWhenDefinition(asked));
         definition.setRedeliveryPolicyType(policy(error.retry()));
         definition.setOnRedelivery(this::beforeRetry);
@@ -127,12 +128,15 @@ final class RouteBuilding implements StepBuilding {
         return definition;
     }
 
-    /** A retry that waited when the unit was stopped, or nobody for it any more, ends its exchange; nothing is sent once more. */
+    /**
+     * A retry ends its exchange if the unit was stopped meanwhile, or nobody waits for it any more. Nothing is sent
+     * once more.
+     */
     private void beforeRetry(Exchange exchange) {
         if (unit.isStopped()) {
             exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
             exchange.setRouteStop(true);
-        } else if (FirstExchange.of(exchange).isDropped()) {
+        } else if (InboundExchange.of(exchange).isDropped()) {
             exchange.setException(new RouteFailure.Timeout("nobody waits for the answer any more"));
             exchange.setRouteStop(true);
         }
@@ -160,7 +164,7 @@ final class RouteBuilding implements StepBuilding {
         return classes;
     }
 
-    /** Camel's own log of failures tells bodies, and keeps classes of the bundle alive: it is off. */
+    /** Camel's own log of failures is off. It would write bodies, and keep classes of the bundle alive. */
     private static RedeliveryPolicyDefinition policy(Optional<Retry> retry) {
         RedeliveryPolicyDefinition policy = new RedeliveryPolicyDefinition();
         policy.setLogRetryAttempted("false");
@@ -197,55 +201,125 @@ final class RouteBuilding implements StepBuilding {
     }
 
     private void add(ProcessorDefinition<?> to, Step step) {
-        if (step instanceof Step.To send) {
+        step.accept(new Adding(to));
+    }
+
+    /** Adds the definition for a step to another definition. */
+    private final class Adding implements Step.PartialVisitor<Void> {
+        private final ProcessorDefinition<?> to;
+
+        Adding(ProcessorDefinition<?> to) {
+            this.to = to;
+        }
+
+        private Void output(ProcessorDefinition<?> output) {
+            to.addOutput(output);
+            return null;
+        }
+
+        @Override
+        public Void to(Step.To send) {
             if (send.address() instanceof Address.Direct) {
                 to.addOutput(new ProcessDefinition(MessageSteps.call(unit)));
             }
-            to.addOutput(new ToDefinition(uri(send.address(), send.place())));
-        } else if (step instanceof Step.Choice choice) {
+            return output(new ToDefinition(uri(send.address(), send.place())));
+        }
+
+        @Override
+        public Void choice(Step.Choice choice) {
             addChoice(to, choice);
-        } else if (step instanceof Step.Filter filter) {
+            return null;
+        }
+
+        @Override
+        public Void filter(Step.Filter filter) {
             Value condition = look(to, Asks.CONDITIONS, value(filter.condition()));
             FilterDefinition definition = new FilterDefinition(predicate(condition));
             addAll(definition, filter.steps());
-            to.addOutput(definition);
-        } else if (step instanceof Step.SetHeader set) {
+            return output(definition);
+        }
+
+        @Override
+        public Void setHeader(Step.SetHeader set) {
             Value value = look(to, Asks.TEXTS, value(set.value()));
-            to.addOutput(new ProcessDefinition(MessageSteps.setHeader(unit, set.name(), value)));
-        } else if (step instanceof Step.RemoveHeaders remove) {
-            to.addOutput(new ProcessDefinition(MessageSteps.removeHeaders(unit, remove.name())));
-        } else if (step instanceof Step.SetBody set) {
+            return output(new ProcessDefinition(MessageSteps.setHeader(unit, set.name(), value)));
+        }
+
+        @Override
+        public Void removeHeaders(Step.RemoveHeaders remove) {
+            return output(new ProcessDefinition(MessageSteps.removeHeaders(unit, remove.name())));
+        }
+
+        @Override
+        public Void setBody(Step.SetBody set) {
             Value value = look(to, Asks.TEXTS, value(set.value()));
-            to.addOutput(new ProcessDefinition(MessageSteps.setBody(unit, value)));
-        } else if (step instanceof Step.ValidateExpression validate) {
+            return output(new ProcessDefinition(MessageSteps.setBody(unit, value)));
+        }
+
+        @Override
+        public Void validateExpression(Step.ValidateExpression validate) {
             Value condition = look(to, Asks.CONDITIONS, value(validate.condition()));
-            to.addOutput(new ProcessDefinition(MessageSteps.validate(unit, condition, validate.place())));
-        } else if (step instanceof Step.Sequence sequence) {
+            return output(new ProcessDefinition(MessageSteps.validate(unit, condition, validate.place())));
+        }
+
+        @Override
+        public Void sequence(Step.Sequence sequence) {
             PipelineDefinition definition = new PipelineDefinition();
             addAll(definition, sequence.steps());
-            to.addOutput(definition);
-        } else if (step instanceof Step.Try attempt) {
+            return output(definition);
+        }
+
+        @Override
+        public Void loop(Step.Loop loop) {
+            LoopDefinition definition = new LoopDefinition(times(loop.times()));
+            definition.setCopy(Boolean.toString(loop.copy()));
+            definition.addOutput(new ProcessDefinition(MessageSteps.run(unit, steps(loop))));
+            addAll(definition, loop.steps());
+            return output(definition);
+        }
+
+        @Override
+        public Void attempt(Step.Try attempt) {
             addTry(to, attempt);
-        } else if (step instanceof Step.Stop) {
-            to.addOutput(new StopDefinition());
-        } else {
-            if (step instanceof Step.Split split) {
-                look(to, List.of(value(split.parts())));
-            } else if (step instanceof Step.Aggregate aggregate) {
-                prepare(to, aggregate.correlation());
-                aggregate.completionCondition().ifPresent(condition -> prepare(to, condition));
-            } else if (step instanceof Step.IdempotentConsumer idempotent) {
-                prepare(to, idempotent.key());
-            }
-            stateful.add(to, step, this);
+            return null;
+        }
+
+        @Override
+        public Void stop(Step.Stop stop) {
+            return output(new StopDefinition());
+        }
+
+        @Override
+        public Void split(Step.Split split) {
+            look(to, List.of(value(split.parts())));
+            return other(split);
+        }
+
+        @Override
+        public Void aggregate(Step.Aggregate aggregate) {
+            prepare(to, aggregate.correlation());
+            aggregate.completionCondition().ifPresent(condition -> prepare(to, condition));
+            return other(aggregate);
+        }
+
+        @Override
+        public Void idempotentConsumer(Step.IdempotentConsumer idempotent) {
+            prepare(to, idempotent.key());
+            return other(idempotent);
+        }
+
+        @Override
+        public Void other(Step step) {
+            stateful.add(to, step, RouteBuilding.this);
+            return null;
         }
     }
 
-    /** For a step that goes to a worker itself if what it asks is not found before. */
+    /** Prepares a step that goes to a worker itself if a value is not found ahead. */
     private void prepare(ProcessorDefinition<?> to, Expression expression) {
         Value value = values.compile(expression);
-        if (Ahead.helps(List.of(value))) {
-            Ahead ahead = new Ahead(List.of(value), Asks.ONCE, unit.gatherer());
+        if (ReadAheadProcessor.helps(List.of(value))) {
+            ReadAheadProcessor ahead = new ReadAheadProcessor(List.of(value), Asks.ONCE, unit.gatherer());
             to.addOutput(new ProcessDefinition(ahead));
             prepared.put(expression, ahead.value(0));
         } else {
@@ -254,6 +328,31 @@ final class RouteBuilding implements StepBuilding {
             }
             prepared.put(expression, value);
         }
+    }
+
+    private static org.apache.camel.Expression times(int times) {
+        return new org.apache.camel.Expression() {
+            @Override
+            public <T> T evaluate(Exchange exchange, Class<T> type) {
+                return exchange.getContext().getTypeConverter().convertTo(type, exchange, times);
+            }
+
+            @Override
+            public String toString() {
+                return times + " times";
+            }
+        };
+    }
+
+    /** Of one run of a loop; those of loops inside count once, since their runs count themselves. */
+    private static int steps(Step step) {
+        int steps = 1;
+        for (List<Step> branch : step.inside()) {
+            for (Step inside : branch) {
+                steps += steps(inside);
+            }
+        }
+        return steps;
     }
 
     private void addChoice(ProcessorDefinition<?> to, Step.Choice choice) {
@@ -306,7 +405,7 @@ final class RouteBuilding implements StepBuilding {
         return lookAhead(to, asks, List.of(value)).get(0);
     }
 
-    /** What a choice asks instead of several conditions that may each keep a worker for long. */
+    /** The values that a choice tests in place of several conditions that may each keep a worker for long. */
     private List<Value> inTurn(ProcessorDefinition<?> to, List<Value> conditions) {
         if (conditions.stream().filter(Value::isCostly).count() < 2) {
             return conditions;
@@ -316,13 +415,16 @@ final class RouteBuilding implements StepBuilding {
         return IntStream.range(0, conditions.size()).mapToObj(inTurn::value).toList();
     }
 
-    /** Before a step that asks these in turn, until one is true; what it asks instead. */
+    /**
+     * Adds a look-ahead before a step that evaluates these values in turn, until one is true. Returns the values that
+     * the step evaluates in their place.
+     */
     private List<Value> lookAhead(ProcessorDefinition<?> to, Asks asks, List<Value> values) {
-        if (!Ahead.helps(values)) {
+        if (!ReadAheadProcessor.helps(values)) {
             look(to, values);
             return values;
         }
-        Ahead ahead = new Ahead(values, asks, unit.gatherer());
+        ReadAheadProcessor ahead = new ReadAheadProcessor(values, asks, unit.gatherer());
         to.addOutput(new ProcessDefinition(ahead));
         return IntStream.range(0, values.size()).mapToObj(ahead::value).toList();
     }
@@ -371,27 +473,27 @@ final class RouteBuilding implements StepBuilding {
 
     @Override
     public void detach(Exchange copy) {
-        FirstExchange.detach(copy);
+        InboundExchange.detach(copy);
     }
 
     @Override
     public Runnable dropping(Exchange copy) {
-        return FirstExchange.of(copy)::drop;
+        return InboundExchange.of(copy)::drop;
     }
 
     @Override
     public void branch(Exchange copy) {
-        FirstExchange.branch(copy);
+        InboundExchange.branch(copy);
     }
 
     @Override
     public void over(Exchange copy) {
-        FirstExchange.of(copy).gathered().release();
+        InboundExchange.of(copy).gathered().release();
     }
 
     @Override
     public void rejoin(Exchange copy, Exchange exchange) {
-        FirstExchange.of(copy).gathered().release(FirstExchange.of(exchange).gathered());
+        InboundExchange.of(copy).gathered().release(InboundExchange.of(exchange).gathered());
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.engine;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What one route has done since its unit was started. */
+/** Counters of one route since its service unit was started. */
 final class RouteCounters {
     final String route;
     final LongAdder exchanges = new LongAdder();

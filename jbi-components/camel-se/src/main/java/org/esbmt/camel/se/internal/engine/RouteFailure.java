@@ -6,11 +6,13 @@ import org.esbmt.camel.se.internal.model.ErrorKind;
 import org.esbmt.jbi.container.api.ExchangeFailedException;
 
 /**
- * What goes wrong in a route, by its kind. Without a stack trace: messages cause these at will. The sentence is for logs;
- * it has no text of a message in it.
+ * A failure in a route, by its kind. It has no stack trace, since messages cause failures at will. The sentence is for
+ * logs and has no text of a message in it.
  */
 public abstract sealed class RouteFailure extends ExchangeFailedException {
     private static final long serialVersionUID = 1L;
+
+    private static final int MOST_CAUSES = 8;
 
     private final ErrorKind kind;
 
@@ -25,6 +27,15 @@ public abstract sealed class RouteFailure extends ExchangeFailedException {
             case UNAVAILABLE, ANY -> Reason.UNAVAILABLE;
             case FAULT, INVALID -> Reason.REFUSED;
         };
+    }
+
+    /** A message, or a reply, ended before its last byte. The sentence names the class at the root, whose text may be a stranger's. */
+    static RouteFailure brokenOff(Exception cause) {
+        Throwable root = cause;
+        for (int depth = 0; root.getCause() != null && depth < MOST_CAUSES; depth++) {
+            root = root.getCause();
+        }
+        return new Unavailable("the message broke off: " + root.getClass().getSimpleName(), cause);
     }
 
     public final ErrorKind kind() {
@@ -52,7 +63,7 @@ public abstract sealed class RouteFailure extends ExchangeFailedException {
             this.fault = requireNonNull(fault, "fault");
         }
 
-        /** What the caller gets, if no step of the route takes care of it. */
+        /** The fault that the consumer gets if no step of the route handles it. */
         public FaultMessage fault() {
             return fault;
         }

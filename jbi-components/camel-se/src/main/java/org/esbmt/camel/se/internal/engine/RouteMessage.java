@@ -20,7 +20,7 @@ final class RouteMessage extends DefaultMessage {
         this.status = status;
     }
 
-    /** What came, whatever steps have made of it since. */
+    /** The headers as they came, without the changes of steps. */
     Map<?, ?> protocolHeaders() {
         return protocolHeaders;
     }

@@ -5,7 +5,7 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.TypeConverter;
 import org.apache.camel.spi.ReactiveExecutor;
 
-/** What all contexts of the bundle have in common: it belongs to no tenant, and ends with the component. */
+/** The part of Camel that all contexts of the bundle share. It belongs to no tenant, and ends with the component. */
 final class SharedCamel implements AutoCloseable {
     private final ReactiveExecutor tasks = new CallerTasks();
     private final UnitContext owner;

@@ -10,13 +10,13 @@ import org.esbmt.camel.se.internal.model.Step;
 public interface StatefulSteps extends AutoCloseable {
 
     /**
-     * Adds the outputs that do what the step says. When such a step begins, the body is at hand ({@link Body#isAtHand}).
+     * Adds the outputs that perform the step. When such a step begins, the body is at hand ({@link Body#isAtHand}).
      *
      * @param to the definition whose outputs it adds to
      */
     void add(ProcessorDefinition<?> to, Step step, StepBuilding building);
 
-    /** Where bodies that are gathered for the unit's routes are counted. */
+    /** Counts the bodies gathered for the unit's routes. */
     BodyRoom bodies();
 
     /** The unit was stopped: timers and threads end, nothing more is sent. */

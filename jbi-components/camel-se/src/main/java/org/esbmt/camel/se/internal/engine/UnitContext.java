@@ -26,8 +26,8 @@ import org.apache.camel.spi.ThreadPoolProfile;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
 
 /**
- * The Camel context of one service unit: without management, without threads of its own, with everything in common that
- * contexts can have in common. It reads no files and knows two components, {@code jbi} and {@code direct}.
+ * The Camel context of one service unit, without management and without threads of its own. It shares everything that
+ * contexts can share. It reads no files and knows two components, {@code jbi} and {@code direct}.
  */
 final class UnitContext extends DefaultCamelContext {
     /** Nothing in our routes is written in one of Camel's languages; Camel itself wants to know that there are some. */
@@ -52,7 +52,7 @@ final class UnitContext extends DefaultCamelContext {
         this.retries = retries;
     }
 
-    /** The context that has what the others share; no routes. */
+    /** The context that owns the shared parts of the others; it has no routes. */
     static UnitContext createOwner(ReactiveExecutor tasks) {
         return create("shared", null, tasks, null);
     }
@@ -61,7 +61,8 @@ final class UnitContext extends DefaultCamelContext {
      * A context that is not started and has no routes.
      *
      * @param name whose and which unit
-     * @param workers for what may not run on the thread of the message; closed by who opened them, after the context
+     * @param workers for tasks that may not run on the thread of the message; their opener closes them, after the
+     *     context
      */
     static UnitContext create(String name, SharedCamel shared, UnitWorkers workers) {
         return create(name, shared.converter(), shared.tasks(), workers);
@@ -107,7 +108,7 @@ final class UnitContext extends DefaultCamelContext {
         return converter == null ? super.createTypeConverter() : new Borrowed(converter);
     }
 
-    /** Camel makes it before it can be told of another maker of pools. */
+    /** Camel makes this executor before another factory of pools can be set. */
     @Override
     protected ScheduledExecutorService createErrorHandlerExecutorService() {
         return retries == null ? super.createErrorHandlerExecutorService() : retries;
@@ -181,7 +182,7 @@ final class UnitContext extends DefaultCamelContext {
         }
     }
 
-    /** Whatever pool Camel asks for, it gets the unit's; Camel's wish to shut it down goes no further. */
+    /** Gives Camel the unit's executor for every pool it asks for. Camel cannot shut that executor down. */
     private record OneExecutor(ExecutorService executor, ScheduledExecutorService retries)
             implements ThreadPoolFactory {
         @Override

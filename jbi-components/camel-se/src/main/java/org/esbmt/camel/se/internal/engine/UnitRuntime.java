@@ -28,7 +28,9 @@ import org.slf4j.LoggerFactory;
 final class UnitRuntime implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UnitRuntime.class);
 
-    /** Of an exchange whose thread is not a worker, though the unit runs on those: there was none for it. */
+    /**
+     * Property of an exchange whose thread is not a worker, although the unit runs on workers: there was none for it.
+     */
     static final String NO_WORKER = "org.esbmt.no.worker";
 
     private final String name;
@@ -126,7 +128,7 @@ final class UnitRuntime implements AutoCloseable {
         return gatherer;
     }
 
-    /** Where bodies that are gathered are counted. */
+    /** Counts the bodies that are gathered. */
     BodyRoom bodies() {
         return stateful.bodies();
     }
@@ -135,7 +137,7 @@ final class UnitRuntime implements AutoCloseable {
         return services.deadlines();
     }
 
-    /** While it is built: its routes ask of errors what does not belong on an event loop. */
+    /** Called while it is built, if the routes evaluate values on errors that do not belong on an event loop. */
     void runOnWorkers() {
         onWorkers = true;
     }
@@ -229,7 +231,7 @@ final class UnitRuntime implements AutoCloseable {
         }
     }
 
-    /** Ends the routes; what is in flight still ends with an error. */
+    /** Ends the routes; exchanges still in flight end with an error. */
     @Override
     public void close() {
         stopped = true;

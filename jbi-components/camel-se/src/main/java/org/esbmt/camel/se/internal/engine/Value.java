@@ -25,8 +25,8 @@ public interface Value {
     }
 
     /**
-     * How many times a byte is looked at, or how many times more it takes of {@link #read} than with a short path; from 1.
-     * Only if it {@link #streams} or is not costly.
+     * The cost of a byte, from 1: how often it is looked at, or how many times longer {@link #read} takes than with a
+     * short path. Only if it {@link #streams} or is not costly.
      */
     default int readingCost() {
         return 1;
@@ -37,7 +37,7 @@ public interface Value {
         throw new IllegalStateException("it does not stream");
     }
 
-    /** What {@link #read} is to be given; only if it does not {@link #readsBody}. */
+    /** The bytes for {@link #read}; only if it does not {@link #readsBody}. */
     default ByteBuffer bytes(Exchange exchange) {
         throw new IllegalStateException("it does not stream, or reads the body");
     }

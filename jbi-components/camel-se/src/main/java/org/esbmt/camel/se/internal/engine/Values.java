@@ -9,7 +9,7 @@ import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.guarded.saxon.LinearSearch;
 
-/** Compiles the expressions of routes. Those of XPath are somebody else's. */
+/** Compiles the expressions of routes, except for XPath. */
 final class Values {
     /** One evaluation: the body becomes text once, however many parts ask for it. */
     private static final class Round {
@@ -23,7 +23,7 @@ final class Values {
         String body() {
             if (body == null) {
                 ByteBuffer from =
-                        FirstExchange.body(exchange.getMessage()).bytes().bytes();
+                        InboundExchange.body(exchange.getMessage()).bytes().bytes();
                 byte[] bytes = new byte[from.remaining()];
                 from.get(bytes);
                 body = new String(bytes, StandardCharsets.UTF_8);
@@ -214,7 +214,10 @@ final class Values {
         return second == null ? left.compareTo(right) : first.compareTo(second);
     }
 
-    /** Null for what is no number; without exponents, of which small texts make numbers that take minutes. */
+    /**
+     * A number, or null for another text. Exponents are not allowed: a short text with one makes a number that takes
+     * minutes.
+     */
     private static BigDecimal number(String text) {
         String trimmed = text.strip();
         if (trimmed.isEmpty() || trimmed.length() > 40) {

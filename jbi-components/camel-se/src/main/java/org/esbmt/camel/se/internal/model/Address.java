@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Where a route begins, or sends to. */
+/** The endpoint at which a route begins, or to which it sends. */
 public sealed interface Address {
 
     /**

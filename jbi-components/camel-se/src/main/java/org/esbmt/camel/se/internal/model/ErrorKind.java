@@ -1,6 +1,6 @@
 package org.esbmt.camel.se.internal.model;
 
-/** What may go wrong, as far as a route can tell: instead of classes of exceptions, which are nobody's business. */
+/** The kinds of errors that a route can tell apart. They stand in place of exception classes, which are internal. */
 public enum ErrorKind {
     /** Everything. Written {@code java.lang.Exception} or {@code java.lang.Throwable}. */
     ANY,

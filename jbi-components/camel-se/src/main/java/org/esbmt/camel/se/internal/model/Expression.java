@@ -5,7 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Map;
 
-/** What a step computes from a message. As a condition: false, the empty text, the empty sequence and nothing are false. */
+/**
+ * A value that a step computes from a message. As a condition, false, the empty text, the empty sequence and nothing
+ * are false.
+ */
 public sealed interface Expression {
 
     record Constant(String text) implements Expression {
@@ -28,7 +31,7 @@ public sealed interface Expression {
      * XPath over the body, or over a header's text.
      *
      * @param namespaces by prefix
-     * @param result what it is turned into
+     * @param result the type that the value is turned into
      * @param header the header it looks into; empty for the body
      */
     record XPath(

@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.model;
 
 import static java.util.Objects.requireNonNull;
 
-/** Where something stands in the unit's files, for messages and logs. */
+/** A place in the unit's files, for messages and logs. */
 public record Place(String file, int line) {
     public Place {
         requireNonNull(file, "file");

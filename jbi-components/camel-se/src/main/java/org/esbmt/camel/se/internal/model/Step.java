@@ -7,14 +7,199 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** One enterprise integration pattern in a route (Hohpe and Woolf), under the name that Camel gives it. */
 public sealed interface Step {
 
     Place place();
 
+    /** Calls the visitor's method for this kind of step. */
+    <R> R accept(Visitor<R> visitor);
+
+    /** Its steps inside, by branch. */
+    default List<List<Step>> inside() {
+        return List.of();
+    }
+
+    /** How often its steps inside run for one exchange, at most. */
+    default int runs() {
+        return 1;
+    }
+
+    /** The route or endpoint that it sends to. */
+    default Optional<Address> target() {
+        return Optional.empty();
+    }
+
+    /** An operation on steps of every kind. A new kind of step does not compile until every visitor knows it. */
+    interface Visitor<R> {
+        R to(To step);
+
+        R choice(Choice step);
+
+        R filter(Filter step);
+
+        R split(Split step);
+
+        R aggregate(Aggregate step);
+
+        R multicast(Multicast step);
+
+        R sequence(Sequence step);
+
+        R loop(Loop step);
+
+        R wireTap(WireTap step);
+
+        R setHeader(SetHeader step);
+
+        R removeHeaders(RemoveHeaders step);
+
+        R setBody(SetBody step);
+
+        R xslt(Xslt step);
+
+        R validateExpression(ValidateExpression step);
+
+        R validateSchema(ValidateSchema step);
+
+        R throttle(Throttle step);
+
+        R delay(Delay step);
+
+        R circuitBreaker(CircuitBreaker step);
+
+        R idempotentConsumer(IdempotentConsumer step);
+
+        R attempt(Try step);
+
+        R stop(Stop step);
+    }
+
+    /** A visitor for some kinds of steps. */
+    interface PartialVisitor<R> extends Visitor<R> {
+        /** For every step without a method of its own. */
+        R other(Step step);
+
+        @Override
+        default R to(To step) {
+            return other(step);
+        }
+
+        @Override
+        default R choice(Choice step) {
+            return other(step);
+        }
+
+        @Override
+        default R filter(Filter step) {
+            return other(step);
+        }
+
+        @Override
+        default R split(Split step) {
+            return other(step);
+        }
+
+        @Override
+        default R aggregate(Aggregate step) {
+            return other(step);
+        }
+
+        @Override
+        default R multicast(Multicast step) {
+            return other(step);
+        }
+
+        @Override
+        default R sequence(Sequence step) {
+            return other(step);
+        }
+
+        @Override
+        default R loop(Loop step) {
+            return other(step);
+        }
+
+        @Override
+        default R wireTap(WireTap step) {
+            return other(step);
+        }
+
+        @Override
+        default R setHeader(SetHeader step) {
+            return other(step);
+        }
+
+        @Override
+        default R removeHeaders(RemoveHeaders step) {
+            return other(step);
+        }
+
+        @Override
+        default R setBody(SetBody step) {
+            return other(step);
+        }
+
+        @Override
+        default R xslt(Xslt step) {
+            return other(step);
+        }
+
+        @Override
+        default R validateExpression(ValidateExpression step) {
+            return other(step);
+        }
+
+        @Override
+        default R validateSchema(ValidateSchema step) {
+            return other(step);
+        }
+
+        @Override
+        default R throttle(Throttle step) {
+            return other(step);
+        }
+
+        @Override
+        default R delay(Delay step) {
+            return other(step);
+        }
+
+        @Override
+        default R circuitBreaker(CircuitBreaker step) {
+            return other(step);
+        }
+
+        @Override
+        default R idempotentConsumer(IdempotentConsumer step) {
+            return other(step);
+        }
+
+        @Override
+        default R attempt(Try step) {
+            return other(step);
+        }
+
+        @Override
+        default R stop(Stop step) {
+            return other(step);
+        }
+    }
+
     /** {@code to}. */
-    record To(Address address, Place place) implements Step {}
+    record To(Address address, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.to(this);
+        }
+
+        @Override
+        public Optional<Address> target() {
+            return Optional.of(address);
+        }
+    }
 
     /** {@code choice}. */
     record Choice(List<When> whens, List<Step> otherwise, Place place) implements Step {
@@ -29,6 +214,17 @@ public sealed interface Step {
                 steps = List.copyOf(steps);
             }
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.choice(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return Stream.concat(whens.stream().map(When::steps), Stream.of(otherwise))
+                    .toList();
+        }
     }
 
     /** {@code filter}: the exchange goes on behind it in either case. */
@@ -36,6 +232,16 @@ public sealed interface Step {
         public Filter {
             requireNonNull(condition, "condition");
             steps = List.copyOf(steps);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.filter(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return List.of(steps);
         }
     }
 
@@ -63,6 +269,16 @@ public sealed interface Step {
             requireNonNull(combination, "combination");
             steps = List.copyOf(steps);
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.split(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return List.of(steps);
+        }
     }
 
     /**
@@ -87,6 +303,16 @@ public sealed interface Step {
             requireNonNull(completionCondition, "completionCondition");
             steps = List.copyOf(steps);
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.aggregate(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return List.of(steps);
+        }
     }
 
     /** {@code multicast}: every step is a branch of its own; a {@link Sequence} is a branch of several. */
@@ -96,6 +322,16 @@ public sealed interface Step {
             branches = List.copyOf(branches);
             requireNonNull(combination, "combination");
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.multicast(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return List.of(branches);
+        }
     }
 
     /** {@code pipeline}. */
@@ -103,34 +339,120 @@ public sealed interface Step {
         public Sequence {
             steps = List.copyOf(steps);
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sequence(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return List.of(steps);
+        }
+    }
+
+    /**
+     * {@code loop}: the steps run so many times, one run after the other.
+     *
+     * @param copy whether each run begins with the message as it came; else with the result of the run before
+     */
+    record Loop(int times, boolean copy, List<Step> steps, Place place) implements Step {
+        public Loop {
+            steps = List.copyOf(steps);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.loop(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return List.of(steps);
+        }
+
+        @Override
+        public int runs() {
+            return times;
+        }
     }
 
     /** {@code wireTap}: a copy goes there as in-only; nobody waits for it. */
-    record WireTap(Address address, Place place) implements Step {}
+    record WireTap(Address address, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.wireTap(this);
+        }
+
+        @Override
+        public Optional<Address> target() {
+            return Optional.of(address);
+        }
+    }
 
     /** {@code setHeader}. */
-    record SetHeader(String name, Expression value, Place place) implements Step {}
+    record SetHeader(String name, Expression value, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.setHeader(this);
+        }
+    }
 
     /** {@code removeHeader}, and {@code removeHeaders} with a name that may end in '*'. */
-    record RemoveHeaders(String name, Place place) implements Step {}
+    record RemoveHeaders(String name, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.removeHeaders(this);
+        }
+    }
 
     /** {@code setBody}, and {@code transform} with an expression. */
-    record SetBody(Expression value, Place place) implements Step {}
+    record SetBody(Expression value, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.setBody(this);
+        }
+    }
 
     /** {@code to} with the scheme {@code xslt:}. */
-    record Xslt(String file, Place place) implements Step {}
+    record Xslt(String file, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.xslt(this);
+        }
+    }
 
     /** {@code validate} with an expression: an exchange for which it is false fails. */
-    record ValidateExpression(Expression condition, Place place) implements Step {}
+    record ValidateExpression(Expression condition, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.validateExpression(this);
+        }
+    }
 
     /** {@code to} with the scheme {@code validator:}: an XML schema of the unit. */
-    record ValidateSchema(String file, Place place) implements Step {}
+    record ValidateSchema(String file, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.validateSchema(this);
+        }
+    }
 
-    /** {@code throttle}: what is above the rate waits, up to a bound of exchanges, then fails. */
-    record Throttle(int exchanges, Duration period, Place place) implements Step {}
+    /** {@code throttle}: exchanges above the rate wait, up to a bound of exchanges; further ones fail. */
+    record Throttle(int exchanges, Duration period, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.throttle(this);
+        }
+    }
 
     /** {@code delay}. */
-    record Delay(Duration time, Place place) implements Step {}
+    record Delay(Duration time, Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.delay(this);
+        }
+    }
 
     /**
      * {@code circuitBreaker}.
@@ -153,6 +475,16 @@ public sealed interface Step {
             steps = List.copyOf(steps);
             fallback = List.copyOf(fallback);
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.circuitBreaker(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return List.of(steps, fallback);
+        }
     }
 
     /**
@@ -164,6 +496,16 @@ public sealed interface Step {
         public IdempotentConsumer {
             requireNonNull(key, "key");
             steps = List.copyOf(steps);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.idempotentConsumer(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return List.of(steps);
         }
     }
 
@@ -182,8 +524,25 @@ public sealed interface Step {
                 steps = List.copyOf(steps);
             }
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.attempt(this);
+        }
+
+        @Override
+        public List<List<Step>> inside() {
+            return Stream.of(Stream.of(steps), catches.stream().map(Catch::steps), Stream.of(atLast))
+                    .flatMap(each -> each)
+                    .toList();
+        }
     }
 
     /** {@code stop}: the exchange is answered as it is. */
-    record Stop(Place place) implements Step {}
+    record Stop(Place place) implements Step {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.stop(this);
+        }
+    }
 }

@@ -14,20 +14,23 @@ import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.Step;
 
-/** Which routes of a unit send to which of the same unit, by {@code direct:} or over the bus. */
+/** The calls between the routes of one service unit, by {@code direct:} or over the bus. */
 final class CallGraph {
     private static final int MOST_CALLS = 10_000;
 
     private record Call(int route, Place place) {}
+
+    private record Repeated(int route, int runs) {}
 
     private final List<Route> routes;
     private final Findings findings;
     private final Map<String, Integer> direct = new HashMap<>();
     private final Map<QName, List<Integer>> services = new HashMap<>();
     private final List<Map<Integer, Call>> calls = new ArrayList<>();
-    /** The same with each as often as it is written; and routes, those first that are called. */
-    private final List<List<Integer>> all = new ArrayList<>();
+    /** The calls, each as often as it is written. */
+    private final List<List<Repeated>> all = new ArrayList<>();
 
+    /** The routes, called ones before their callers. */
     private final List<Integer> calledFirst = new ArrayList<>();
 
     private CallGraph(List<Route> routes, Findings findings) {
@@ -35,7 +38,7 @@ final class CallGraph {
         this.findings = findings;
     }
 
-    /** Tells every call to a route that is not there, every circle, and routes whose calls multiply beyond all bounds. */
+    /** Reports every call to a missing route, every circle, and routes whose calls multiply beyond all bounds. */
     static void check(List<Route> routes, Findings findings) {
         CallGraph graph = new CallGraph(routes, findings);
         graph.names();
@@ -60,38 +63,42 @@ final class CallGraph {
         for (Route route : routes) {
             Map<Integer, Call> targets = new LinkedHashMap<>();
             all.add(new ArrayList<>());
-            Steps.each(route, step -> {
-                if (step instanceof Step.To to) {
-                    call(to.address(), to.place(), targets);
-                } else if (step instanceof Step.WireTap tap) {
-                    call(tap.address(), tap.place(), targets);
-                }
-            });
+            route.errors().forEach(error -> calls(error.steps(), 1, targets));
+            calls(route.steps(), 1, targets);
             calls.add(targets);
         }
     }
 
-    private void call(Address address, Place place, Map<Integer, Call> targets) {
+    /** @param runs how often the loops around run the steps */
+    private void calls(List<Step> steps, int runs, Map<Integer, Call> targets) {
+        for (Step step : steps) {
+            step.target().ifPresent(address -> call(address, step.place(), runs, targets));
+            int inside = Math.min(MOST_CALLS + 1, runs * step.runs());
+            step.inside().forEach(branch -> calls(branch, inside, targets));
+        }
+    }
+
+    private void call(Address address, Place place, int runs, Map<Integer, Call> targets) {
         if (address instanceof Address.Direct d) {
             Integer route = direct.get(d.name());
             if (route == null) {
                 findings.add(place, "camel.direct", "no route of the unit is from direct:" + d.name());
             } else {
-                add(targets, new Call(route, place));
+                add(targets, new Call(route, place), runs);
             }
         } else if (address instanceof Address.Jbi jbi) {
             for (int route : services.getOrDefault(jbi.service(), List.of())) {
                 Optional<String> endpoint = ((Address.Jbi) routes.get(route).from()).endpoint();
                 if (jbi.endpoint().isEmpty() || jbi.endpoint().equals(endpoint)) {
-                    add(targets, new Call(route, place));
+                    add(targets, new Call(route, place), runs);
                 }
             }
         }
     }
 
-    private void add(Map<Integer, Call> targets, Call call) {
+    private void add(Map<Integer, Call> targets, Call call, int runs) {
         targets.putIfAbsent(call.route(), call);
-        all.get(all.size() - 1).add(call.route());
+        all.get(all.size() - 1).add(new Repeated(call.route(), runs));
     }
 
     // ---- depth-first, without recursion: white 0, grey 1, black 2
@@ -147,8 +154,9 @@ final class CallGraph {
     private void multiplied() {
         long[] counts = new long[routes.size()];
         for (int route : calledFirst) {
-            for (int target : all.get(route)) {
-                counts[route] = Math.min(MOST_CALLS + 1, counts[route] + 1 + counts[target]);
+            for (Repeated call : all.get(route)) {
+                long more = call.runs() * (1 + counts[call.route()]);
+                counts[route] = Math.min(MOST_CALLS + 1, counts[route] + more);
             }
             if (counts[route] > MOST_CALLS) {
                 findings.add(

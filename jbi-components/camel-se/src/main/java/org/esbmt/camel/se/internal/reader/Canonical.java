@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.esbmt.camel.se.internal.model.Place;
 
-/** What is peculiar to the route file that the bus writes itself. */
+/** Names and formats that only the route file written by the bus has. */
 final class Canonical {
     /** The only file with routes in a unit that the bus has written. */
     static final String FILE = "routes.xml";

@@ -7,8 +7,8 @@ import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
 /**
- * Judges what stands inside of expressions and files that routes name. Called while a unit is read; several at once.
- * Never throws for what it is given.
+ * Checks the text of expressions and the files that routes name. Called while a unit is read; several at once. Never
+ * throws for the text or files.
  */
 public interface ContentCheck {
     /** Everything is right. */
@@ -29,18 +29,18 @@ public interface ContentCheck {
         }
     };
 
-    /** Of an expression in a route. */
+    /** The findings about an expression in a route. */
     List<Finding> xpath(Expression.XPath expression);
 
     /**
-     * Of a stylesheet, and what it imports.
+     * The findings about a stylesheet and its imports.
      *
      * @param file one of the unit's, which exists
      */
     List<Finding> stylesheet(String file, UnitFiles unit, Place namedAt);
 
     /**
-     * Of an XML schema, and what it imports.
+     * The findings about an XML schema and its imports.
      *
      * @param file one of the unit's, which exists
      */

@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.reader;
 
 import org.esbmt.camel.se.internal.model.Address;
 
-/** What a {@code to} means. */
+/** The meaning of a {@code to}. */
 sealed interface Destination {
     record At(Address address) implements Destination {}
 

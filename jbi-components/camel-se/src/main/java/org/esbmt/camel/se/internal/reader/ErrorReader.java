@@ -29,7 +29,7 @@ final class ErrorReader {
     private record Clause(Node node, OnError error, Optional<Boolean> handled) {}
 
     /**
-     * What stands in one element.
+     * The error handling written in one element.
      *
      * @param unnamed the handler that is for all routes that do not name another
      */
@@ -47,7 +47,7 @@ final class ErrorReader {
         this.expressions = expressions;
     }
 
-    /** Of a route, or of what routes stand in; with what is around that. */
+    /** The scope of a route, or of an element around routes, joined with the scope around that. */
     Scope scope(Node parent, Scope around) {
         List<Clause> clauses = new ArrayList<>();
         Map<String, Handler> handlers = new HashMap<>(around.handlers());
@@ -79,7 +79,7 @@ final class ErrorReader {
         return new Scope(clauses, handlers, unnamed.or(around::unnamed));
     }
 
-    /** What a route does with errors, in this order. */
+    /** The error handling of a route, in the order that it applies. */
     static List<OnError> errors(Scope scope) {
         List<OnError> errors = new ArrayList<>();
         Optional<Handler> handler = scope.unnamed();
@@ -97,7 +97,7 @@ final class ErrorReader {
         return errors;
     }
 
-    /** One without steps leaves to the handler what it does not say itself, as in Camel. */
+    /** A clause without steps takes from the handler the settings that it lacks, as in Camel. */
     private static OnError completed(Clause clause, Optional<Handler> handler) {
         OnError error = clause.error();
         if (handler.isEmpty() || !error.steps().isEmpty()) {

@@ -9,9 +9,9 @@ import org.esbmt.camel.se.internal.model.Expression.XPath.Result;
 import org.esbmt.camel.se.internal.model.Expression.XPath.Version;
 import org.esbmt.camel.se.internal.model.Place;
 
-/** Reads an element of a language as what it means where it stands. */
+/** Reads an element of a language by its use in its place. */
 final class ExpressionReader {
-    /** What an expression is for. */
+    /** The use of an expression. */
     enum Use {
         CONDITION,
         /** A header, or what exchanges have in common. */
@@ -23,7 +23,7 @@ final class ExpressionReader {
 
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_NAMESPACE = 1024;
-    /** After something was told of it; nobody runs a unit with findings. */
+    /** Stands for an expression with a finding, since nobody runs a unit with findings. */
     private static final Expression REFUSED = new Expression.Constant("");
 
     private static final Pattern PREFIX = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,127}");
@@ -45,7 +45,7 @@ final class ExpressionReader {
                 .orElse(REFUSED);
     }
 
-    /** A text that is the same for every message; empty if it is another expression, which has then been told. */
+    /** A text that is the same for every message. It is empty for another expression, which has a finding then. */
     Optional<String> constant(Node parent) {
         Optional<Node> child = parent.children().stream()
                 .filter(c -> Vocabulary.LANGUAGES.contains(c.name()))

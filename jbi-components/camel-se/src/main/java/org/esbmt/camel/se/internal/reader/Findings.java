@@ -8,7 +8,7 @@ import java.util.Set;
 import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.jbi.container.api.unit.Finding;
 
-/** Collects what is wrong with a unit, and no more of it than somebody reads. Not for concurrent use. */
+/** Collects the findings about a unit, up to a number that a person can read. Not for concurrent use. */
 final class Findings {
     /** So many are told one by one. */
     static final int MOST = 100;

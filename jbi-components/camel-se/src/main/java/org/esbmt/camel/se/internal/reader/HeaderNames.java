@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Which headers a route may name: those of applications, none by which the bus or Camel is steered. */
+/** The header names that a route may use: those of applications, none that steer the bus or Camel. */
 final class HeaderNames {
     /** A token of RFC 9110, section 5.6.2, without the '*' that is a pattern here. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'+.^_`|~-]{1,128}");
@@ -32,7 +32,7 @@ final class HeaderNames {
 
     private HeaderNames() {}
 
-    /** What is wrong with a name; empty if nothing is. */
+    /** The finding about a name, empty if the name is allowed. */
     static Optional<String> wrong(String name) {
         if (!TOKEN.matcher(name).matches()) {
             return Optional.of("the header name " + Findings.quoted(name)

@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.reader;
 
 import java.util.Arrays;
 
-/** Where the lines of a file begin; the first is 1. */
+/** Starts of the lines of a file, counted from 1. */
 final class Lines {
     private final int length;
     private int[] starts = new int[64];

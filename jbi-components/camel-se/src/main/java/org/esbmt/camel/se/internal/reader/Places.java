@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.reader;
 
 import org.esbmt.camel.se.internal.model.Place;
 
-/** Where the author wrote something, which a file that the bus has written says of each element. */
+/** Places in the author's own files. A file that the bus has written names one for each element. */
 final class Places {
     private Places() {}
 

@@ -15,7 +15,7 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** What a unit's {@code META-INF/jbi.xml} says that it provides (JSR-208, section 6.3.1). */
+/** The {@code provides} of a unit's {@code META-INF/jbi.xml} (JSR-208, section 6.3.1). */
 final class Provides implements XmlEvents {
     static final String FILE = "META-INF/jbi.xml";
 

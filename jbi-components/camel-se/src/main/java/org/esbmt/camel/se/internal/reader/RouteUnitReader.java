@@ -38,11 +38,11 @@ public final class RouteUnitReader {
     private static final List<String> BESIDE = List.of(".xsl", ".xslt", ".xsd", ".wsdl");
 
     /**
-     * What was understood.
+     * The result of reading a unit.
      *
      * @param findings in the order of files and lines
      * @param unit empty if there are findings
-     * @param files those besides the routes' own that it needs
+     * @param files the files that the unit needs besides those with its routes
      */
     public record Reading(List<Finding> findings, Optional<RouteUnit> unit, Set<String> files) {
         public Reading {
@@ -66,7 +66,7 @@ public final class RouteUnitReader {
     }
 
     /**
-     * What an author wrote, to its last finding. Never throws for what is in the files.
+     * Reads an author's files, to the last finding. Never throws for the contents of the files.
      *
      * @param reserved services whose names only the bus gives
      */
@@ -74,7 +74,7 @@ public final class RouteUnitReader {
         return new RouteUnitReader(files, check, reserved, false).read();
     }
 
-    /** What {@link CamelUnitReader} has written. A finding means that somebody else has changed it. */
+    /** Reads the unit that {@link CamelUnitReader} has written. A finding means that somebody else has changed it. */
     public static Reading readRewritten(UnitFiles files, ContentCheck check) {
         return new RouteUnitReader(files, check, service -> false, true).read();
     }

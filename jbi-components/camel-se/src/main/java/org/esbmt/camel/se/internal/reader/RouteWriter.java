@@ -18,7 +18,7 @@ import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.RouteUnit;
 import org.esbmt.camel.se.internal.model.Step;
 
-/** Writes the one route file of a unit from what was understood: nothing else that its author wrote is in it. */
+/** Writes the one route file of a unit from its model. It contains nothing else of the author's text. */
 final class RouteWriter {
     private final XmlText xml = new XmlText(RouteUnitReader.MOST_CANONICAL_BYTES);
     private final UnaryOperator<QName> names;
@@ -30,7 +30,7 @@ final class RouteWriter {
     /**
      * The file's bytes.
      *
-     * @param names what a service is called there
+     * @param names the name of a service in the file
      * @return empty if it would be larger than it may be
      */
     static Optional<byte[]> write(RouteUnit unit, UnaryOperator<QName> names) {
@@ -104,87 +104,128 @@ final class RouteWriter {
 
     // ---- steps
 
-    private void steps(List<Step> steps) {
+    private XmlText steps(List<Step> steps) {
         steps.forEach(this::step);
+        return xml;
     }
 
-    private void part(String name, List<Step> steps) {
+    private XmlText part(String name, List<Step> steps) {
         if (!steps.isEmpty()) {
             xml.open(name);
             steps(steps);
             xml.close();
         }
+        return xml;
     }
 
     private void step(Step step) {
-        if (step instanceof Step.To to) {
-            open("to", to.place()).attribute("uri", uri(to.address()));
-        } else if (step instanceof Step.WireTap tap) {
-            open("wireTap", tap.place()).attribute("uri", uri(tap.address()));
-        } else if (step instanceof Step.Xslt xslt) {
-            open("to", xslt.place()).attribute("uri", "xslt:" + xslt.file());
-        } else if (step instanceof Step.ValidateSchema schema) {
-            open("to", schema.place()).attribute("uri", "validator:" + schema.file());
-        } else if (step instanceof Step.SetHeader header) {
-            open("setHeader", header.place()).attribute("name", header.name());
-            expression(header.value(), false);
-        } else if (step instanceof Step.RemoveHeaders headers) {
-            boolean pattern = headers.name().endsWith("*");
-            open(pattern ? "removeHeaders" : "removeHeader", headers.place())
-                    .attribute(pattern ? "pattern" : "name", headers.name());
-        } else if (step instanceof Step.SetBody body) {
-            open("setBody", body.place());
-            expression(body.value(), false);
-        } else if (step instanceof Step.ValidateExpression validate) {
-            open("validate", validate.place());
-            expression(validate.condition(), true);
-        } else if (step instanceof Step.Stop) {
-            open("stop", step.place());
-        } else {
-            timed(step);
-        }
+        step.accept(new Beginning());
         xml.close();
     }
 
-    private void timed(Step step) {
-        if (step instanceof Step.Delay delay) {
+    /** Writes all of a step's element but its end. */
+    private final class Beginning implements Step.Visitor<XmlText> {
+        @Override
+        public XmlText to(Step.To to) {
+            return open("to", to.place()).attribute("uri", uri(to.address()));
+        }
+
+        @Override
+        public XmlText wireTap(Step.WireTap tap) {
+            return open("wireTap", tap.place()).attribute("uri", uri(tap.address()));
+        }
+
+        @Override
+        public XmlText xslt(Step.Xslt xslt) {
+            return open("to", xslt.place()).attribute("uri", "xslt:" + xslt.file());
+        }
+
+        @Override
+        public XmlText validateSchema(Step.ValidateSchema schema) {
+            return open("to", schema.place()).attribute("uri", "validator:" + schema.file());
+        }
+
+        @Override
+        public XmlText setHeader(Step.SetHeader header) {
+            open("setHeader", header.place()).attribute("name", header.name());
+            return expression(header.value(), false);
+        }
+
+        @Override
+        public XmlText removeHeaders(Step.RemoveHeaders headers) {
+            boolean pattern = headers.name().endsWith("*");
+            return open(pattern ? "removeHeaders" : "removeHeader", headers.place())
+                    .attribute(pattern ? "pattern" : "name", headers.name());
+        }
+
+        @Override
+        public XmlText setBody(Step.SetBody body) {
+            open("setBody", body.place());
+            return expression(body.value(), false);
+        }
+
+        @Override
+        public XmlText validateExpression(Step.ValidateExpression validate) {
+            open("validate", validate.place());
+            return expression(validate.condition(), true);
+        }
+
+        @Override
+        public XmlText stop(Step.Stop stop) {
+            return open("stop", stop.place());
+        }
+
+        @Override
+        public XmlText delay(Step.Delay delay) {
             open("delay", delay.place());
-            constant(Long.toString(delay.time().toMillis()));
-        } else if (step instanceof Step.Throttle throttle) {
+            return constant(Long.toString(delay.time().toMillis()));
+        }
+
+        @Override
+        public XmlText throttle(Step.Throttle throttle) {
             open("throttle", throttle.place())
                     .attribute(
                             "timePeriodMillis", Long.toString(throttle.period().toMillis()));
-            constant(Integer.toString(throttle.exchanges()));
-        } else if (step instanceof Step.CircuitBreaker breaker) {
-            circuitBreaker(breaker);
-        } else {
-            container(step);
+            return constant(Integer.toString(throttle.exchanges()));
         }
-    }
 
-    private void circuitBreaker(Step.CircuitBreaker breaker) {
-        open("circuitBreaker", breaker.place());
-        xml.open("resilience4jConfiguration")
-                .attribute("failureRateThreshold", Integer.toString(breaker.failurePercent()))
-                .attribute("slidingWindowSize", Integer.toString(breaker.window()))
-                .attribute("minimumNumberOfCalls", Integer.toString(breaker.minimumCalls()))
-                .attribute("waitDurationInOpenState", breaker.openFor().toMillis() + "ms");
-        breaker.timeout().ifPresent(t -> xml.attribute("timeoutEnabled", "true")
-                .attribute("timeoutDuration", Long.toString(t.toMillis())));
-        xml.close();
-        steps(breaker.steps());
-        part("onFallback", breaker.fallback());
-    }
+        @Override
+        public XmlText circuitBreaker(Step.CircuitBreaker breaker) {
+            open("circuitBreaker", breaker.place());
+            xml.open("resilience4jConfiguration")
+                    .attribute("failureRateThreshold", Integer.toString(breaker.failurePercent()))
+                    .attribute("slidingWindowSize", Integer.toString(breaker.window()))
+                    .attribute("minimumNumberOfCalls", Integer.toString(breaker.minimumCalls()))
+                    .attribute("waitDurationInOpenState", breaker.openFor().toMillis() + "ms");
+            breaker.timeout().ifPresent(t -> xml.attribute("timeoutEnabled", "true")
+                    .attribute("timeoutDuration", Long.toString(t.toMillis())));
+            xml.close();
+            steps(breaker.steps());
+            return part("onFallback", breaker.fallback());
+        }
 
-    private void container(Step step) {
-        if (step instanceof Step.Sequence sequence) {
+        @Override
+        public XmlText sequence(Step.Sequence sequence) {
             open("pipeline", sequence.place());
-            steps(sequence.steps());
-        } else if (step instanceof Step.Filter filter) {
+            return steps(sequence.steps());
+        }
+
+        @Override
+        public XmlText loop(Step.Loop loop) {
+            open("loop", loop.place()).attribute("copy", Boolean.toString(loop.copy()));
+            constant(Integer.toString(loop.times()));
+            return steps(loop.steps());
+        }
+
+        @Override
+        public XmlText filter(Step.Filter filter) {
             open("filter", filter.place());
             expression(filter.condition(), true);
-            steps(filter.steps());
-        } else if (step instanceof Step.Choice choice) {
+            return steps(filter.steps());
+        }
+
+        @Override
+        public XmlText choice(Step.Choice choice) {
             open("choice", choice.place());
             for (Step.Choice.When when : choice.whens()) {
                 open("when", when.place());
@@ -192,39 +233,48 @@ final class RouteWriter {
                 steps(when.steps());
                 xml.close();
             }
-            part("otherwise", choice.otherwise());
-        } else if (step instanceof Step.Try t) {
-            open("doTry", t.place());
-            steps(t.steps());
-            for (Step.Try.Catch c : t.catches()) {
+            return part("otherwise", choice.otherwise());
+        }
+
+        @Override
+        public XmlText attempt(Step.Try attempt) {
+            open("doTry", attempt.place());
+            steps(attempt.steps());
+            for (Step.Try.Catch c : attempt.catches()) {
                 open("doCatch", c.place());
                 kinds(c.kinds());
                 c.onWhen().ifPresent(w -> wrapped("onWhen", w));
                 steps(c.steps());
                 xml.close();
             }
-            part("doFinally", t.atLast());
-        } else if (step instanceof Step.IdempotentConsumer consumer) {
+            return part("doFinally", attempt.atLast());
+        }
+
+        @Override
+        public XmlText idempotentConsumer(Step.IdempotentConsumer consumer) {
             open("idempotentConsumer", consumer.place())
                     .attribute("idempotentRepository", "memory:" + consumer.remembered());
             expression(consumer.key(), false);
-            steps(consumer.steps());
-        } else {
-            collection(step);
+            return steps(consumer.steps());
         }
-    }
 
-    private void collection(Step step) {
-        if (step instanceof Step.Split split) {
+        @Override
+        public XmlText split(Step.Split split) {
             open("split", split.place());
             parallel(split.combination(), split.parallel(), split.stopOnError());
             expression(split.parts(), false);
-            steps(split.steps());
-        } else if (step instanceof Step.Multicast multicast) {
+            return steps(split.steps());
+        }
+
+        @Override
+        public XmlText multicast(Step.Multicast multicast) {
             open("multicast", multicast.place());
             parallel(multicast.combination(), multicast.parallel(), multicast.stopOnError());
-            steps(multicast.branches());
-        } else if (step instanceof Step.Aggregate aggregate) {
+            return steps(multicast.branches());
+        }
+
+        @Override
+        public XmlText aggregate(Step.Aggregate aggregate) {
             open("aggregate", aggregate.place())
                     .attribute("aggregationStrategy", Strategies.word(aggregate.combination()));
             aggregate.completionSize().ifPresent(s -> xml.attribute("completionSize", Integer.toString(s)));
@@ -235,9 +285,7 @@ final class RouteWriter {
             expression(aggregate.correlation(), false);
             xml.close();
             aggregate.completionCondition().ifPresent(c -> wrapped("completionPredicate", c));
-            steps(aggregate.steps());
-        } else {
-            throw new IllegalStateException("no element for " + step.getClass().getSimpleName());
+            return steps(aggregate.steps());
         }
     }
 
@@ -255,12 +303,12 @@ final class RouteWriter {
         xml.close();
     }
 
-    private void constant(String text) {
+    private XmlText constant(String text) {
         xml.open("constant").attribute("trim", "false").text(text);
-        xml.close();
+        return xml.close();
     }
 
-    private void expression(Expression expression, boolean condition) {
+    private XmlText expression(Expression expression, boolean condition) {
         if (expression instanceof Expression.Constant constant) {
             constant(constant.text());
         } else if (expression instanceof Expression.Header header) {
@@ -273,6 +321,7 @@ final class RouteWriter {
             xml.open("simple").attribute("trim", "false").text(simple);
             xml.close();
         }
+        return xml;
     }
 
     private void xpath(Expression.XPath xpath) {

@@ -8,12 +8,12 @@ import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Expression.Comparison.Operator;
 
 /**
- * The part of Camel's simple language that says nothing but what is in the message: <code>${body}</code>,
+ * The part of Camel's simple language that reads nothing but the message: <code>${body}</code>,
  * <code>${header.NAME}</code>, literals, comparisons, {@code &&} and {@code ||}. Each character is looked at a bounded
  * number of times.
  */
 final class SimpleParser {
-    /** What is not in the part; the sentence is for the author. */
+    /** Text outside of the supported part of {@code simple}; the sentence is for the author. */
     static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1L;
 

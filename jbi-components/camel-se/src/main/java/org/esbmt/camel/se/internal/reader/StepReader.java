@@ -12,14 +12,19 @@ import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.reader.ExpressionReader.Use;
 
-/** Reads checked nodes as steps. What was refused before is read as something harmless: it has been told. */
+/**
+ * Reads checked nodes as steps. A node that was refused before is read as something harmless, since a finding names it.
+ */
 final class StepReader {
-    /** Steps inside of one another. */
+    /** The deepest nesting of steps. */
     static final int DEEPEST = 24;
     /** Steps of one unit, error handlers' in each route they are for. */
     static final int MOST = 5_000;
 
     private static final int MOST_GROUP = 10_000;
+    /** Runs of the steps of a loop, and of loops inside of one another together. */
+    private static final int MOST_RUNS = 1_000;
+
     private static final int MOST_KEYS = 100_000;
     private static final int KEYS = 1_000;
 
@@ -28,6 +33,8 @@ final class StepReader {
     private final ExpressionReader expressions;
     private int depth;
     private int count;
+    /** Of the loops around the step that is read. */
+    private long runs = 1;
 
     StepReader(Findings findings, Uris uris, ExpressionReader expressions) {
         this.findings = findings;
@@ -76,6 +83,7 @@ final class StepReader {
             case "throttle" -> to.add(throttle(node, place));
             case "stop" -> to.add(new Step.Stop(place));
             case "pipeline" -> to.add(new Step.Sequence(steps(node), place));
+            case "loop" -> to.add(loop(node, place));
             case "filter" -> to.add(new Step.Filter(expressions.of(node, Use.CONDITION), steps(node), place));
             case "choice" -> to.add(choice(node, place));
             case "doTry" -> to.add(doTry(node, place));
@@ -171,7 +179,7 @@ final class StepReader {
         return time.orElse(Duration.ZERO);
     }
 
-    /** Whether the text of its expression was not refused before. */
+    /** Whether the text of its expression has no finding yet. */
     private static boolean untold(Node node) {
         return node.children().stream().allMatch(c -> c.refused().isEmpty());
     }
@@ -202,6 +210,31 @@ final class StepReader {
     }
 
     // ---- containers
+
+    private Step loop(Node node, Place place) {
+        Optional<String> text = expressions.constant(node);
+        OptionalLong number = text.map(Values::number).orElse(OptionalLong.empty());
+        boolean right = number.isPresent() && number.getAsLong() >= 1 && number.getAsLong() <= MOST_RUNS;
+        if (text.isPresent() && !right && untold(node)) {
+            findings.add(
+                    node.place(),
+                    "camel.value",
+                    "a loop runs 1 to " + MOST_RUNS + " times, but has " + Findings.quoted(text.get()));
+        }
+        int times = right ? (int) number.getAsLong() : 1;
+        long around = runs;
+        runs = Math.min(around, MOST_RUNS + 1) * times;
+        if (around <= MOST_RUNS && runs > MOST_RUNS) {
+            findings.add(
+                    node.place(),
+                    "camel.limit",
+                    "loops inside of one another run their steps at most " + MOST_RUNS + " times together, but these "
+                            + runs + " times");
+        }
+        Step loop = new Step.Loop(times, isTrue(node, "copy"), steps(node), place);
+        runs = around;
+        return loop;
+    }
 
     private Step choice(Node node, Place place) {
         List<Step.Choice.When> whens = new ArrayList<>();

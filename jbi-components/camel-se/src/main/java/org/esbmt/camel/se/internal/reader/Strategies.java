@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.esbmt.camel.se.internal.model.Step.Combination;
 
-/** The aggregation strategies there are: our words for them, and the names of Camel's classes, which are not loaded. */
+/**
+ * The supported aggregation strategies, by the bus's own words and by the names of Camel's classes, which are not
+ * loaded.
+ */
 final class Strategies {
     private static final String CLASSES = "#class:org.apache.camel.processor.aggregate.";
     private static final Map<String, Combination> BY_NAME = Map.of(

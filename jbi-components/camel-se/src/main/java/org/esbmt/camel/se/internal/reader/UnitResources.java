@@ -45,23 +45,38 @@ final class UnitResources {
     Set<String> of(List<Route> routes) {
         Set<String> checked = new TreeSet<>();
         for (Route route : routes) {
-            Steps.each(route, step -> {
-                if (step instanceof Step.Xslt xslt && isThere(xslt.file(), xslt.place(), ".xsl", ".xslt")) {
-                    if (checked.add("xslt " + xslt.file())) {
-                        findings.addAll(check.stylesheet(xslt.file(), files, xslt.place()));
-                    }
-                } else if (step instanceof Step.ValidateSchema schema
-                        && isThere(schema.file(), schema.place(), ".xsd")) {
-                    if (checked.add("xsd " + schema.file())) {
-                        findings.addAll(check.schema(schema.file(), files, schema.place()));
-                    }
-                }
-            });
+            Steps.each(route, step -> checkOnce(step, checked));
         }
         while (!left.isEmpty()) {
             imports(left.poll());
         }
         return needed;
+    }
+
+    /** The file that a step names; a file that several steps name is checked with the first. */
+    private void checkOnce(Step step, Set<String> checked) {
+        step.accept(new Step.PartialVisitor<Void>() {
+            @Override
+            public Void xslt(Step.Xslt xslt) {
+                if (isThere(xslt.file(), xslt.place(), ".xsl", ".xslt") && checked.add("xslt " + xslt.file())) {
+                    findings.addAll(check.stylesheet(xslt.file(), files, xslt.place()));
+                }
+                return null;
+            }
+
+            @Override
+            public Void validateSchema(Step.ValidateSchema schema) {
+                if (isThere(schema.file(), schema.place(), ".xsd") && checked.add("xsd " + schema.file())) {
+                    findings.addAll(check.schema(schema.file(), files, schema.place()));
+                }
+                return null;
+            }
+
+            @Override
+            public Void other(Step without) {
+                return null;
+            }
+        });
     }
 
     private boolean isThere(String file, Place place, String... endings) {

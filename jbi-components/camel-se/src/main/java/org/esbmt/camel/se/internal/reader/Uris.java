@@ -20,7 +20,7 @@ final class Uris {
     private static final int LONGEST = 2048;
     private static final Pattern LOCAL_PART = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,127}");
     private static final Pattern ENDPOINT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._~-]{0,127}");
-    /** What RFC 3986 has, without what means something to JMX: {@code ,=*?"}. */
+    /** The characters of RFC 3986, without those that JMX gives a meaning: {@code ,=*?"}. */
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._~:/#@!$&'();+%-]{1,1024}");
 
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]{0,63}");
@@ -36,7 +36,7 @@ final class Uris {
         this.findings = findings;
     }
 
-    /** Where an address leads; empty if it leads nowhere, which has then been told. */
+    /** The destination of an address, empty if there is none; a finding says so then. */
     Optional<Destination> destination(String uri, Place place) {
         String text = uri.strip();
         int question = text.indexOf('?');

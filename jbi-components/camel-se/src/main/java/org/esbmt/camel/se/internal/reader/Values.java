@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What may stand in attributes, and how it is understood. */
+/** The values of attributes, and their meaning. */
 final class Values {
     /** No time that a unit can ask for is longer. */
     static final Duration LONGEST = Duration.ofHours(1);
@@ -18,7 +18,7 @@ final class Values {
 
     private Values() {}
 
-    /** What one attribute's value may be. */
+    /** The kind of value that an attribute takes. */
     interface Kind {
         boolean accepts(String value);
 
@@ -117,7 +117,7 @@ final class Values {
         }
     }
 
-    /** What is looked at by somebody else. */
+    /** A value that another class checks. */
     record Other(String description) implements Kind {
         @Override
         public boolean accepts(String value) {

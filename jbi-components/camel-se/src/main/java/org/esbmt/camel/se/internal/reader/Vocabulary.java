@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which elements there are, and what may stand in each: one table for the reader, and for the schemas that editors get.
- * An element means the same wherever it stands.
+ * The elements of the language and the contents of each, in one table for the reader and for the schemas of editors. An
+ * element means the same wherever it stands.
  */
 final class Vocabulary {
     /** @param required whether the element needs it */
@@ -48,6 +48,7 @@ final class Vocabulary {
             "doTry",
             "filter",
             "idempotentConsumer",
+            "loop",
             "multicast",
             "pipeline",
             "removeHeader",
@@ -111,7 +112,7 @@ final class Vocabulary {
             "kamelet",
             "loadBalance",
             "log",
-            "loop",
+            "loopDoWhile",
             "marshal",
             "onCompletion",
             "poll",
@@ -143,7 +144,7 @@ final class Vocabulary {
             "unmarshal",
             "whenSkipSendToEndpoint");
 
-    /** Whose text is their content. */
+    /** Elements whose content is text. */
     static final Set<String> TEXTS = Set.of("constant", "header", "simple", "xpath", "exception", "description");
 
     private static final int ANY = 100_000;
@@ -339,6 +340,11 @@ final class Vocabulary {
         define(all, "otherwise").steps();
         define(all, "filter").expression().steps();
         define(all, "pipeline").someSteps();
+        define(all, "loop")
+                .optional("copy", BOOLEAN)
+                .optional("doWhile", new Values.Words("false"))
+                .expression()
+                .someSteps();
         define(all, "idempotentConsumer")
                 .optional("idempotentRepository", new Values.Other("memory, or memory: and how many keys"))
                 .optional("skipDuplicate", new Values.Words("true"))

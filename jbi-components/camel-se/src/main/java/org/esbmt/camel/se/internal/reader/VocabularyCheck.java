@@ -10,7 +10,7 @@ import org.esbmt.camel.se.internal.reader.Vocabulary.AttributeRule;
 import org.esbmt.camel.se.internal.reader.Vocabulary.ElementRule;
 import org.esbmt.camel.se.internal.reader.Vocabulary.Slot;
 
-/** Holds a tree to the vocabulary: tells everything that has no place there, and takes it out. */
+/** Holds a tree to the vocabulary. It reports and removes everything that has no place there. */
 final class VocabularyCheck {
     /** Of Camel's own languages. */
     private static final Set<String> BEANS = Set.of("bean", "beans");
@@ -19,7 +19,7 @@ final class VocabularyCheck {
 
     private final Findings findings;
 
-    /** Whether elements may tell where they came from; only what the bus wrote itself does. */
+    /** Whether elements may name their place in the author's files; only files written by the bus do. */
     private final boolean ours;
 
     VocabularyCheck(Findings findings, boolean ours) {
@@ -45,7 +45,7 @@ final class VocabularyCheck {
         });
     }
 
-    /** Whether it was there, but taken out: that has been told. */
+    /** Whether the attribute was present, but refused and removed; a finding says so. */
     private boolean refused(Node node, String attribute) {
         return node.refused().contains(attribute);
     }
@@ -152,7 +152,7 @@ final class VocabularyCheck {
         return full;
     }
 
-    /** What is refused or misplaced is there, so that it is not told to be missing too. */
+    /** Counts a refused or misplaced element as present, so that no second finding calls it missing. */
     private static void countRefused(List<Slot> slots, Node child, int[] counts) {
         for (int i = 0; i < counts.length; i++) {
             boolean expression = slots.get(i).names().equals(Vocabulary.LANGUAGES);

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** Writes elements, each on a line of its own, up to a length; what is longer is left out and nothing is given. */
+/** Writes elements, each on a line of its own, up to a length. There is no result if the text is longer. */
 final class XmlText {
     private final int most;
     private final StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
@@ -39,7 +39,7 @@ final class XmlText {
         hasText = true;
     }
 
-    void close() {
+    XmlText close() {
         String name = open.pop();
         if (inTag) {
             append("/>");
@@ -51,6 +51,7 @@ final class XmlText {
             append("</" + name + ">");
         }
         hasText = false;
+        return this;
     }
 
     private void newLine() {

@@ -61,7 +61,7 @@ final class XmlTree implements XmlEvents {
         lexer.keepValues(true);
     }
 
-    /** Empty if it is not XML as it is accepted here, which has then been told. */
+    /** The root of the file; empty if it is not the XML that is accepted here, and a finding says so. */
     static Optional<Node> read(String file, byte[] bytes, Findings findings) {
         XmlTree tree = new XmlTree(file, bytes);
         int line = 1;
@@ -120,7 +120,7 @@ final class XmlTree implements XmlEvents {
         return new Place(file, lines.of((int) offset));
     }
 
-    /** What stands between the tag before and this one. */
+    /** Takes the text between the previous tag and this one. */
     private void takeText() throws XmlRefusedException {
         Node node = open.peek();
         if (node == null) {

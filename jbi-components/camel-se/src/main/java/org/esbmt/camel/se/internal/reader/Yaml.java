@@ -38,7 +38,7 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
     private static final int MOST_VALUES = 50_000;
     private static final int MOST_TEXT = 64 * 1024;
 
-    /** Empty if it is not YAML as it is accepted here, which has then been told. */
+    /** The value of the file; empty if it is not the YAML that is accepted here, and a finding says so. */
     static Optional<Yaml> read(String file, byte[] bytes, Findings findings) {
         String text;
         try {
@@ -94,7 +94,7 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
         return event.getStartMark().map(m -> m.getLine() + 1).orElse(0);
     }
 
-    /** Takes events one after the other, so that what is too deep is not read on. */
+    /** Takes events one after the other, so that reading stops at a value that is too deep. */
     private static final class Composer {
         private final String file;
         private final Iterator<Event> events;

@@ -15,7 +15,7 @@ import org.esbmt.camel.se.internal.reader.Vocabulary.Slot;
  * an attribute.
  */
 final class YamlTree {
-    /** What a text alone means, where a step or other element may be written as one. */
+    /** The attribute that a text alone sets, for elements that may be written as one text. */
     private static final Map<String, String> SHORT = Map.of(
             "from", "uri",
             "to", "uri",
@@ -29,7 +29,7 @@ final class YamlTree {
         this.findings = findings;
     }
 
-    /** Empty if it is not YAML as it is accepted here, which has then been told. */
+    /** The root of the file; empty if it is not the YAML that is accepted here, and a finding says so. */
     static Optional<Node> read(String file, byte[] bytes, Findings findings) {
         return Yaml.read(file, bytes, findings).map(new YamlTree(findings)::root);
     }
@@ -213,7 +213,7 @@ final class YamlTree {
         node.attributes().put("uri", new Node.Attribute(uri.toString(), place));
     }
 
-    /** Into the order that XML has; in a map, none means anything. */
+    /** Sorts the children into the order of the XML; the order of a YAML map has no meaning. */
     private static void sort(Node node) {
         List<Slot> slots = Vocabulary.rule(node.name()).map(r -> r.slots()).orElse(List.of());
         node.children().sort(Comparator.comparingInt(child -> slotOf(slots, child)));

@@ -9,11 +9,13 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 import org.xml.sax.helpers.XMLFilterImpl;
 
-/** Keeps a validator from texts that are too long for the types of its schema. Of plain types texts have any length. */
+/**
+ * Keeps a validator from texts that are too long for the types of its schema. Texts of plain types may have any length.
+ */
 final class BoundedTexts extends XMLFilterImpl {
     private final int most;
     private Locator locator;
-    /** Of the text of an element without elements, so far. */
+    /** The most characters of the current element's text, as long as it has no child element. */
     private int mostHere;
 
     private int length;
@@ -35,8 +37,8 @@ final class BoundedTexts extends XMLFilterImpl {
     /**
      * For one document.
      *
-     * @param most of texts whose types are not plain, and of attributes; no more than {@link SlowTypes#LONGEST_TEXT} in any
-     *     case have the texts of slow types, and by the limits of documents attributes
+     * @param most characters of texts whose types are not plain, and of attributes. Texts of slow types have at most
+     *     {@link SlowTypes#LONGEST_TEXT} in any case, attributes at most the limits of documents
      */
     BoundedTexts(int most, PlainTypes plainTypes, SlowTypes slowTypes, ValidatorHandler validator) {
         this.most = most;

@@ -29,13 +29,13 @@ import org.xml.sax.SAXParseException;
 import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
- * One XML schema 1.0 of a unit, compiled by the platform's validator, whatever else is installed; documents are read by the
- * bus's own lexer. Any number of threads.
+ * One XML schema 1.0 of a unit, compiled by the platform's validator. Other installed validators are not used. The
+ * bus's own lexer reads the documents. Any number of threads.
  */
 public final class CompiledSchema {
     private static final String UNIT = "unit";
     private static final byte[] EMPTY = ("<s:schema xmlns:s=\"" + SchemaCheck.XSD + "\"/>").getBytes(UTF_8);
-    /** The standard's names of the rules for what other files should have. */
+    /** The standard's names of the rules about other files. */
     private static final Pattern OF_OTHER_FILES =
             Pattern.compile("src-(resolve|include|import|redefine)\\b|schema_reference\\b");
 
@@ -60,7 +60,7 @@ public final class CompiledSchema {
      *
      * @param unit where it and all that it includes is
      * @param file its path in the unit
-     * @throws InvalidSchemaException with everything that is wrong, as far as it can be asked about without harm
+     * @throws InvalidSchemaException with all findings that the platform's compiler can be asked for without harm
      */
     public static CompiledSchema compile(UnitFiles unit, String file, EvaluationLimits limits)
             throws InvalidSchemaException {
@@ -96,7 +96,7 @@ public final class CompiledSchema {
                         .anyMatch(other -> other.file().equals(finding.file()) && other.line() == finding.line());
     }
 
-    /** Everything that is wrong with one, for the person who deploys it; empty if it can be compiled. */
+    /** The findings about a schema, for the person who deploys it; empty if it can be compiled. */
     public static List<Finding> findings(UnitFiles unit, String file) {
         try {
             compile(unit, file, EvaluationLimits.XSLT);
@@ -139,7 +139,7 @@ public final class CompiledSchema {
         return text.length() > 300 ? text.substring(0, 300) + "..." : text;
     }
 
-    /** A file that was checked before; any other is an empty schema, and where none is named nothing is in it. */
+    /** A file that was checked before. Any other file, or an unnamed one, is an empty schema. */
     private static LSInput input(Map<String, byte[]> files, String systemId, String base) {
         String from =
                 base != null && base.startsWith(SaxonPaths.SCHEME) ? base.substring(SaxonPaths.SCHEME.length()) : "";
@@ -201,7 +201,7 @@ public final class CompiledSchema {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Ends with the first error, of which only the rule is said: the rest repeats what is in the message. */
+    /** Ends with the first error, and repeats only its rule. The rest of its text may come out of the message. */
     private static final class FirstError implements ErrorHandler {
         @Override
         public void warning(SAXParseException e) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.xml.sax.Attributes;
 
 /**
- * How large the automata become that a validator makes of a schema's complex types: references to groups are put in place,
- * and so are repetitions, so that a few lines can mean millions of elements. Names are taken by their local parts: where two
- * have the same, the larger counts.
+ * Sizes of the automata that a validator makes of a schema's complex types. The validator expands references to groups,
+ * and repetitions, so a few lines can mean millions of elements. Names count by their local parts; of two equal ones
+ * the larger counts.
  */
 final class ContentModels {
     static final String RULE =
@@ -86,7 +86,7 @@ final class ContentModels {
         path.pop();
     }
 
-    /** To be asked when all files have been read. */
+    /** Whether all automata are small; asked when all files have been read. */
     boolean areSmall() {
         double work = 0;
         for (Particle type : types) {

@@ -3,7 +3,7 @@ package org.esbmt.camel.se.internal.schema;
 import java.util.List;
 import org.esbmt.jbi.container.api.unit.Finding;
 
-/** A schema that cannot be compiled, with what is wrong with it. */
+/** A schema that cannot be compiled, with the findings about it. */
 public final class InvalidSchemaException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class InvalidSchemaException extends Exception {
         this.findings = List.copyOf(findings);
     }
 
-    /** What is wrong; at least one. */
+    /** The findings, at least one. */
     public List<Finding> findings() {
         return findings;
     }

@@ -5,10 +5,10 @@ import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
 /**
- * What is known of a set of characters, of the first 256 one by one.
+ * Knowledge of a set of characters, one by one for the first 256.
  *
  * @param may has each that is in the set, and perhaps more
- * @param must has only what is in the set
+ * @param must has only characters that are in the set
  * @param beyond whether characters above the first 256 may be in it
  */
 record PatternChars(BitSet may, BitSet must, boolean beyond) {

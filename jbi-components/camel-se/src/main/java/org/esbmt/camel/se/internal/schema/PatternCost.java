@@ -1,11 +1,14 @@
 package org.esbmt.camel.se.internal.schema;
 
 /**
- * How many steps a matcher that tries takes at most for a text of a given length. Where the next character decides
- * whether to repeat and which branch to take, there is one way; elsewhere the ways of what follows one another multiply.
+ * The most steps that a backtracking matcher takes for a text of a given length. There is one way if the next character
+ * decides whether to repeat and which branch to take. Otherwise the ways of consecutive parts multiply.
  */
 final class PatternCost {
-    /** The platform's matcher notes where each unbounded repetition was, and searches its notes at each: so many in a step. */
+    /**
+     * Notes searched in one step. The platform's matcher notes the place of each unbounded repetition, and searches its
+     * notes at each.
+     */
     private static final double NOTES_IN_A_STEP = 80;
 
     private final double length;
@@ -14,7 +17,9 @@ final class PatternCost {
     /** The ways of a part that its next character leaves open, and the steps of them all. */
     private record Cost(double ways, double steps) {}
 
-    /** What may come after a part, and how many characters of the pattern are looked at to see that it does not. */
+    /**
+     * The characters that may come after a part, and how many characters of the pattern are compared to rule them out.
+     */
     private record Next(PatternChars chars, int fan) {
         Next before(PatternNode part) {
             return part.mayBeEmpty()

@@ -7,10 +7,10 @@ sealed interface PatternNode {
     /** In place of a number, for a repetition without bound. */
     int UNBOUNDED = Integer.MAX_VALUE;
 
-    /** With which characters a match begins. */
+    /** The characters that a match begins with. */
     PatternChars first();
 
-    /** How many characters of the pattern are looked at for that. */
+    /** The number of characters of the pattern that the matcher compares for that. */
     int fan();
 
     boolean mayBeEmpty();

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the regular expressions of XML schema 1.0, part 2, appendix F. What is wrong in them the platform's compiler says. */
+/**
+ * Reads the regular expressions of XML schema 1.0, part 2, appendix F. The platform's compiler reports their errors.
+ */
 final class PatternParser {
     private static final int DEEPEST = 50;
     private static final int MOST_DIGITS = 5;
@@ -136,7 +138,7 @@ final class PatternParser {
         return less ? all.less() : all;
     }
 
-    /** What comes after {@code c} in its class, if that is a range; {@code c-} before the end is two characters. */
+    /** The rest of a range that {@code c} begins in a class. {@code c-} before the end is two characters. */
     private PatternChars rangeFrom(char c) {
         if (!sees('-') || at + 1 >= text.length() || "[]".indexOf(text.charAt(at + 1)) >= 0) {
             return PatternChars.NONE;

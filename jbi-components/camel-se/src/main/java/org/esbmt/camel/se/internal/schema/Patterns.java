@@ -3,9 +3,9 @@ package org.esbmt.camel.se.internal.schema;
 import java.util.Optional;
 
 /**
- * The patterns of one schema: the platform's validator matches them by trying, writes out what they repeat, and cannot be
- * stopped. So those are refused with which trying may take long even for a short text, some harmless ones among them, and
- * the others are for texts with which none takes longer than about a second.
+ * The patterns of one schema. The platform's validator matches them by backtracking, writes out their repetitions, and
+ * cannot be stopped. So a pattern is refused if backtracking may take long even for a short text; some harmless ones
+ * are refused with it. The other patterns bound the length of texts, so that none takes longer than about a second.
  */
 final class Patterns {
     static final String RULE =
@@ -15,12 +15,12 @@ final class Patterns {
     /** No bound. */
     static final int ANY_LENGTH = Integer.MAX_VALUE;
 
-    /** That texts may be bounded to, the largest first. */
+    /** Lengths that texts may be bounded to, the largest first. */
     static final int[] LENGTHS = {ANY_LENGTH, 8192, 4096, 2048, 1024, 512};
 
     /** A step takes some 50 ns. */
     private static final double MOST_STEPS = 1e7;
-    /** Of all together: one text may be tried with each. */
+    /** The most steps of all patterns together, since one text may be tried with each. */
     private static final double MOST_STEPS_OF_ALL = 10 * MOST_STEPS;
 
     private static final int MOST_WRITTEN_OUT = 10_000;
@@ -28,7 +28,7 @@ final class Patterns {
 
     private final double[] sums = new double[LENGTHS.length];
     private double writtenOut;
-    /** Which of the lengths is allowed. */
+    /** The index of the largest length that is allowed. */
     private int allowed;
 
     /** Whether the schema may have this one too. */

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.w3c.dom.TypeInfo;
 import org.xml.sax.Attributes;
 
-/** Which types have no pattern for certain: XML schema's own, and named ones made of these by other facets only. */
+/** The types that certainly have no pattern: XML schema's own, and named ones made of these by other facets only. */
 final class PlainTypes {
     private final Set<String> plain = new HashSet<>();
     private final Set<String> others = new HashSet<>();
@@ -21,7 +21,7 @@ final class PlainTypes {
                         || (plain.contains(type.getTypeName()) && !others.contains(type.getTypeName())));
     }
 
-    /** Of one file's elements that are XML schema's; a name that has two meanings somewhere is not plain. */
+    /** Reads one file's elements of XML schema. A name with two meanings is not plain. */
     final class Reader {
         private int depth;
         private String name;

@@ -79,8 +79,8 @@ final class SchemaCheck {
     }
 
     /**
-     * Looks at it as a whole, when all files have been read. Of what a file that is no XML leaves open nothing can be said;
-     * what is missing otherwise makes it smaller only.
+     * Checks the schema as a whole, when all files have been read. It cannot check the contents of a file that is no
+     * XML. Other missing parts only make the schema smaller.
      */
     void whole(String file) {
         if (has("schema.xml")) {
@@ -101,9 +101,9 @@ final class SchemaCheck {
     }
 
     /**
-     * Whether the platform's validator may compile it: if nothing was found, or only what it cannot follow. Not what may
-     * take it long (limits, and patterns, which it matches with the schema's own values), and not types in place of those
-     * that the costs are reckoned with.
+     * Whether the platform's validator may compile it: there are no findings, or only ones about imports and elements
+     * that it cannot follow. Findings about long run times forbid it (limits, and patterns, which it matches with the
+     * schema's own values). Redefined types forbid it too, since the costs are estimated with the original ones.
      */
     boolean mayBeCompiled() {
         return !definesPlainTypes
@@ -117,8 +117,8 @@ final class SchemaCheck {
     }
 
     /**
-     * How many characters a text may have that is no plain type's; 0 if there is no text that is short enough. Patterns
-     * that were refused do not count.
+     * The most characters of a text whose type is not plain; 0 if no text is short enough. Patterns that were refused
+     * do not count.
      */
     int longestText() {
         return IntStream.of(Patterns.LENGTHS)

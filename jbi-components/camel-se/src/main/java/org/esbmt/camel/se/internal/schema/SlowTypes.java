@@ -12,14 +12,15 @@ import org.w3c.dom.TypeInfo;
 import org.xml.sax.Attributes;
 
 /**
- * Which types may take the platform's validator a time in the square of a text's length: two of XML schema's own, of all that
- * were measured, and what is made of them. Names are taken by their local parts: where one of two is slow, both are.
+ * The types that may take the platform's validator a time in the square of a text's length. These are two of XML
+ * schema's own, of all that were measured, and the types made of them. Names count by their local parts: if one of two
+ * equal ones is slow, both are.
  */
 final class SlowTypes {
-    /** With some hundred thousand characters each takes seconds, and cannot be stopped. */
+    /** Each takes seconds for some hundred thousand characters, and cannot be stopped. */
     private static final Set<String> OWN = Set.of("anyURI", "language");
 
-    /** Of a text of such a type, which takes some 10 ms then. */
+    /** The longest text of such a type; it takes some 10 ms. */
     static final int LONGEST_TEXT = 8192;
 
     private static final class Definition {

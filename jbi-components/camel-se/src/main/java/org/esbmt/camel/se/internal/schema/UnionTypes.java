@@ -10,9 +10,9 @@ import java.util.Set;
 import org.xml.sax.Attributes;
 
 /**
- * How often a validator tries one text with the simple types of a schema. It puts the members of unions in place of these, so
- * that a few lines can mean millions, and tries each member, with each item of a list, until one fits; it cannot be stopped
- * meanwhile. Names are taken by their local parts: where two have the same, the larger counts.
+ * The number of tries that a validator makes of one text with the simple types of a schema. It replaces unions by their
+ * members, so a few lines can mean millions. It tries each member, with each item of a list, until one fits, and cannot
+ * be stopped meanwhile. Names count by their local parts; of two equal ones the larger counts.
  */
 final class UnionTypes {
     static final String RULE =
@@ -21,9 +21,9 @@ final class UnionTypes {
 
     private static final double MOST_MEMBERS = 1000;
     private static final double MOST_MEMBERS_OF_ALL = 100_000;
-    /** Of what fits nowhere, one takes some 10 us. */
+    /** The most tries. A try that fits nowhere takes some 10 us. */
     private static final double MOST_TRIES = 1e5;
-    /** Each of which is looked at once a member, as in a large text. */
+    /** The most characters of a large text, each of which every member reads once. */
     private static final double MOST_CHARS = 2e8;
     /** A member that is a list takes its items apart, some 40 ns a character, which is as much as others take. */
     private static final double OTHERS_IN_A_LIST = 10;
@@ -162,7 +162,7 @@ final class UnionTypes {
         return members <= MOST_MEMBERS_OF_ALL && tries <= MOST_TRIES;
     }
 
-    /** Of a union, with those of the unions in it; 1 where there is none. */
+    /** The most members of a union, nested unions included; 1 without a union. */
     double mostMembers() {
         return Math.max(1, most().text);
     }

@@ -18,10 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Aggregator. The exchange that comes goes on at once; a copy of it is put into the group of its key. A group that is
- * complete goes through the steps inside as an exchange of its own, on a worker. What there is no room for fails its own
- * exchange and leaves all groups as they are. Groups are in memory only; those that are not complete when the unit is
- * stopped are given up, which is counted and logged.
+ * Aggregator. The exchange that comes goes on at once; a copy of it joins the group of its key. A complete group goes
+ * through the steps inside as an exchange of its own, on a worker. If there is no room for a copy, its exchange fails
+ * and all groups stay as they are. Groups are in memory only. Groups that are not complete when the unit is stopped are
+ * given up, counted and logged.
  */
 final class AggregateStep extends BranchingStep {
     private static final Logger LOG = LoggerFactory.getLogger(AggregateStep.class);
@@ -37,8 +37,8 @@ final class AggregateStep extends BranchingStep {
     /**
      * Without groups.
      *
-     * @param condition is asked of each exchange that comes; if it holds, that one is the last of its group
-     * @param copies is told of those that stay
+     * @param condition evaluated for each exchange that comes; if true, that exchange is the last of its group
+     * @param copies detaches the copies that stay
      */
     AggregateStep(
             Step.Aggregate step,
@@ -139,7 +139,7 @@ final class AggregateStep extends BranchingStep {
         send(group, group.complete());
     }
 
-    /** The timeout begins again with each exchange. Where there is no room for a timer any more, it is over. */
+    /** The timeout begins again with each exchange. Without room for a timer, the wait is over. */
     private boolean waitsAgain(KeyDigest key, Group group) {
         Duration left = step.completionTimeout().orElseThrow().minusNanos(System.nanoTime() - group.addedAt());
         if (left.isNegative() || left.isZero()) {
@@ -169,7 +169,7 @@ final class AggregateStep extends BranchingStep {
                 ended(group, last);
             });
         } catch (RouteFailure e) {
-            // the unit is stopped; what was complete before goes on here
+            // the unit is stopped; a group that was complete before goes on here
             send(group, group.complete());
         }
     }
@@ -195,7 +195,7 @@ final class AggregateStep extends BranchingStep {
         }
     }
 
-    /** Gives up what is not complete. The unit is stopped. */
+    /** Gives up the incomplete groups, since the unit is stopped. */
     void giveUp() {
         int exchanges = 0;
         int given;

@@ -2,10 +2,10 @@ package org.esbmt.camel.se.internal.steps;
 
 import java.util.List;
 
-/** What definitions with branches have in common. */
+/** A definition with branches. */
 interface Branched {
 
-    /** The outputs that were added since the last branch are a branch; none are one that does nothing. */
+    /** Makes a branch of the outputs added since the last one. A branch without outputs does nothing. */
     void endBranch();
 
     /** How many outputs there are up to the end of each branch. */

@@ -11,7 +11,7 @@ import org.apache.camel.support.AsyncProcessorSupport;
 import org.apache.camel.support.service.ServiceHelper;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 
-/** A step with branches, which begin and end with it. Whatever goes wrong in the step itself fails the exchange. */
+/** A step with branches, which begin and end with it. Any error in the step itself fails the exchange. */
 abstract class BranchingStep extends AsyncProcessorSupport implements Navigate<Processor> {
     private final List<AsyncProcessor> branches;
 
@@ -22,7 +22,7 @@ abstract class BranchingStep extends AsyncProcessorSupport implements Navigate<P
     /** As {@link AsyncProcessor#process}, but may throw: then the callback was not called, and will not be. */
     abstract boolean begin(Exchange exchange, AsyncCallback callback) throws Exception;
 
-    /** What a step does with an exchange, as {@link #begin}. */
+    /** A step's work on an exchange, as {@link #begin}. */
     @FunctionalInterface
     interface Beginning {
         boolean begin(Exchange exchange, AsyncCallback callback) throws Exception;
@@ -45,7 +45,9 @@ abstract class BranchingStep extends AsyncProcessorSupport implements Navigate<P
         return sync;
     }
 
-    /** Goes on on a worker: for what reads the message, which may take longer than the bus's own threads may be kept. */
+    /**
+     * Goes on on a worker. It is for steps that read the message, which may take too long for the bus's own threads.
+     */
     static boolean onWorker(StepServices services, Exchange exchange, AsyncCallback callback, Beginning beginning)
             throws RouteFailure {
         Copies.settle(exchange);

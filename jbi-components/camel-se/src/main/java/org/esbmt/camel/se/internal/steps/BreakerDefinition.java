@@ -6,8 +6,9 @@ import org.apache.camel.model.CircuitBreakerDefinition;
 import org.apache.camel.reifier.ProcessorReifier;
 
 /**
- * A circuit breaker of ours. A subclass of Camel's, so that the steps inside of it have no error handler of their own: the
- * circuit sees each failure first. What comes out of the circuit is the route's error handler's.
+ * The circuit breaker of this engine. It is a subclass of Camel's, so that the steps inside have no error handler of
+ * their own: the circuit sees each failure first. The route's error handler handles the failures that leave the
+ * circuit.
  */
 final class BreakerDefinition extends CircuitBreakerDefinition implements Branched {
     static {

@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.function.LongSupplier;
 
 /**
- * Whether calls are let through. Closed: all are, and the outcomes of the last ones are remembered. Open: none is, for some
- * time. Half open: one is tried, and its outcome decides. A trial that does not end in the time that the circuit stays open
- * is not waited for: then the next one is tried. On any thread.
+ * The state of a circuit breaker. Closed: all calls pass, and the outcomes of the last ones are remembered. Open: no
+ * call passes, for some time. Half open: one call is tried, and its outcome decides. A trial may last as long as the
+ * circuit stays open; then the next call is tried. On any thread.
  */
 final class Circuit {
     private enum State {
@@ -27,7 +27,7 @@ final class Circuit {
     private int calls;
     private int failures;
     private long changedAt;
-    /** Calls that were let through before the state changed for the last time say nothing about it. */
+    /** The number of state changes so far. Calls that passed before the last change do not count. */
     private long era;
 
     Circuit(int failurePercent, int window, int minimumCalls, long openNanos, LongSupplier nanoTime) {
@@ -38,7 +38,7 @@ final class Circuit {
         this.nanoTime = nanoTime;
     }
 
-    /** Lets a call through: what {@link #ended} is to be told of it. Negative if it is not let through. */
+    /** Lets a call through. Returns the number for {@link #ended}, or a negative number if the call may not pass. */
     synchronized long tryCall() {
         if (state == State.CLOSED) {
             return era;

@@ -14,9 +14,9 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.work.Waiting;
 
 /**
- * Circuit breaker. With a timeout, a copy of the exchange goes through the steps, so that the exchange can go on without
- * it; what comes of the copy later is dropped, and counts as kept by the tenant until then. The first branch has the steps, the second, if there is one, the fallback,
- * which gets the message as it came here.
+ * Circuit breaker. With a timeout, a copy of the exchange goes through the steps, so that the exchange can go on
+ * without it. A late result of the copy is dropped; until then it counts in the tenant's memory. The first branch has
+ * the steps, the second, if there is one, the fallback, which gets the message as it came here.
  */
 final class CircuitBreakerStep extends BranchingStep {
     private final Step.CircuitBreaker step;
@@ -96,7 +96,10 @@ final class CircuitBreakerStep extends BranchingStep {
         private final int bytes;
         private final AtomicBoolean decided = new AtomicBoolean();
         private final AtomicBoolean over = new AtomicBoolean();
-        /** For who decides; null behind that, so that a copy that goes on does not keep it in memory. */
+        /**
+         * The exchange for the outcome that comes first. Null from then on, so that a copy that goes on does not keep
+         * it in memory.
+         */
         private Exchange exchange;
 
         private AsyncCallback callback;
@@ -124,7 +127,7 @@ final class CircuitBreakerStep extends BranchingStep {
                     throw e;
                 }
             } catch (RouteFailure e) {
-                // says nothing about who is called, but a trial would be waited for
+                // not a failure of the called side, but the circuit waits for the end of a trial
                 circuit.ended(call, false);
                 throw e;
             }

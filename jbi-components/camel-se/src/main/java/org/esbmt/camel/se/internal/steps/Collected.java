@@ -18,9 +18,9 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * Several messages in one element {@code {urn:esbmt:collected:1}collected}. What begins with '<' is XML: a document of its
- * own, well-formed and with all its namespaces, which is what makes it mean the same inside of another; its XML declaration
- * is left out. Everything else is text, and written as such.
+ * Several messages in one element {@code {urn:esbmt:collected:1}collected}. A message that begins with '<' is XML, a
+ * well-formed document with all its namespaces. So it means the same inside of another element; its XML declaration is
+ * left out. Every other message is text, and written as such.
  */
 final class Collected {
     private static final NamespaceTable NO_NAMESPACES = new NamespaceTable();
@@ -45,12 +45,12 @@ final class Collected {
     private Collected() {}
 
     /**
-     * What of a message can stand inside of an element. Reads all of the message.
+     * The part of a message that can stand inside of an element. Reads all of the message.
      *
-     * @param most bytes of what is made; no more memory than of some times as many is taken meanwhile
+     * @param most bytes of the result; the memory taken meanwhile is a small multiple of them
      * @return nothing if it would be larger
-     * @throws RouteFailure.Invalid if it begins as XML and is not well-formed, has a DOCTYPE, another encoding than UTF-8,
-     *     or is text with characters that XML does not have
+     * @throws RouteFailure.Invalid if it begins as XML and is not well-formed, has a DOCTYPE, another encoding than
+     *     UTF-8, or is text with characters that XML does not have
      */
     static Optional<ByteBuffer> fragment(BytesSource message, int most) throws RouteFailure {
         if (message.length() > most) {

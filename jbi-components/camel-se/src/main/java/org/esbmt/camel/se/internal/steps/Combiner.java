@@ -10,8 +10,8 @@ import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step.Combination;
 
 /**
- * Makes one message of several: their order is that of their numbers, whichever comes first. Keeps no more of them than
- * it needs. One thread at a time.
+ * Makes one message of several, in the order of their numbers. Keeps no more of them than it needs. One thread at a
+ * time.
  */
 final class Combiner {
     private final Combination combination;
@@ -42,16 +42,16 @@ final class Combiner {
         return (int) held;
     }
 
-    /** Whether what was kept is too much to be put together where others wait. */
+    /** Whether the kept fragments are too large to be joined on a thread that others wait for. */
     boolean isLarge() {
         return Body.isLarge(held);
     }
 
     /**
-     * What is kept of a result. Reads it: not under a lock, and of a large body ({@link Body#isLarge()}) not where others
-     * wait.
+     * The part of a result that is kept. It reads the result, so no lock may be held. A large body
+     * ({@link Body#isLarge()}) needs a thread on which nobody waits.
      *
-     * @param left what there is still room for
+     * @param left bytes that there is still room for
      * @throws RouteFailure if the result cannot become a part of one message, or that would become too large
      */
     static ByteBuffer fragment(Message result, int left, StepServices services) throws RouteFailure {
@@ -73,7 +73,7 @@ final class Combiner {
     }
 
     /**
-     * Keeps what is needed of a result.
+     * Keeps the needed part of a result.
      *
      * @param fragment of it, if it {@link #reads}; else null
      * @throws RouteFailure if there is no room for it
@@ -101,7 +101,7 @@ final class Combiner {
         fragments.put(number, fragment);
     }
 
-    /** Gives the message what has become of the others. */
+    /** Gives the message the result of the others. */
     void finish(Exchange exchange) {
         switch (combination) {
             case ORIGINAL -> {}
@@ -114,7 +114,7 @@ final class Combiner {
         }
     }
 
-    /** Gives back the room of what was kept. */
+    /** Gives back the room of the kept fragments. */
     void release() {
         if (!over) {
             over = true;

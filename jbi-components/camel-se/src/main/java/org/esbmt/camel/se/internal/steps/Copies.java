@@ -5,9 +5,9 @@ import org.apache.camel.ExchangeExtension;
 import org.apache.camel.Message;
 import org.apache.camel.support.ExchangeHelper;
 import org.esbmt.camel.se.internal.engine.Body;
-import org.esbmt.camel.se.internal.engine.Journey;
+import org.esbmt.camel.se.internal.engine.CallBudget;
 
-/** Exchanges that become of others. */
+/** Makes exchanges as copies of others. */
 final class Copies {
     private Copies() {}
 
@@ -21,7 +21,7 @@ final class Copies {
         copy.getExchangeExtension().setRedeliveryExhausted(false);
         copy.getExchangeExtension().setErrorHandlerHandled(null);
         copy.getExchangeExtension().setFailureHandled(false);
-        Journey.branch(copy);
+        CallBudget.branch(copy);
         return copy;
     }
 
@@ -30,15 +30,15 @@ final class Copies {
     }
 
     /**
-     * Makes the body bytes that can be read any number of times and on any thread; they are at hand. What the bus brought
-     * may belong to an event loop.
+     * Makes the body bytes that can be read any number of times and on any thread; they are at hand. A body from the
+     * bus may belong to an event loop.
      */
     static void settle(Exchange exchange) {
         Message message = exchange.getMessage();
         message.setBody(new Body(body(message).bytes()));
     }
 
-    /** What an error handler has done about a copy, it has done about the exchange. */
+    /** Takes over the work of an error handler on a copy as work on the exchange. */
     static void takeErrors(Exchange copy, Exchange exchange) {
         ExchangeExtension to = exchange.getExchangeExtension();
         to.setRedeliveryExhausted(copy.isFailed() && wasAsked(copy));
@@ -52,7 +52,7 @@ final class Copies {
     }
 
     /**
-     * Fails what copies are made of.
+     * Fails the exchange that copies were made of.
      *
      * @param isHandled whether it is the failure of a copy, about which the error handler was asked inside already
      */

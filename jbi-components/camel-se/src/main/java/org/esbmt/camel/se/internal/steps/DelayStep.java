@@ -38,7 +38,7 @@ final class DelayStep extends BranchingStep {
         return "delay at " + step.place();
     }
 
-    /** An exchange that waits, and what it keeps in memory meanwhile. */
+    /** An exchange that waits, and the memory that it keeps meanwhile. */
     static final class Pause {
         private Pause() {}
 

@@ -14,9 +14,9 @@ import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step.Combination;
 
 /**
- * Sends exchanges that were made of one, a few at a time, and goes on with what became of them. Nobody waits: whoever
- * brings a result also sends the next one. Without {@code stopOnError} all are sent, and then the first failure, in the order
- * of the exchanges, is that of the whole.
+ * Sends exchanges that were made of one, a few at a time, and goes on with their results. No thread waits: the thread
+ * with a result also sends the next exchange. Without {@code stopOnError} all exchanges are sent. Then the first
+ * failure, in the order of the exchanges, is the failure of the whole.
  */
 final class FanOut {
     /** After so many exchanges of one message other tenants, and other messages, get a turn. */
@@ -51,7 +51,7 @@ final class FanOut {
     private boolean noMore;
     private boolean over;
 
-    /** Only for who holds the signals. */
+    /** Only for the holder of the signals. */
     private int sent;
 
     /**
@@ -80,7 +80,10 @@ final class FanOut {
         this.combiner = new Combiner(combination, services);
     }
 
-    /** Sends what may be sent. Whoever comes meanwhile, on this stack or another thread, leaves it to who is here. */
+    /**
+     * Begins the exchanges that may begin. A second call meanwhile, on this stack or another thread, leaves them to the
+     * first.
+     */
     void go() {
         if (signals.getAndIncrement() != 0) {
             return;
@@ -220,7 +223,7 @@ final class FanOut {
             go();
         }
 
-        /** What comes of a large one is read by a worker; it still counts as under way. */
+        /** Reads the result, a large one on a worker. The branch still counts as under way. */
         private void read() {
             if (!Copies.body(branch.exchange().getMessage()).isLarge()) {
                 readHere();
@@ -281,7 +284,10 @@ final class FanOut {
         letGo(number, branch.exchange());
     }
 
-    /** What was gathered and made for it is not needed any more, but for that of the latest one. */
+    /**
+     * Releases the bodies gathered and made for the copy. The latest copy keeps its own if the latest message is
+     * wanted.
+     */
     private void letGo(int number, Exchange copy) {
         if (combination != Combination.LATEST || number < latestNumber) {
             copies.over(copy);

@@ -10,8 +10,8 @@ import org.esbmt.camel.se.internal.model.Step.Combination;
 import org.esbmt.camel.se.internal.work.Waiting;
 
 /**
- * Exchanges that belong together, until they are complete. One thread at a time: those that add to it hold the lock of
- * {@link AggregateStep}, and whoever has taken it out of there has it alone.
+ * Exchanges that belong together, until they are complete. One thread at a time: threads that add to it hold the lock
+ * of {@link AggregateStep}. The thread that has taken it out of there has it alone.
  */
 final class Group {
     private final Combination combination;
@@ -61,7 +61,7 @@ final class Group {
         Exchange copy = Copies.of(exchange);
         Copies.settle(copy);
         copies.detach(copy);
-        // the headers stay even where the body is put away: the last message is always counted as it is
+        // the headers stay even if the body is put away: the last message always counts in full
         int bytes = Copies.body(copy.getMessage()).bytes().length();
         services.room().holdBytes(bytes);
         try {
@@ -99,7 +99,7 @@ final class Group {
         return last;
     }
 
-    /** The exchange that goes on: on behalf of who sent the last one. */
+    /** The exchange that goes on, on behalf of the sender of the last one. */
     Exchange complete() {
         if (first != null) {
             last.setMessage(first);
@@ -108,7 +108,7 @@ final class Group {
         return last;
     }
 
-    /** Gives back the room of what it kept. */
+    /** Gives back the room of the kept exchanges. */
     void release() {
         combiner.release();
         services.room().releaseBytes(firstBytes + lastBytes);

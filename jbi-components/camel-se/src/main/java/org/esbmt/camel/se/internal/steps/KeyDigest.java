@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** What is kept of a key that a message has, however long it is: its SHA-256. */
+/** The SHA-256 of a message's key. Steps keep it in place of the key, however long that is. */
 record KeyDigest(long a, long b, long c, long d) {
 
     static KeyDigest of(String text) {

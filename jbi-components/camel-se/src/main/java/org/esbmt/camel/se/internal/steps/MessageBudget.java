@@ -1,17 +1,17 @@
 package org.esbmt.camel.se.internal.steps;
 
 import org.apache.camel.Exchange;
-import org.esbmt.camel.se.internal.engine.Journey;
+import org.esbmt.camel.se.internal.engine.CallBudget;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 
 /**
- * How many exchanges may still become of one incoming message, and how many of them go on side by side. All that came of it
- * share it, groups included, and on every route that it comes to over the bus.
+ * The exchanges that steps may still make of one incoming message, and how many of them go on side by side. All
+ * exchanges of the message share the budget, groups included, on every route that it reaches over the bus.
  */
-record MessageBudget(Journey journey, StepLimits limits) {
+record MessageBudget(CallBudget budget, StepLimits limits) {
 
     static MessageBudget of(Exchange exchange, StepLimits limits) {
-        return new MessageBudget(Journey.of(exchange), limits);
+        return new MessageBudget(CallBudget.of(exchange), limits);
     }
 
     /**
@@ -21,9 +21,9 @@ record MessageBudget(Journey journey, StepLimits limits) {
      * @throws RouteFailure.Invalid if there is none left
      */
     int draw(StepCounters counters) throws RouteFailure {
-        int now = journey.exchanges().incrementAndGet();
+        int now = budget.exchanges().incrementAndGet();
         if (now > limits.exchangesOfMessage()) {
-            journey.exchanges().decrementAndGet();
+            budget.exchanges().decrementAndGet();
             counters.tooManyExchanges.increment();
             throw new RouteFailure.Invalid(
                     "the message would become more than " + limits.exchangesOfMessage() + " exchanges");
@@ -37,14 +37,14 @@ record MessageBudget(Journey journey, StepLimits limits) {
      * parallel step in a parallel step would fill the tenant's queue with one message.
      */
     boolean tryBeside() {
-        if (journey.beside().incrementAndGet() < limits.parallel()) {
+        if (budget.beside().incrementAndGet() < limits.parallel()) {
             return true;
         }
-        journey.beside().decrementAndGet();
+        budget.beside().decrementAndGet();
         return false;
     }
 
     void endBeside() {
-        journey.beside().decrementAndGet();
+        budget.beside().decrementAndGet();
     }
 }

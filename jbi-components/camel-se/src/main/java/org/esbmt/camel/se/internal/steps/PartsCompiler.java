@@ -7,7 +7,7 @@ import org.esbmt.camel.se.internal.engine.StepBuilding;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
-/** Makes, of the expression of a split, what finds the parts of a message. */
+/** Compiles the expression of a split to a finder of the parts of a message. */
 @FunctionalInterface
 public interface PartsCompiler {
 

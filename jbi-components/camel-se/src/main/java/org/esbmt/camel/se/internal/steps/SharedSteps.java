@@ -6,12 +6,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
+import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.Owner;
 
-/** What the steps of all units have in common: bounds, counters, and what each tenant keeps. One for the component. */
+/** State that the steps of all units share: bounds, counters, and the room of each tenant. One for the component. */
 public final class SharedSteps {
     private final TenantWorkers workers;
     private final StepLimits limits;
+    private final MessageMemory memory;
     private final StepCounters counters = new StepCounters();
     private final Map<Owner, Room> rooms = new HashMap<>();
 
@@ -24,10 +26,16 @@ public final class SharedSteps {
         }
     }
 
-    /** @param workers are not closed here */
-    public SharedSteps(TenantWorkers workers, StepLimits limits) {
+    /**
+     * No steps yet.
+     *
+     * @param workers are not closed here
+     * @param memory of the node
+     */
+    public SharedSteps(TenantWorkers workers, StepLimits limits, MessageMemory memory) {
         this.workers = requireNonNull(workers, "workers");
         this.limits = requireNonNull(limits, "limits");
+        this.memory = requireNonNull(memory, "memory");
     }
 
     /**
@@ -38,13 +46,13 @@ public final class SharedSteps {
     public UnitSteps open(Owner owner, PartsCompiler parts) {
         UnitWorkers unit = workers.open(owner);
         synchronized (rooms) {
-            Room room = rooms.computeIfAbsent(owner, o -> new Room(new TenantRoom(limits, counters)));
+            Room room = rooms.computeIfAbsent(owner, o -> new Room(new TenantRoom(limits, counters, memory.of(o))));
             room.units++;
             return new UnitSteps(new StepServices(unit, limits, counters, room.room), parts, () -> leave(owner, room));
         }
     }
 
-    /** What is under way in the last unit keeps its room; a new unit gets an empty one. */
+    /** Removes the room with the last unit. Exchanges still under way keep it; a new unit gets an empty one. */
     private void leave(Owner owner, Room room) {
         synchronized (rooms) {
             room.units--;
@@ -58,7 +66,7 @@ public final class SharedSteps {
         return counters;
     }
 
-    /** What the steps of a tenant keep at present; 0 for one without units. */
+    /** Bytes that the steps of a tenant keep at present; 0 for a tenant without units. */
     public long heldBytes(Owner owner) {
         synchronized (rooms) {
             Room room = rooms.get(owner);
@@ -66,7 +74,7 @@ public final class SharedSteps {
         }
     }
 
-    /** What is gathered for the routes of a tenant at present; 0 for one without units. */
+    /** Bytes gathered for the routes of a tenant at present; 0 for a tenant without units. */
     public long gatheredBytes(Owner owner) {
         synchronized (rooms) {
             Room room = rooms.get(owner);

@@ -9,7 +9,7 @@ import org.esbmt.camel.se.internal.work.UnitWorkers;
 import org.esbmt.camel.se.internal.work.Waiting;
 import org.esbmt.jbi.container.api.OverloadedException;
 
-/** What the steps of one unit work with. */
+/** Services for the steps of one unit. */
 record StepServices(UnitWorkers workers, StepLimits limits, StepCounters counters, TenantRoom room) {
 
     /**
@@ -27,7 +27,7 @@ record StepServices(UnitWorkers workers, StepLimits limits, StepCounters counter
     }
 
     /**
-     * The same for what was taken before and is only to go on: however much waits.
+     * The same for an exchange that was accepted before and only goes on, however many wait.
      *
      * @throws RouteFailure.Unavailable if the unit is stopped; neither is called then
      */

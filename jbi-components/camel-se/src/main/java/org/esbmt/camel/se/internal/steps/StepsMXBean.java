@@ -3,7 +3,8 @@ package org.esbmt.camel.se.internal.steps;
 import org.esbmt.jbi.container.api.jmx.Described;
 
 /**
- * What the steps of all units have refused or given up since the start, for JMX; no tenant's name or message is in here.
+ * Counters of everything that the steps of all units have refused or given up since the start, for JMX. They name no
+ * tenant and no message.
  */
 public interface StepsMXBean {
 

@@ -2,52 +2,70 @@ package org.esbmt.camel.se.internal.steps;
 
 import org.esbmt.camel.se.internal.engine.BodyRoom;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
+import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.OverloadedException;
 
-/** What the steps of all units of one tenant keep in memory, against its bounds. On any thread. */
+/** The memory that the steps of all units of one tenant use, against its bounds. On any thread. */
 final class TenantRoom implements BodyRoom {
     private final StepLimits limits;
     private final StepCounters counters;
+    private final MessageMemory.Account memory;
     private long bytes;
     private long gathered;
     private int groups;
     private int taps;
     private long remembered;
 
-    TenantRoom(StepLimits limits, StepCounters counters) {
+    /** @param memory of the tenant, over all components */
+    TenantRoom(StepLimits limits, StepCounters counters, MessageMemory.Account memory) {
         this.limits = limits;
         this.counters = counters;
+        this.memory = memory;
     }
 
     /** @throws RouteFailure.Unavailable if the tenant has no room for them */
     synchronized void holdBytes(int more) throws RouteFailure {
         if (bytes + more > limits.heldBytesOfTenant()) {
-            throw full("the steps of the tenant keep " + bytes + " bytes already");
+            throw full("the steps of the tenant need more than the " + limits.heldBytesOfTenant()
+                    + " bytes of tenant.held.bytes");
         }
+        take(more);
         bytes += more;
     }
 
     synchronized void releaseBytes(long held) {
         bytes -= held;
+        memory.giveBack(held);
     }
 
     @Override
     public synchronized void gather(int more) throws RouteFailure {
         if (gathered + more > limits.gatheredBytesOfTenant()) {
-            throw full("bodies of " + gathered
-                    + " bytes are gathered for the routes of the tenant, or made by them, already");
+            throw full("the bodies of the tenant's routes need more than the " + limits.gatheredBytesOfTenant()
+                    + " bytes of tenant.gathered.bytes");
         }
+        take(more);
         gathered += more;
+    }
+
+    private void take(int more) throws RouteFailure {
+        try {
+            memory.take(more);
+        } catch (OverloadedException e) {
+            counters.overloaded.increment();
+            throw new RouteFailure.Unavailable(e.getMessage(), e);
+        }
     }
 
     @Override
     public synchronized void giveBack(long less) {
         gathered -= less;
+        memory.giveBack(less);
     }
 
     synchronized void beginGroup() throws RouteFailure {
         if (groups >= limits.groupsOfTenant()) {
-            throw full("the aggregates of the tenant have " + groups + " groups already");
+            throw full("the aggregates of the tenant have the " + groups + " groups of tenant.groups already");
         }
         groups++;
     }
@@ -58,7 +76,7 @@ final class TenantRoom implements BodyRoom {
 
     synchronized void beginTap() throws RouteFailure {
         if (taps >= limits.tapsOfTenant()) {
-            throw full("the wire taps of the tenant have " + taps + " copies under way already");
+            throw full("the wire taps of the tenant have the " + taps + " copies of tenant.taps under way already");
         }
         taps++;
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * When each exchange's turn is. The turn of one is a period after that of the one so many before it, as the rate says: so
- * the times of that many turns are kept, but only as many as there were. One thread at a time.
+ * The times of the exchanges' turns. With a rate of n exchanges, a turn comes one period after the turn n before it. So
+ * the times of n turns are kept, or of fewer if there were fewer. One thread at a time.
  */
 final class Turns {
     static final long TOO_LONG = Long.MAX_VALUE;

@@ -14,8 +14,8 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.steps.PartsCompiler.Parts;
 
 /**
- * The steps of one service unit that keep a state, wait, or make several messages of one. What they keep is this unit's
- * alone, and ends with it.
+ * The steps of one service unit that keep a state, wait, or make several messages of one. Their state belongs to this
+ * unit alone, and ends with it.
  */
 public final class UnitSteps implements StatefulSteps {
     private final StepServices services;
@@ -31,62 +31,106 @@ public final class UnitSteps implements StatefulSteps {
         this.leave = leave;
     }
 
-    /** Whether a step is one of those that are made here. */
-    public static boolean makes(Step step) {
-        return step instanceof Step.Split
-                || step instanceof Step.Aggregate
-                || step instanceof Step.Multicast
-                || step instanceof Step.WireTap
-                || step instanceof Step.Throttle
-                || step instanceof Step.Delay
-                || step instanceof Step.CircuitBreaker
-                || step instanceof Step.IdempotentConsumer;
-    }
-
-    /** @throws IllegalArgumentException if it is not one of those ({@link #makes}), or above a bound */
+    /** @throws IllegalArgumentException if this class does not make the step, or the step is above a bound */
     @Override
     public void add(ProcessorDefinition<?> to, Step step, StepBuilding building) {
-        if (step instanceof Step.Split split) {
+        step.accept(new Adding(to, building));
+    }
+
+    private final class Adding implements Step.PartialVisitor<Void> {
+        private final ProcessorDefinition<?> to;
+        private final StepBuilding building;
+
+        Adding(ProcessorDefinition<?> to, StepBuilding building) {
+            this.to = to;
+            this.building = building;
+        }
+
+        @Override
+        public Void split(Step.Split split) {
             Parts found = parts.compile(split.parts(), building);
-            branched(
-                    to,
-                    building,
-                    "split",
-                    true,
-                    List.of(split.steps()),
-                    b -> new SplitStep(split, found, services, building, b));
-        } else if (step instanceof Step.Multicast multicast) {
+            return branched("split", true, split.inside(), b -> new SplitStep(split, found, services, building, b));
+        }
+
+        @Override
+        public Void multicast(Step.Multicast multicast) {
             List<List<Step>> each =
                     multicast.branches().stream().map(List::<Step>of).toList();
-            branched(to, building, "multicast", true, each, b -> new MulticastStep(multicast, services, building, b));
-        } else if (step instanceof Step.WireTap tap) {
+            return branched("multicast", true, each, b -> new MulticastStep(multicast, services, building, b));
+        }
+
+        @Override
+        public Void wireTap(Step.WireTap tap) {
             List<Step> there = List.of(new Step.To(inOnly(tap.address()), tap.place()));
-            branched(to, building, "wireTap", true, List.of(there), b -> new WireTapStep(tap, services, building, b));
-        } else if (step instanceof Step.Aggregate aggregate) {
-            aggregate(to, aggregate, building);
-        } else if (step instanceof Step.IdempotentConsumer idempotent) {
-            Value key = building.value(idempotent.key());
-            reserve(idempotent.remembered());
-            branched(
-                    to,
-                    building,
-                    "idempotentConsumer",
-                    false,
-                    List.of(idempotent.steps()),
-                    b -> new IdempotentStep(idempotent, key, services, b));
-        } else if (step instanceof Step.CircuitBreaker breaker) {
-            circuitBreaker(to, breaker, building);
-        } else if (step instanceof Step.Throttle throttle) {
+            return branched("wireTap", true, List.of(there), b -> new WireTapStep(tap, services, building, b));
+        }
+
+        @Override
+        public Void aggregate(Step.Aggregate step) {
+            Value correlation = building.value(step.correlation());
+            Optional<Value> condition = step.completionCondition().map(building::value);
+            return branched("aggregate", true, step.inside(), b -> {
+                AggregateStep made = new AggregateStep(step, correlation, condition, services, building, b);
+                synchronized (aggregates) {
+                    aggregates.add(made);
+                }
+                return made;
+            });
+        }
+
+        @Override
+        public Void idempotentConsumer(Step.IdempotentConsumer step) {
+            Value key = building.value(step.key());
+            reserve(step.remembered());
+            return branched(
+                    "idempotentConsumer", false, step.inside(), b -> new IdempotentStep(step, key, services, b));
+        }
+
+        @Override
+        public Void circuitBreaker(Step.CircuitBreaker step) {
+            boolean separate = step.timeout().isPresent();
+            BreakerDefinition made = new BreakerDefinition(
+                    separate, b -> new CircuitBreakerStep(step, services, building, System::nanoTime, b));
+            building.addAll(made, step.steps());
+            made.endBranch();
+            if (!step.fallback().isEmpty()) {
+                building.addAll(made, step.fallback());
+                made.endBranch();
+            }
+            to.addOutput(made);
+            return null;
+        }
+
+        @Override
+        public Void throttle(Step.Throttle throttle) {
             reserve(throttle.exchanges());
             to.addOutput(new ProcessDefinition(new ThrottleStep(throttle, services, System::nanoTime)));
-        } else if (step instanceof Step.Delay delay) {
+            return null;
+        }
+
+        @Override
+        public Void delay(Step.Delay delay) {
             to.addOutput(new ProcessDefinition(new DelayStep(delay, services)));
-        } else {
+            return null;
+        }
+
+        @Override
+        public Void other(Step step) {
             throw new IllegalArgumentException(step.place() + ": this engine does not know the step");
+        }
+
+        private Void branched(String name, boolean separate, List<List<Step>> branches, Branches join) {
+            BranchedDefinition made = new BranchedDefinition(name, separate, join);
+            for (List<Step> branch : branches) {
+                building.addAll(made, branch);
+                made.endBranch();
+            }
+            to.addOutput(made);
+            return null;
         }
     }
 
-    /** Nobody waits for the end of a copy, not even where the message's own exchange is robust. */
+    /** Nobody waits for the end of a copy, not even if the message's own exchange is robust. */
     private static Address inOnly(Address address) {
         return address instanceof Address.Jbi jbi && jbi.pattern().isEmpty()
                 ? new Address.Jbi(jbi.service(), jbi.endpoint(), jbi.operation(), Optional.of(Address.Pattern.IN_ONLY))
@@ -103,47 +147,7 @@ public final class UnitSteps implements StatefulSteps {
         reserved += remembered;
     }
 
-    private void aggregate(ProcessorDefinition<?> to, Step.Aggregate step, StepBuilding building) {
-        Value correlation = building.value(step.correlation());
-        Optional<Value> condition = step.completionCondition().map(building::value);
-        branched(to, building, "aggregate", true, List.of(step.steps()), b -> {
-            AggregateStep made = new AggregateStep(step, correlation, condition, services, building, b);
-            synchronized (aggregates) {
-                aggregates.add(made);
-            }
-            return made;
-        });
-    }
-
-    private void circuitBreaker(ProcessorDefinition<?> to, Step.CircuitBreaker step, StepBuilding building) {
-        boolean separate = step.timeout().isPresent();
-        BreakerDefinition made = new BreakerDefinition(
-                separate, b -> new CircuitBreakerStep(step, services, building, System::nanoTime, b));
-        building.addAll(made, step.steps());
-        made.endBranch();
-        if (!step.fallback().isEmpty()) {
-            building.addAll(made, step.fallback());
-            made.endBranch();
-        }
-        to.addOutput(made);
-    }
-
-    private static void branched(
-            ProcessorDefinition<?> to,
-            StepBuilding building,
-            String name,
-            boolean separate,
-            List<List<Step>> branches,
-            Branches join) {
-        BranchedDefinition made = new BranchedDefinition(name, separate, join);
-        for (List<Step> branch : branches) {
-            building.addAll(made, branch);
-            made.endBranch();
-        }
-        to.addOutput(made);
-    }
-
-    /** What waits fails its exchange, groups are given up, timers end. */
+    /** Fails the exchanges that wait, gives up groups, and ends timers. */
     @Override
     public void close() {
         synchronized (aggregates) {

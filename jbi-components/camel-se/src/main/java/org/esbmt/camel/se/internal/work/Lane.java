@@ -3,7 +3,7 @@ package org.esbmt.camel.se.internal.work;
 import java.util.ArrayDeque;
 import org.esbmt.jbi.container.api.Owner;
 
-/** What one tenant has of the workers. Everything is guarded by the lock of {@link TenantWorkers}. */
+/** The share that one tenant has of the workers. The lock of {@link TenantWorkers} guards all of it. */
 final class Lane {
     final Owner owner;
     final ArrayDeque<Entry> queue = new ArrayDeque<>();
@@ -17,6 +17,6 @@ final class Lane {
         this.owner = owner;
     }
 
-    /** A job, and the unit whose it is. */
+    /** A job and its unit. */
     record Entry(UnitWorkers unit, Job job) {}
 }

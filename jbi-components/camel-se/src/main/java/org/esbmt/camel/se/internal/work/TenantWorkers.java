@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The threads of the service engine, one bounded set for all tenants, and its one timer. Tenants that have work take
- * turns, job by job, and none may run on all threads: however much one of them has to do, another's next job waits, once a
- * thread is free, for no more than one job of each tenant that has work. Whatever is above a tenant's share is refused with
- * {@link OverloadedException} and counted. No tenant has a thread of its own, and without work there is none.
+ * turns, job by job, and none may run on all threads. Once a thread is free, a tenant's next job waits for at most one
+ * job of each other tenant. A job above a tenant's share is refused with {@link OverloadedException} and counted. No
+ * tenant has a thread of its own, and without work there is none.
  */
 public final class TenantWorkers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TenantWorkers.class);
@@ -123,7 +123,7 @@ public final class TenantWorkers implements AutoCloseable {
         return guarded(lanes::size);
     }
 
-    /** What the timer itself still holds; never more than {@link #waiting}. */
+    /** Tasks that the timer itself still holds; never more than {@link #waiting}. */
     int timerTasks() {
         return timer.getQueue().size();
     }
@@ -154,7 +154,7 @@ public final class TenantWorkers implements AutoCloseable {
         }
     }
 
-    /** What was taken once is not refused, whatever waits. */
+    /** Queues the job of an exchange that was accepted before. It is not refused, however many wait. */
     void goOn(UnitWorkers unit, Job job) {
         lock.lock();
         try {
@@ -182,7 +182,10 @@ public final class TenantWorkers implements AutoCloseable {
         }
     }
 
-    /** Its place among the waiting becomes one in the queue, whatever is in there: what was taken once is not refused. */
+    /**
+     * Moves the job from the waiting ones to the queue, however full that is. A job that was accepted once is not
+     * refused.
+     */
     private void due(TimedJob timed) {
         lock.lock();
         try {

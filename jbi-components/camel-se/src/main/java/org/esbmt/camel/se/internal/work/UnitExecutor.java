@@ -126,7 +126,7 @@ final class UnitExecutor extends AbstractExecutorService implements ScheduledExe
 
     // ---- the end
 
-    /** What waits for its time is cancelled, what waits for a thread still runs. */
+    /** Cancels tasks that wait for their time. Tasks that wait for a thread still run. */
     @Override
     public void shutdown() {
         for (Task task : shut()) {
@@ -207,7 +207,7 @@ final class UnitExecutor extends AbstractExecutorService implements ScheduledExe
             this.command = command;
         }
 
-        /** Whether this call is the one that says what becomes of it. */
+        /** Whether this call decides the end of the task. */
         private synchronized boolean decide() {
             boolean first = !decided;
             decided = true;
@@ -243,7 +243,7 @@ final class UnitExecutor extends AbstractExecutorService implements ScheduledExe
             }
         }
 
-        /** Whether it will not run. What stands in the tenant's queue stays there until its turn, and does nothing then. */
+        /** Whether it will not run. A task in the tenant's queue stays there until its turn, and does nothing then. */
         boolean takeBack() {
             if (!decide()) {
                 return false;

@@ -31,8 +31,8 @@ public final class UnitWorkers implements AutoCloseable {
     }
 
     /**
-     * Has a job run that goes on with what was begun, as {@link #execute}, but however full the tenant's queue is: it would
-     * go on on the calling thread otherwise, for which others wait. Only for what is bounded where it begins.
+     * Runs a job that continues begun work, as {@link #execute}, but however full the tenant's queue is. Otherwise the
+     * work would go on on the calling thread, for which others wait. Only for work that is bounded at its beginning.
      *
      * @throws RejectedExecutionException if closed
      */
@@ -56,7 +56,7 @@ public final class UnitWorkers implements AutoCloseable {
         return later;
     }
 
-    /** A view for who wants an executor: what is above the tenant's share is a {@link RejectedExecutionException}. */
+    /** A view as an executor. A task above the tenant's share is refused with a {@link RejectedExecutionException}. */
     public ScheduledExecutorService executor() {
         return new UnitExecutor(this);
     }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * What all tenants have together, and what one of them has at most.
+ * Limits of all tenants together, and of each tenant.
  *
  * @param threads that run jobs, of all tenants together
  * @param runningOfTenant jobs of a tenant that run at the same time
@@ -19,8 +19,8 @@ public record WorkLimits(int threads, int runningOfTenant, int queuedOfTenant, i
     public WorkLimits {
         requirePositive(threads, "threads");
         requirePositive(runningOfTenant, "runningOfTenant");
-        requirePositive(queuedOfTenant, "queuedOfTenant");
-        requirePositive(waitingOfTenant, "waitingOfTenant");
+        requirePositive(queuedOfTenant, "tenant.queue");
+        requirePositive(waitingOfTenant, "tenant.waiting");
         requireNonNull(idle, "idle");
         if (threads > 1 && runningOfTenant >= threads) {
             throw new IllegalArgumentException("one tenant could hold all threads: runningOfTenant is "

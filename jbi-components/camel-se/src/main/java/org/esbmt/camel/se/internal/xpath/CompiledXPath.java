@@ -22,7 +22,7 @@ import org.esbmt.jbi.container.api.unit.Finding;
  */
 public final class CompiledXPath {
     private static final int MOST_CHARACTERS = 8 * 1024;
-    /** The standard's code for what its grammar does not have. */
+    /** The standard's code for a syntax error. */
     private static final String SYNTAX = "XPST0003";
 
     private final XPath model;
@@ -65,7 +65,7 @@ public final class CompiledXPath {
                 return new CompiledXPath(model, limits, full);
             }
         } catch (SaxonApiException | RuntimeException e) {
-            // of functions that are not there, all has been said
+            // findings name the missing functions already
             if (findings.isEmpty() || isSyntax(e)) {
                 findings.add(finding(model, "xpath.syntax", "It is no XPath: " + reason(e)));
             }
@@ -81,7 +81,7 @@ public final class CompiledXPath {
                 && refused.getErrorCode().getLocalName().equals(SYNTAX);
     }
 
-    /** Everything that is wrong with it, for the person who deploys it; empty if it can be compiled. */
+    /** The findings about it, for the person who deploys it; empty if it can be compiled. */
     public static List<Finding> findings(XPath model) {
         return findings(model, EvaluationLimits.XPATH);
     }
@@ -155,7 +155,7 @@ public final class CompiledXPath {
         return full.names();
     }
 
-    /** What it was compiled from. */
+    /** The expression that it was compiled from. */
     public XPath model() {
         return model;
     }

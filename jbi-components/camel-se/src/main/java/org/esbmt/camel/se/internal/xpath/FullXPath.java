@@ -29,7 +29,7 @@ import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.document.Names;
-import org.esbmt.camel.se.internal.document.Renewed;
+import org.esbmt.camel.se.internal.document.RecompilingHolder;
 import org.esbmt.camel.se.internal.document.SaxonSetup;
 import org.esbmt.camel.se.internal.document.TreeReader;
 import org.esbmt.camel.se.internal.model.Expression.XPath;
@@ -41,18 +41,18 @@ import org.esbmt.xml.api.XmlRefusedException;
 /** One expression as Saxon evaluates it, over the tree of a whole document. Any number of threads. */
 final class FullXPath {
 
-    /** What was compiled with one pool of names, until it is full. */
+    /** The expression compiled with one pool of names, until the pool is full. */
     private record Compiled(Configuration configuration, Names names, XPathExecutable executable)
-            implements Renewed.Pooled {}
+            implements RecompilingHolder.Pooled {}
 
     private final XPath model;
-    private final Renewed<Compiled> compiled;
+    private final RecompilingHolder<Compiled> compiled;
 
     /** @param compiling what compiling it may take, each time */
     FullXPath(XPath model, EvaluationLimits compiling) throws SaxonApiException {
         this.model = model;
         Evaluation.Bounds bounds = compiling.bounds(0);
-        this.compiled = new Renewed<>(Evaluation.run(bounds, this::compile), bounds, this::compile);
+        this.compiled = new RecompilingHolder<>(Evaluation.run(bounds, this::compile), bounds, this::compile);
     }
 
     private Compiled compile() throws SaxonApiException {

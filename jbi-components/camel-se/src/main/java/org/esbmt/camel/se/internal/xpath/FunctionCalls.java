@@ -3,8 +3,9 @@ package org.esbmt.camel.se.internal.xpath;
 import java.util.function.Function;
 
 /**
- * Finds the functions that an XPath of any version calls or names, by its tokens alone: a name before a '(' or a '#'. It ends with the text, or at
- * the brace that closes it in a template. Takes more for calls than there are, such as tests of nodes and keywords, never fewer.
+ * Finds the functions that an XPath of any version calls or names, by its tokens alone: a name before a '(' or a '#'.
+ * It ends with the text, or at the brace that closes it in a template. It may report more calls than there are, such as
+ * tests of nodes and keywords, never fewer.
  */
 final class FunctionCalls {
 

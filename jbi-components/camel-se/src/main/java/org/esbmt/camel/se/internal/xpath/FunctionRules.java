@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Which functions a tenant's expressions may call: those that compute from what they are given, and no others. */
+/** The functions that a tenant's expressions may call: those that compute from their arguments, and no others. */
 public final class FunctionRules {
     private static final String FN = "http://www.w3.org/2005/xpath-functions";
     private static final Set<String> COMPUTING = Set.of(
@@ -70,7 +70,7 @@ public final class FunctionRules {
         return Set.of(names.split(" "));
     }
 
-    /** What an XPath 1.0 may call. */
+    /** Whether an XPath 1.0 may call the function. */
     static boolean isOfVersion1(String namespace, String local) {
         return "".equals(namespace) && (CORE_1.contains(local) || NO_FUNCTIONS.contains(local));
     }
@@ -98,7 +98,7 @@ public final class FunctionRules {
         return sentences;
     }
 
-    /** What an XPath of a route may call only if it is not one of version 1.0. */
+    /** Whether only an XPath of a later version than 1.0 may call the function in a route. */
     private static boolean isOfVersion2(String namespace, String local) {
         if (namespace == null) {
             return false;

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 final class Numbers {
     private Numbers() {}
 
-    /** NaN for what is no number: no exponents, no sign but '-'. */
+    /** A number, or NaN for another text: no exponents, no sign but '-'. */
     static double fromText(String text) {
         int from = 0;
         int to = text.length();

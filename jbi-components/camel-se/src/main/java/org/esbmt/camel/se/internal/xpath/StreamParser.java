@@ -12,9 +12,9 @@ import org.esbmt.xml.api.NamespaceTable;
 
 /**
  * Reads the expressions of XPath 1.0 that are answered from the stream: absolute paths of names, alone, compared with a
- * text, a number or a variable, in {@code contains()}, {@code starts-with()} and {@code boolean()}, counted and compared with
- * a number, and all these joined by {@code and}, {@code or}, {@code not()}. Of any other, that are right or wrong, it says
- * only that it is none of these.
+ * text, a number or a variable, in {@code contains()}, {@code starts-with()} and {@code boolean()}, counted and
+ * compared with a number, and all these joined by {@code and}, {@code or}, {@code not()}. It reports any other
+ * expression, right or wrong, as none of these.
  */
 final class StreamParser {
     private static final int MOST_DEPTH = 16;

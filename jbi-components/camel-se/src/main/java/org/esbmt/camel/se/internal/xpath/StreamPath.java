@@ -38,7 +38,7 @@ record StreamPath(boolean anywhere, List<Step> steps, End end, byte[] attribute,
         }
     }
 
-    /** Which of a tag's attributes has the name; below 0 if none has. */
+    /** The index of the tag's attribute with the name; below 0 if there is none. */
     static int find(StartTag tag, byte[] local, int namespace) {
         for (int i = 0; i < tag.attributeCount(); i++) {
             if (tag.attributeLocalIs(i, local) && tag.attributeNamespace(i) == namespace) {

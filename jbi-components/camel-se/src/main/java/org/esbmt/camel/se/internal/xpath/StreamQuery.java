@@ -45,7 +45,7 @@ public final class StreamQuery implements XmlEvents {
     private final long[] found;
     /** By comparison: whether any node was so. */
     private final boolean[] held;
-    /** By function: what it says of the first node, null before that has come. */
+    /** By function: its result for the first node, null before that has come. */
     private final Boolean[] said;
 
     private final List<StreamTest.Compares> comparisons = new ArrayList<>();

@@ -3,7 +3,7 @@ package org.esbmt.camel.se.internal.xpath;
 import java.util.List;
 import org.esbmt.guarded.saxon.LinearSearch;
 
-/** What a stream is asked: whether something is so, of paths by their numbers. */
+/** A test on a stream that is true or false. It names paths by their numbers. */
 sealed interface StreamTest {
 
     /** How many tests it has at its leaves. */
@@ -34,8 +34,8 @@ sealed interface StreamTest {
     }
 
     /**
-     * What a function says of the first node, in the order of the document, that a path leads to; of the empty text if there
-     * is none.
+     * The result of a function for the first node of a path, in the order of the document. Without a node, the function
+     * gets the empty text.
      *
      * @param text the function's second argument, or the name of the header that is
      */
@@ -48,7 +48,7 @@ sealed interface StreamTest {
 
     /** Whether the number of nodes that a path leads to compares so. */
     record Count(int path, Operator operator, double number) implements StreamTest {
-        /** What more nodes cannot change; null if they can. */
+        /** The result, if more nodes cannot change it; else null. */
         Boolean known(long counted) {
             return switch (operator) {
                 case EQUAL -> (double) counted > number ? Boolean.FALSE : null;

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What an expression has given.
+ * The result of an expression.
  *
  * @param text the result as text; empty for an empty sequence
  * @param isTrue the result as a condition
- * @param nodes each node as a document of its own in UTF-8, with the namespaces in force, if nodes were asked for; of an
- *     attribute, a text or another value its text
+ * @param nodes each node as a document of its own in UTF-8, with the namespaces in force, if nodes were asked for; of
+ *     an attribute, a text or another value its text
  */
 public record XPathResult(String text, boolean isTrue, List<byte[]> nodes) {
     public XPathResult {

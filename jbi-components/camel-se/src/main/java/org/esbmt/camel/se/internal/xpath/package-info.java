@@ -1,5 +1,6 @@
 /**
- * XPath of tenants' routes over messages. Start from {@link org.esbmt.camel.se.internal.xpath.CompiledXPath}. What most
- * routes ask is answered by a machine of our own while the message's bytes arrive; everything else by Saxon, bounded.
+ * XPath of tenants' routes over messages. Start from {@link org.esbmt.camel.se.internal.xpath.CompiledXPath}. A
+ * streaming evaluator answers most expressions while the message's bytes arrive. Saxon, with bounds, answers all
+ * others.
  */
 package org.esbmt.camel.se.internal.xpath;

@@ -31,7 +31,7 @@ import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.document.Names;
-import org.esbmt.camel.se.internal.document.Renewed;
+import org.esbmt.camel.se.internal.document.RecompilingHolder;
 import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.camel.se.internal.document.SaxonSetup;
 import org.esbmt.camel.se.internal.document.TreeReader;
@@ -49,16 +49,16 @@ import org.xml.sax.InputSource;
  */
 public final class Stylesheet {
 
-    /** What was compiled with one pool of names, until it is full. */
+    /** The stylesheet compiled with one pool of names, until the pool is full. */
     private record Compiled(
             Configuration configuration,
             Names names,
             XsltExecutable executable,
             List<QName> parameters,
             SpaceStrippingRule stripping)
-            implements Renewed.Pooled {}
+            implements RecompilingHolder.Pooled {}
 
-    /** With these, what Saxon would compile is not the stylesheet that its author means, or too large. */
+    /** With one of these findings, Saxon would compile another stylesheet than its author means, or one too large. */
     private static final Set<String> NOT_WHOLE = Set.of("xslt.xml", "xslt.file", "xslt.import", "xslt.limit");
 
     /** Saxon's code for a stack that was too small. */
@@ -67,7 +67,7 @@ public final class Stylesheet {
     private final String file;
     private final Map<String, byte[]> files;
     private final EvaluationLimits limits;
-    private Renewed<Compiled> compiled;
+    private RecompilingHolder<Compiled> compiled;
 
     private Stylesheet(String file, Map<String, byte[]> files, EvaluationLimits limits) {
         this.file = file;
@@ -101,13 +101,13 @@ public final class Stylesheet {
         if (findings.stream().anyMatch(finding -> NOT_WHOLE.contains(finding.rule()))) {
             throw new InvalidStylesheetException(findings);
         }
-        // Of what the check has refused Saxon is to find the rest; it reaches nothing but the check's files.
+        // Saxon finds the remaining errors of a refused stylesheet; it reaches nothing but the check's files.
         Stylesheet stylesheet = new Stylesheet(file, check.files(), limits);
         List<Finding> found = new ArrayList<>();
         try {
             Evaluation.Bounds bounds = compiling.bounds(1 << 20);
             Compiled first = Evaluation.run(bounds, () -> stylesheet.compile(found));
-            stylesheet.compiled = new Renewed<>(first, bounds, () -> stylesheet.compile(new ArrayList<>()));
+            stylesheet.compiled = new RecompilingHolder<>(first, bounds, () -> stylesheet.compile(new ArrayList<>()));
         } catch (SaxonApiException | RuntimeException e) {
             if (findings.isEmpty() && found.isEmpty()) {
                 found.add(new Finding(file, 0, "xslt.static", "It cannot be compiled: " + printable(e.getMessage())));
@@ -122,12 +122,12 @@ public final class Stylesheet {
         return stylesheet;
     }
 
-    /** Whether something is told of the line already: of what may not stand there Saxon says that it does not know it. */
+    /** Whether the line has a finding already. Saxon reports a refused element or function again, as unknown. */
     private static boolean isTold(Finding finding, List<Finding> told) {
         return told.stream().anyMatch(other -> other.file().equals(finding.file()) && other.line() == finding.line());
     }
 
-    /** Everything that is wrong with one, for the person who deploys it; empty if it can be compiled. */
+    /** The findings about a stylesheet, for the person who deploys it; empty if it can be compiled. */
     public static List<Finding> findings(UnitFiles unit, String file) {
         return findings(unit, file, EvaluationLimits.XSLT);
     }

@@ -13,11 +13,11 @@ import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * Reads a stylesheet and all that it includes and imports, before Saxon sees any of it, and says what a tenant may not
- * write: each element of XSLT is on a list or refused, each function too.
+ * Reads a stylesheet and everything that it includes and imports, before Saxon sees any of it. It refuses each element
+ * of XSLT, and each function, that is not on a list.
  */
 final class StylesheetCheck {
-    /** Of a stylesheet with what it includes. */
+    /** Most files of a stylesheet, included ones too. */
     private static final int MOST_FILES = 50;
 
     private final UnitFiles unit;
@@ -30,7 +30,7 @@ final class StylesheetCheck {
         this.limits = limits;
     }
 
-    /** Checks a file and what it names. */
+    /** Checks a file and the files that it names. */
     void file(String path, String from, int line) {
         if (read.containsKey(path)) {
             return;

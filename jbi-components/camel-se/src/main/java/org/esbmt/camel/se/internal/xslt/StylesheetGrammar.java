@@ -17,7 +17,7 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** What may stand in one file of a stylesheet. */
+/** The elements and attributes allowed in one file of a stylesheet. */
 final class StylesheetGrammar implements XmlEvents {
     private static final String XSLT = "http://www.w3.org/1999/XSL/Transform";
     private static final NamespaceTable NAMESPACES = new NamespaceTable(XSLT);

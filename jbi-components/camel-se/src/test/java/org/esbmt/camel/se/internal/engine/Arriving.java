@@ -33,7 +33,11 @@ final class Arriving extends StreamSource implements ArrivingContent {
 
     /** Shows the piece to who looks. */
     void arrive(String piece) {
-        byte[] bytes = piece.getBytes(UTF_8);
+        arrive(piece.getBytes(UTF_8));
+    }
+
+    /** The same with bytes that others may have as well. */
+    void arrive(byte[] bytes) {
         arrived.add(bytes);
         show(reader, bytes);
     }

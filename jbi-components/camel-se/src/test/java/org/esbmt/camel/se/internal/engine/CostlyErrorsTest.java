@@ -47,7 +47,7 @@ class CostlyErrorsTest {
         @Override
         public boolean test(Exchange exchange) {
             asked = Thread.currentThread();
-            return FirstExchange.body(exchange.getMessage()).isAtHand();
+            return InboundExchange.body(exchange.getMessage()).isAtHand();
         }
     });
 

@@ -19,6 +19,8 @@ import javax.security.auth.Subject;
 import javax.xml.namespace.QName;
 import javax.xml.transform.Source;
 import org.esbmt.jbi.container.api.ExchangeListener;
+import org.esbmt.jbi.container.api.MessageProperties;
+import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.content.BytesSource;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
@@ -26,7 +28,7 @@ import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.EmptyComponent;
 
 /** The callers and the back ends of a test: a component that takes exchanges inline. */
-public final class Partner extends EmptyComponent implements ExchangeListener {
+public final class Partner extends EmptyComponent<TenantComponentContext> implements ExchangeListener {
     static final UserId ALICE = UserId.of("33333333-3333-4333-8333-333333333333");
 
     /** What a back end does with a request. */

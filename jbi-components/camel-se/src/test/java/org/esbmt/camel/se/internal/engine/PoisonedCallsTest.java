@@ -38,7 +38,7 @@ class PoisonedCallsTest {
 
             assertThat(answer.getStatus()).isEqualTo(ExchangeStatus.ERROR);
             assertThat(answer.getError()).rootCause().hasMessageContaining("one after the other");
-            assertThat(partner.requests()).hasSizeBetween(1, Journey.CALLS_IN_A_ROW);
+            assertThat(partner.requests()).hasSizeBetween(1, CallBudget.CALLS_IN_A_ROW);
         }
     }
 
@@ -66,7 +66,7 @@ class PoisonedCallsTest {
 
             assertThat(answer.getStatus()).isEqualTo(ExchangeStatus.ERROR);
             assertThat(answer.getError()).isInstanceOf(RouteFailure.Invalid.class);
-            assertThat(partner.requests()).hasSizeBetween(1, Journey.CALLS_IN_A_ROW);
+            assertThat(partner.requests()).hasSizeBetween(1, CallBudget.CALLS_IN_A_ROW);
         }
     }
 

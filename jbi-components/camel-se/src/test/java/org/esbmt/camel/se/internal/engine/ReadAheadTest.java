@@ -17,6 +17,7 @@ import org.esbmt.camel.se.internal.XPaths;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Expression.XPath;
 import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.jbi.container.api.MessageProperties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -25,6 +25,7 @@ import org.esbmt.camel.se.internal.model.OnError;
 import org.esbmt.camel.se.internal.model.Retry;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.Step;
+import org.esbmt.jbi.container.api.MessageProperties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -38,8 +38,10 @@ import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.WorkLimits;
 import org.esbmt.jbi.container.api.DrainTime;
 import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
+import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
@@ -59,7 +61,7 @@ final class TestBus implements AutoCloseable {
     /** Of "megabytes 5" that many parts of a mebibyte, of any other message more parts than there may be. */
     private static final PartsCompiler PARTS = (expression, building) -> (exchange, most) -> {
         String text = StandardCharsets.UTF_8
-                .decode(FirstExchange.body(exchange.getMessage()).bytes().bytes())
+                .decode(InboundExchange.body(exchange.getMessage()).bytes().bytes())
                 .toString();
         if (!text.startsWith("megabytes ")) {
             return Stream.generate(() -> Body.ofText("part").bytes())
@@ -74,7 +76,7 @@ final class TestBus implements AutoCloseable {
     private final Path folder;
     private final org.esbmt.jbi.container.internal.component.Bus bus;
     private final TenantWorkers workers = new TenantWorkers(new WorkLimits(4, 2, 100, 1000, Duration.ofSeconds(5)));
-    private final SharedSteps steps = new SharedSteps(workers, StepLimits.DEFAULTS);
+    private final SharedSteps steps;
     private final EngineComponent component;
     private final Deque<ManagedComponent> installed = new ArrayDeque<>();
     private final AtomicBoolean busStops = new AtomicBoolean();
@@ -83,7 +85,7 @@ final class TestBus implements AutoCloseable {
     private int units;
 
     /** The engine without its reader: units are models. */
-    private final class EngineComponent extends EmptyComponent {
+    private final class EngineComponent extends EmptyComponent<TenantComponentContext> {
         private final EngineLimits limits;
         private final Function<Expression.XPath, Value> xpaths;
         private CamelEngine engine;
@@ -139,13 +141,20 @@ final class TestBus implements AutoCloseable {
     }
 
     TestBus(EngineLimits limits, Function<Expression.XPath, Value> xpaths) {
+        MessageMemory memory = MessageMemory.ofHeap();
+        steps = new SharedSteps(workers, StepLimits.DEFAULTS, memory);
         try {
             folder = Files.createTempDirectory("camel-se");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         bus = new org.esbmt.jbi.container.internal.component.Bus(
-                new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, REQUESTS_OF_TENANT, 16);
+                new SameTenantBoundary(),
+                new TenantNames(TenantNames.DEFAULT_PREFIX),
+                folder,
+                REQUESTS_OF_TENANT,
+                16,
+                memory);
         component = new EngineComponent(limits, xpaths);
         install("camel-se", component);
     }

@@ -19,6 +19,7 @@ import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.testing.CapturedLog;
 import org.esbmt.testing.EmptyComponent;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +38,7 @@ class UnknownTargetTest {
     }
 
     /** Takes nothing out of its queue. */
-    private static final class Full extends EmptyComponent {
+    private static final class Full extends EmptyComponent<TenantComponentContext> {
         @Override
         public void init(ComponentContext given) throws JBIException {
             super.init(given);

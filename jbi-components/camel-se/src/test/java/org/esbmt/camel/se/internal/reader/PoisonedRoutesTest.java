@@ -235,7 +235,8 @@ class PoisonedRoutesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "recipientList", "dynamicRouter", "routingSlip", "script", "marshal", "unmarshal", "loop", "enrich",
+                "recipientList", "dynamicRouter", "routingSlip", "script", "marshal", "unmarshal", "loopDoWhile",
+                        "enrich",
                 "pollEnrich", "loadBalance", "sort", "resequence", "throwException", "threads", "saga", "setProperty",
                 "setVariable", "claimCheck", "convertBodyTo", "transacted", "policy", "sample", "log", "rollback",
                 "interceptFrom", "onCompletion", "setExchangePattern", "serviceCall", "kamelet", "inOnly", "step"

@@ -39,6 +39,7 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
 import org.esbmt.camel.se.internal.work.WorkLimits;
+import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.content.BytesSource;
 import org.esbmt.tenancy.api.TenantId;
@@ -60,7 +61,7 @@ final class Rig implements AutoCloseable {
 
     Rig(StepLimits limits, WorkLimits work) {
         workers = new TenantWorkers(work);
-        shared = new SharedSteps(workers, limits);
+        shared = new SharedSteps(workers, limits, MessageMemory.ofHeap());
     }
 
     /** What a route sends to. */

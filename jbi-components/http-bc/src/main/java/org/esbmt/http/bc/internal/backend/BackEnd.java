@@ -53,6 +53,11 @@ public final class BackEnd {
         this.pools = new AtomicReferenceArray<>(loops.size());
     }
 
+    /** The tenant whose endpoints call it, or the plain world. */
+    public Owner owner() {
+        return owner;
+    }
+
     /** To be called on the event loop of the call's body. */
     public void call(BackEndCall call) {
         counters.calls.increment();
@@ -70,7 +75,7 @@ public final class BackEnd {
         }
     }
 
-    /** Operators learn of a back end that is down, or answers what cannot be passed on, once a minute, not once a message. */
+    /** Logs a back end that is down, or whose answers cannot be passed on, once a minute and not once a message. */
     public void warn(BackEndException cause) {
         counters.failures.increment();
         long now = System.nanoTime();

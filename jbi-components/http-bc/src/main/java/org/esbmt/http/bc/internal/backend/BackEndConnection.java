@@ -27,7 +27,6 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
 final class BackEndConnection extends ChannelInboundHandlerAdapter implements BodySink, BodySource, Timed {
     private static final Logger LOG = LoggerFactory.getLogger(BackEndConnection.class);
-    private static final int MAX_FIELDS = 100;
     private static final int MAX_INTERIM_ANSWERS = 8;
 
     private final BackEnd backEnd;
@@ -63,14 +62,14 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         this.pool = pool;
         this.loop = loop;
         this.ticker = loop.ticker(this);
-        this.head = new ResponseReader(backEnd.answerHeaders, backEnd.limits.headBytes(), MAX_FIELDS);
+        this.head = new ResponseReader(backEnd.answerHeaders, backEnd.limits.headBytes(), backEnd.limits.headFields());
     }
 
     boolean isOpen() {
         return ctx != null && ctx.channel().isActive();
     }
 
-    /** From now on the pool counts it. */
+    /** Adds the connection to the pool's count. */
     void pooled() {
         pooled = true;
     }
@@ -168,7 +167,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         }
     }
 
-    /** The request will never be complete: the back end must not take it for one. */
+    /** The request will never be complete: the back end must not take it for complete. */
     @Override
     public void aborted(Throwable cause) {
         if (call != null) {
@@ -206,11 +205,18 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
             touch();
             read(in);
         } catch (HttpRefusal e) {
-            finish(BackEndException.unavailable("its answer is not HTTP: " + e.getMessage()));
+            finish(BackEndException.unavailable(reason(e)));
             c.close();
         } finally {
             in.release();
         }
+    }
+
+    private String reason(HttpRefusal refusal) {
+        return refusal.isOfFieldCount()
+                ? "its answer has more header fields than backend.max.header.fields, which is "
+                        + backEnd.limits.headFields()
+                : "its answer is not HTTP: " + refusal.getMessage();
     }
 
     private void read(ByteBuf in) throws HttpRefusal {
@@ -408,7 +414,8 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         if (!(cause instanceof IOException) && !(cause instanceof DecoderException)) {
             LOG.error("A call to {} failed inside the bus.", backEnd, cause);
         }
-        finish(BackEndException.unavailable(cause.getClass().getSimpleName() + ": " + cause.getMessage()));
+        Throwable reason = cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
+        finish(BackEndException.unavailable(reason.getClass().getSimpleName() + ": " + reason.getMessage()));
         c.close();
     }
 }

@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.backend;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What happened between us and all back ends since the start. */
+/** Counters of the connections and calls to all back ends since the start. */
 public final class BackEndCounters {
     public final LongAdder connectionsOpened = new LongAdder();
     public final LongAdder connectionsOpen = new LongAdder();

@@ -21,7 +21,7 @@ public final class BackEndException extends Exception {
         return new BackEndException(FaultCode.BACKEND_TIMEOUT, message);
     }
 
-    /** What the sender of the request is told. */
+    /** The fault code for the sender of the request. */
     public FaultCode code() {
         return code;
     }

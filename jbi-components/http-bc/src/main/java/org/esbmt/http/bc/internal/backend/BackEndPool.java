@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.esbmt.http.bc.internal.loop.LoopState;
 import org.esbmt.http.bc.internal.loop.Ticker;
 import org.esbmt.http.bc.internal.soap.FaultCode;
+import org.esbmt.http.bc.internal.tls.TlsContexts;
 
 /** The connections of one event loop to one back end, and the calls that wait for one. Confined to the loop. */
 final class BackEndPool {
@@ -155,7 +156,8 @@ final class BackEndPool {
         }
 
         void start() {
-            backEnd.lookup.find(backEnd.owner, backEnd.host, backEnd.port, loop.loop(), this);
+            backEnd.lookup.find(
+                    backEnd.owner, backEnd.host, backEnd.port, until - System.nanoTime(), loop.loop(), this);
         }
 
         @Override
@@ -186,7 +188,8 @@ final class BackEndPool {
                         @Override
                         protected void initChannel(Channel channel) {
                             if (backEnd.tls != null) {
-                                SslHandler tls = backEnd.tls.newHandler(channel.alloc(), backEnd.host, backEnd.port);
+                                SslHandler tls =
+                                        TlsContexts.handler(backEnd.tls, channel.alloc(), backEnd.host, backEnd.port);
                                 tls.setHandshakeTimeoutMillis(left);
                                 channel.pipeline().addLast(tls);
                             }

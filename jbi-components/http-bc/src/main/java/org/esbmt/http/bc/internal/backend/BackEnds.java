@@ -1,6 +1,7 @@
 package org.esbmt.http.bc.internal.backend;
 
 import io.netty.handler.ssl.SslContext;
+import java.net.InetAddress;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Locale;
@@ -29,11 +30,22 @@ public final class BackEnds implements AutoCloseable {
             SslContext tls,
             EgressRules rules,
             BackEndCounters counters) {
+        this(loops, limits, answerHeaders, tls, new AddressLookup(rules, InetAddress::getAllByName), counters);
+    }
+
+    /** @param lookup closed with the back ends */
+    BackEnds(
+            EventLoops loops,
+            BackEndLimits limits,
+            HeaderNames answerHeaders,
+            SslContext tls,
+            AddressLookup lookup,
+            BackEndCounters counters) {
         this.loops = loops;
         this.limits = limits;
         this.answerHeaders = answerHeaders;
         this.tls = tls;
-        this.lookup = new AddressLookup(rules);
+        this.lookup = lookup;
         this.counters = counters;
     }
 

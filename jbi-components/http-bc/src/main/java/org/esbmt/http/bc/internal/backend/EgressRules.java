@@ -14,10 +14,10 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Where tenants may connect to. The address is judged when a connection is made, so that a name cannot change its
- * meaning after it was looked at. Denied, unless the system administrator allows that back end for that tenant: this
- * machine itself, link-local addresses (where clouds keep their metadata), multicast, and ports of databases and
- * brokers. The plain world is trusted and goes anywhere.
+ * Rules for the back ends that tenants may connect to. The address is judged when a connection is made, so that a name
+ * cannot change its meaning after it was looked at. The rules deny this machine itself, link-local addresses (the home
+ * of cloud metadata), multicast, and ports of databases and brokers. The system administrator may allow a back end for
+ * a tenant. The plain world is trusted and goes anywhere.
  */
 public final class EgressRules {
     private static final Pattern ENTRY =

@@ -1,12 +1,12 @@
 package org.esbmt.http.bc.internal.body;
 
-/** Where a body comes from, as its reader sees it: the other direction of back-pressure. Called on the event loop. */
+/** The source of a body, as its reader sees it: the other direction of back-pressure. Called on the event loop. */
 public interface BodySource {
-    /** Read no more for now; what was read already may still come. */
+    /** Reads no more for now. Pieces that were read already may still come. */
     void pause();
 
     void resume();
 
-    /** Nobody wants the rest. */
+    /** Drops the rest; no reader wants it. */
     void cancel();
 }

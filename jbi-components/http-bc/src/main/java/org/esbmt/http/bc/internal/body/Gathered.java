@@ -26,7 +26,7 @@ public final class Gathered {
         return size;
     }
 
-    /** Shows everything from an offset on, in order; gives nothing away. */
+    /** Shows all bytes from an offset on, in order, and keeps them. */
     public void show(int from, Consumer<ByteBuf> reader) {
         if (first != null) {
             int at = show(first, 0, from, reader);
@@ -50,7 +50,7 @@ public final class Gathered {
         return at + length;
     }
 
-    /** Gives everything away but the bytes in {@code [cutFrom, cutTo)}. */
+    /** Moves all bytes to the body, except those in {@code [cutFrom, cutTo)}. */
     public void moveTo(HttpBody body, int cutFrom, int cutTo) {
         int at = 0;
         ByteBuf piece;

@@ -16,14 +16,17 @@ import org.esbmt.jbi.container.api.content.BytesSource;
  * read once, either by {@link #attach}, which another connection of the same event loop does, or by
  * {@link #getInputStream}, for components that look into it.
  *
- * <p>Confined to its event loop, but for {@link #getInputStream} and {@link #discardFromAnyThread}. Whoever creates a
- * body discards it when its exchange is over, so that a reader who never came leaves no buffers behind.
+ * <p>Confined to its event loop, but for {@link #getInputStream} and {@link #discardFromAnyThread}. The creator of a
+ * body discards it when its exchange is over. So a body without a reader leaves no buffers behind.
  */
 public final class HttpBody extends StreamSource implements ArrivingContent {
     /** Bytes kept here, with nobody reading, before the source is stopped. */
     private static final int HIGH_WATER = 128 * 1024;
 
-    /** The most that a sink is given at a time of what is at hand: the transport copies what is not a network buffer. */
+    /**
+     * The most bytes that a sink gets at a time of bytes in memory. The transport copies each buffer that is not its
+     * own.
+     */
     public static final int SLICE = 64 * 1024;
 
     private static final BodySource NO_SOURCE = new BodySource() {
@@ -103,7 +106,10 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** Nobody has taken what is here, and nobody looks for more. Of what has ended, the source serves others already. */
+    /**
+     * Pauses the source if its pieces pile up without a reader. The source of an ended body already serves other
+     * bodies.
+     */
     private void pauseIfFull() {
         if (!ended && sink == null && look == null && buffered > HIGH_WATER && !full) {
             full = true;
@@ -145,11 +151,11 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         Look failed = look;
         look = null;
         if (failed != null) {
-            failed.reader.failed(new IOException("the message broke off", cause));
+            failed.fail(new IOException("the message broke off", cause));
         }
     }
 
-    /** Told by who writes the body that nobody waits for the exchange's answer any more. */
+    /** Called by the writer of the body when nobody waits for the exchange's answer any more. */
     public void abandon() {
         Runnable task = abandoned;
         abandoned = null;
@@ -200,7 +206,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** Gives the sink what is at hand, in slices, until it pauses; and the end when that was all. */
+    /** Gives the sink the bytes at hand, in slices, until it pauses; then the end, if there are no more. */
     private void handOn() {
         while (!held && first != null) {
             sink.data(slice());
@@ -269,12 +275,13 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** Who looks at the pieces, until there is somebody who takes them; perhaps that happens while one is shown. */
+    /** A reader that looks at the pieces until another reader takes them; that may happen while it is shown a piece. */
     private final class Look {
         private final Peek reader;
         private final int most;
         private int shown;
         private boolean showing;
+        private IOException brokenOff;
 
         Look(Peek reader, int most) {
             this.reader = reader;
@@ -293,6 +300,9 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
                     || reader.piece(
                             piece.nioBuffer(piece.readerIndex(), allowed).asReadOnlyBuffer());
             showing = false;
+            if (wants && brokenOff != null) {
+                reader.failed(brokenOff);
+            }
             if (look != this) {
                 return;
             }
@@ -301,6 +311,18 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
             } else if (allowed < length) {
                 over();
                 reader.tooMuch();
+            }
+        }
+
+        /**
+         * If the body fails while the reader is shown a piece, the reader's return value decides whether it hears of
+         * that.
+         */
+        void fail(IOException cause) {
+            if (showing) {
+                brokenOff = cause;
+            } else {
+                reader.failed(cause);
             }
         }
 
@@ -317,7 +339,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** The sink has enough for now: what is at hand waits here, and the source is stopped. */
+    /** The sink has enough for now. The bytes at hand wait here, and the source is paused. */
     public void pause() {
         held = true;
         if (!ended) {
@@ -346,9 +368,15 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         abandoned = task;
     }
 
-    /** The task runs once, on the event loop, when the last of a whole body was handed on, or it is discarded. */
+    /** The task runs once, on the event loop, when the last of a whole body was handed on, or it is discarded; so do all. */
     public void onOver(Runnable task) {
-        over = task;
+        Runnable before = over;
+        over = before == null
+                ? task
+                : () -> {
+                    before.run();
+                    task.run();
+                };
     }
 
     private void isOver() {
@@ -359,7 +387,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** Frees what is at hand and stops the rest. Harmless when the body was read to its end. */
+    /** Frees the bytes at hand and stops the rest. Harmless after the body was read to its end. */
     public void discard() {
         if (!discarded) {
             discarded = true;

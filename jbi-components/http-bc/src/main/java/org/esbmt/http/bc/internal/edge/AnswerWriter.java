@@ -56,7 +56,10 @@ final class AnswerWriter implements BodySink {
         ctx.writeAndFlush(out.framing(0).endOfLine().toBuffer(ctx.alloc()), ctx.voidPromise());
     }
 
-    /** What is large goes out as the client takes it: the transport copies what it is given, whoever reads it. */
+    /**
+     * An answer with a body in memory. A large body goes out only as the client takes it, since the transport copies
+     * every buffer that it is given.
+     */
     void whole(
             int status,
             HeaderName typeName,
@@ -78,7 +81,7 @@ final class AnswerWriter implements BodySink {
         connection.answered();
     }
 
-    /** Writes all of it now, or what is there and the rest when it comes. */
+    /** Writes all of the body now, or the part at hand now and the rest as it comes. */
     void stream(int status, Headers headers, HttpBody from, LoopState loop, boolean keepAlive, boolean http11) {
         long length = from.length();
         HeadWriter out = begin(status, loop, keepAlive, http11).headers(headers);
@@ -106,8 +109,8 @@ final class AnswerWriter implements BodySink {
     }
 
     /**
-     * Whether the client has taken so much of the answer that is written that it may have the next. If not, the
-     * connection is told when it has.
+     * Whether the client has taken enough of the written answer to get the next one. If not, the connection is told
+     * when it has.
      */
     boolean isTaken() {
         if (!ctx.channel().isWritable()) {
@@ -127,12 +130,12 @@ final class AnswerWriter implements BodySink {
         return body != null;
     }
 
-    /** Whether it is the client that does not read. */
+    /** Whether the transfer waits for the client to read. */
     boolean isBlocked() {
         return paused;
     }
 
-    /** The client had this much time more to read what waits for it. */
+    /** Counts time in which the client could have read the waiting octets. */
     void waited(long nanos) {
         clock.waited(nanos);
         clock.movedInAll(blockedAt - ctx.channel().bytesBeforeWritable());
@@ -187,7 +190,7 @@ final class AnswerWriter implements BodySink {
         }
     }
 
-    /** What was written must not look complete. */
+    /** Closes the connection, so that a broken answer does not look complete. */
     @Override
     public void aborted(Throwable cause) {
         if (body != null) {

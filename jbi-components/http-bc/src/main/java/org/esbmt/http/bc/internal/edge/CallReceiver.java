@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.edge;
 
 import org.esbmt.http.bc.internal.body.BodySink;
 
-/** Takes one request's body, and learns what becomes of the answer. Called on the event loop. */
+/** Takes one request's body, and learns the outcome of the answer. Called on the event loop. */
 public interface CallReceiver extends BodySink {
     /** About four times a second, until the call is over. */
     void tick(long now);

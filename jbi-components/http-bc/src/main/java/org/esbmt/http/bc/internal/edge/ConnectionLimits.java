@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many connections all ports together have, in all and from one address. */
+/** Counts the connections of all ports together, in total and from one address. */
 public final class ConnectionLimits {
     private final int limit;
     private final int limitOfSource;

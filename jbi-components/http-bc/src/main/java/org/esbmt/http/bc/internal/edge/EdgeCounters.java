@@ -3,7 +3,7 @@ package org.esbmt.http.bc.internal.edge;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What happened between us and all clients since the start. */
+/** Counters of all clients' connections and requests since the start. */
 public final class EdgeCounters {
     public final LongAdder connectionsAccepted = new LongAdder();
     public final LongAdder connectionsRefused = new LongAdder();
@@ -15,7 +15,7 @@ public final class EdgeCounters {
         refusals.incrementAndGet(status);
     }
 
-    /** How many requests were refused with this HTTP status, before anybody asked what they are about. */
+    /** The number of requests that were refused with this HTTP status alone, without a fault. */
     public long refusals(int status) {
         return refusals.get(status);
     }

@@ -3,7 +3,7 @@ package org.esbmt.http.bc.internal.edge;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 
 /**
- * What a client may cost.
+ * Limits of a client's connections and requests.
  *
  * @param headers the names that are understood and passed
  * @param target bytes of a request target
@@ -11,7 +11,7 @@ import org.esbmt.http.bc.internal.wire.HeaderNames;
  * @param fields of a header
  * @param idleNanos without a request, until the connection is closed
  * @param headNanos from a request's first byte to the end of its header
- * @param transferNanos for a body, in either direction; time in which it is we who do not read does not count
+ * @param transferNanos for a body, in either direction; time in which this side does not read does not count
  * @param minimumRate in bytes a second, in either direction, once {@code graceNanos} have gone by
  * @param graceNanos before the rate is looked at
  * @param connections open at the same time, of all clients

@@ -8,8 +8,8 @@ import org.esbmt.http.bc.internal.wire.HeaderName;
 import org.esbmt.http.bc.internal.wire.Headers;
 
 /**
- * One request, from its head to the end of its answer. Confined to the event loop. What is done to a call that is over
- * does nothing.
+ * One request, from its head to the end of its answer. Confined to the event loop. A method called on a call that is
+ * over does nothing.
  */
 public final class HttpCall implements BodySource {
     private final ServerConnection connection;
@@ -58,7 +58,7 @@ public final class HttpCall implements BodySource {
         return query;
     }
 
-    /** Those that may go into the exchange. */
+    /** The header fields that may go into the exchange. */
     public Headers headers() {
         return headers;
     }
@@ -97,7 +97,7 @@ public final class HttpCall implements BodySource {
     }
 
     /**
-     * Lowers the limit given to {@link #receive}, for what has come of the body too.
+     * Lowers the limit given to {@link #receive}; it holds for the received part of the body too.
      *
      * @return whether the call goes on
      */
@@ -105,7 +105,7 @@ public final class HttpCall implements BodySource {
         return connection.limit(this, maxBytes);
     }
 
-    /** Answers with a status and nothing else, and closes the connection where the body was not read. */
+    /** Answers with a status and nothing else, and closes the connection if the body was not read. */
     public void refuse(int status) {
         connection.refuse(this, status, null);
     }
@@ -115,17 +115,17 @@ public final class HttpCall implements BodySource {
         connection.refuse(this, 405, allow);
     }
 
-    /** Answers with a status and nothing else, where nothing went wrong. */
+    /** Answers a success with a status and nothing else. */
     public void acknowledge(int status) {
         connection.acknowledge(this, status);
     }
 
-    /** Answers with what is at hand. */
+    /** Answers with bytes in memory. */
     public void answer(int status, HeaderName contentTypeName, String type, byte[] bytes) {
         connection.answer(this, status, contentTypeName, type, bytes);
     }
 
-    /** Answers with what comes, as it comes. */
+    /** Answers with a body, as its bytes come. */
     public void answer(int status, Headers answerHeaders, HttpBody body) {
         connection.answer(this, status, answerHeaders, body);
     }
@@ -140,7 +140,7 @@ public final class HttpCall implements BodySource {
         connection.resume(this);
     }
 
-    /** The rest of the body is read over. */
+    /** Reads and drops the rest of the body. */
     @Override
     public void cancel() {
         connection.resume(this);

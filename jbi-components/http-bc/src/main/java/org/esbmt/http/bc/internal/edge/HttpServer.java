@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.esbmt.http.bc.internal.loop.EventLoops;
+import org.esbmt.http.bc.internal.tls.TlsContexts;
 
 /** One listening port and its connections. */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
@@ -57,7 +58,7 @@ public final class HttpServer {
     /**
      * Binds the port.
      *
-     * @return where it listens, which tells the port where 0 was asked for
+     * @return the bound address, with the real port if 0 was asked for
      */
     public InetSocketAddress start(InetSocketAddress address) throws IOException {
         ServerBootstrap bootstrap = new ServerBootstrap()
@@ -92,7 +93,7 @@ public final class HttpServer {
         }
         counters.connectionsAccepted.increment();
         if (tls != null) {
-            channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+            channel.pipeline().addLast(TlsContexts.handler(tls, channel.alloc()));
         }
         channel.pipeline().addLast(new ServerConnection(this, remote.getAddress(), limits, handler, counters));
     }
@@ -116,7 +117,9 @@ public final class HttpServer {
         return connections.size();
     }
 
-    /** Takes no new connections and requests, waits for those in progress, and closes what is left after the time. */
+    /**
+     * Takes no new connections and requests, waits for those in progress, and closes the remaining ones after the time.
+     */
     public void stop(long timeoutNanos) {
         stopping = true;
         if (listening != null) {

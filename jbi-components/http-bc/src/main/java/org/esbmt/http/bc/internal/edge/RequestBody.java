@@ -7,8 +7,8 @@ import org.esbmt.http.bc.internal.wire.HttpRefusal;
 import org.esbmt.http.bc.internal.wire.RequestReader;
 
 /**
- * The body of a connection's request in progress, one after the other: takes its framing off, holds it to its size and
- * its pace, and gives it to who receives it. What nobody receives is read over.
+ * The body of a connection's current request. It removes the framing, holds the body to its size and pace, and passes
+ * it to the receiver. A body without a receiver is read and dropped.
  */
 final class RequestBody {
     private final BodyReader framing = new BodyReader();
@@ -58,7 +58,7 @@ final class RequestBody {
         }
     }
 
-    /** Whether what has come, and what was announced, is no more than this. */
+    /** Whether neither the received nor the announced bytes are more than this. */
     boolean isWithin(long most, HttpCall call) {
         return call.contentLength() <= most && bytes <= most;
     }

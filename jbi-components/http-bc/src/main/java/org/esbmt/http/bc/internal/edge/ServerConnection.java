@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client's connection: one request at a time, in the order they came. What follows a request waits unread until its
- * answer is out; what follows a refusal of the edge is never looked at.
+ * A client's connection: one request at a time, in the order they came. Octets behind a request wait unread until its
+ * answer is out. Octets behind a refusal of the edge are never looked at.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
 final class ServerConnection extends ChannelInboundHandlerAdapter implements Timed {
@@ -35,7 +35,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         BODY,
         /** The request is complete, its answer is not. */
         ANSWER,
-        /** Everything is said; what the client still sends is thrown away until it has read the answer and closes. */
+        /** The last answer is written. Further octets are dropped until the client has read the answer and closes. */
         LINGER
     }
 
@@ -308,7 +308,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         }
     }
 
-    /** Whether the connection is kept: not if a part of the request is still to come, which nobody reads any more. */
+    /**
+     * Whether the connection is kept. It is not kept if a part of the request is still to come, since nobody reads
+     * that.
+     */
     private boolean beginAnswer() {
         keepAlive &= phase == Phase.ANSWER && server.keepsConnections();
         return keepAlive;
@@ -325,7 +328,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         } // else requests whose answers nobody reads would fill the memory with them
     }
 
-    /** The client has taken the answer, but for a little: the next request has its turn. */
+    /** The client has taken nearly all of the answer: the next request has its turn. */
     void taken() {
         phase = Phase.HEAD;
         head.reset();
@@ -342,7 +345,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         body.over(complete);
     }
 
-    /** Refuses what was read off the connection; the connection ends with that. */
+    /** Refuses the octets read from the connection, and ends the connection. */
     private void refuse(int status) {
         counters.refused(status);
         keepAlive = false;

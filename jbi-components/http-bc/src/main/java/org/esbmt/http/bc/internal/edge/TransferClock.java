@@ -1,6 +1,6 @@
 package org.esbmt.http.bc.internal.edge;
 
-/** Measures whether the other side lets a transfer move on: only time in which it is the other side's turn counts. */
+/** Measures whether the other side keeps a transfer moving. Only time in which the other side must act counts. */
 final class TransferClock {
     private long total;
     private long elapsed;
@@ -22,12 +22,12 @@ final class TransferClock {
         bytes += n;
     }
 
-    /** What has moved since {@link #measure}. */
+    /** Sets the bytes moved since {@link #measure}. */
     void movedInAll(long n) {
         bytes = n;
     }
 
-    /** The other side had this much time more. */
+    /** Counts time in which the other side could act. */
     void waited(long nanos) {
         total += nanos;
         elapsed += nanos;

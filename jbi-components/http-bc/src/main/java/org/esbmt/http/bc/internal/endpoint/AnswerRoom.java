@@ -1,23 +1,34 @@
 package org.esbmt.http.bc.internal.endpoint;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.jbi.container.api.MessageMemory;
+import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Bounds the bytes of answers that a tenant has in memory, because its components have put them together and the
- * clients have not taken them yet. Plain endpoints are one tenant here. Safe for all threads.
+ * Bounds the bytes of a tenant's answers in memory, from the components that made them until clients have taken them.
+ * These bytes count in the memory of all messages, too. Plain endpoints are one tenant here. Safe for all threads.
  */
 final class AnswerRoom {
     private final long most;
+    private final MessageMemory memory;
     private final Map<Optional<TenantId>, Long> taken = new ConcurrentHashMap<>();
 
-    /** @param most bytes of one tenant */
-    AnswerRoom(long most) {
+    /**
+     * Room for each tenant.
+     *
+     * @param most bytes of one tenant
+     * @param memory of the node
+     */
+    AnswerRoom(long most, MessageMemory memory) {
         this.most = most;
+        this.memory = requireNonNull(memory, "memory");
     }
 
     /**
@@ -25,20 +36,36 @@ final class AnswerRoom {
      *
      * @param owner of the endpoint that answers
      * @param answer a whole one; it is discarded if there is no room for it
-     * @return whether there is
+     * @throws OverloadedException if there is none; the sentence names the limit
      */
-    boolean admit(Owner owner, HttpBody answer) {
+    void admit(Owner owner, HttpBody answer) {
+        long length = answer.length();
+        if (length > HttpBody.SLICE) {
+            MessageMemory.Account account = memory.of(owner);
+            try {
+                account.take(length);
+            } catch (OverloadedException e) {
+                answer.discard();
+                throw e;
+            }
+            answer.onOver(() -> account.giveBack(length));
+            admitCounted(owner, answer);
+        }
+    }
+
+    /** The same for an answer that counts in the memory of all messages already. */
+    void admitCounted(Owner owner, HttpBody answer) {
         long length = answer.length();
         if (length <= HttpBody.SLICE) {
-            return true;
+            return;
         }
         Optional<TenantId> tenant = owner.tenant();
         if (!take(tenant, length)) {
             answer.discard();
-            return false;
+            throw new OverloadedException("answers of the tenant that clients have not taken yet need more than the "
+                    + most + " bytes of tenant.answers.bytes");
         }
         answer.onOver(() -> taken.computeIfPresent(tenant, (t, now) -> now > length ? now - length : null));
-        return true;
     }
 
     private boolean take(Optional<TenantId> tenant, long bytes) {

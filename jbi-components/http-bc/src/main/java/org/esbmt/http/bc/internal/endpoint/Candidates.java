@@ -4,7 +4,7 @@ import java.util.Map;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
 
-/** The endpoints that a path can mean, before it is known who asks. */
+/** The endpoints that a path can mean, before the sender is known. */
 final class Candidates {
     static final Candidates NONE = new Candidates(null, Map.of());
 
@@ -34,7 +34,7 @@ final class Candidates {
         return only != null && only.owner().tenant().isEmpty() ? only : null;
     }
 
-    /** What this authenticated sender may have of them; null if it is nothing. */
+    /** The endpoint that this authenticated sender may use; null if there is none. */
     ConsumerEndpoint of(TenantPrincipal sender) {
         ConsumerEndpoint found = only == null ? byTenant.get(sender.tenant()) : only;
         return found != null && found.isFor(sender) ? found : null;

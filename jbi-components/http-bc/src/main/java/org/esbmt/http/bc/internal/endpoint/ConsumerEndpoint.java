@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A channel adapter that is open: takes the HTTP requests of one path. What belongs to one message is in its
- * {@link PendingRequest}; what changes here is who has the path.
+ * An open channel adapter: takes the HTTP requests of one path. A message's own state is in its {@link PendingRequest}.
+ * The only state that changes here is the owner of the path.
  */
 final class ConsumerEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerEndpoint.class);
@@ -70,7 +70,10 @@ final class ConsumerEndpoint {
         return owner;
     }
 
-    /** Whether messages of this sender may come in: of every user of its tenant, or of the one user whose it is. */
+    /**
+     * Whether messages of this sender may come in. An endpoint takes messages of every user of its tenant, or of its
+     * one user.
+     */
     boolean isFor(TenantPrincipal sender) {
         return owner.tenantWide() instanceof Owner.OfTenant tenant
                 && tenant.id().equals(sender.tenant())
@@ -81,7 +84,7 @@ final class ConsumerEndpoint {
         return path;
     }
 
-    /** Of its unit. */
+    /** The log allowance of its unit. */
     LogAllowance failureLines() {
         return failureLines;
     }
@@ -95,7 +98,7 @@ final class ConsumerEndpoint {
         return limits;
     }
 
-    /** Those that were accepted and not answered to the end. */
+    /** The requests that were accepted and not answered to the end. */
     InFlight requests() {
         return requests;
     }
@@ -123,18 +126,18 @@ final class ConsumerEndpoint {
         return requestsEnd;
     }
 
-    /** The path is that one's now. */
+    /** Another endpoint has taken the path over. */
     void succeededBy(ConsumerEndpoint next) {
         next.predecessor = this;
         successor = next;
     }
 
-    /** To whom the path goes back; null if to nobody. */
+    /** The endpoint that gets the path back; null if there is none. */
     ConsumerEndpoint predecessor() {
         return predecessor;
     }
 
-    /** The path goes back. */
+    /** Gives the path back to the endpoint that had it before. */
     void givesBackTo(ConsumerEndpoint before) {
         before.successor = null;
         successor = before;
@@ -200,6 +203,22 @@ final class ConsumerEndpoint {
                 () -> "A message for service " + shown(definition.service().toString()) + ", endpoint "
                         + shown(definition.endpoint()) + " of " + owner + " does not get to " + shown(target()) + ": "
                         + shown(reason) + " (correlation " + id + ").");
+        return id;
+    }
+
+    /**
+     * The operator is told that an answer did not get to its client.
+     *
+     * @param reason part of a sentence, without anything of the message
+     * @return the line's correlation id
+     */
+    UUID notDelivered(String reason) {
+        UUID id = FaultAnswers.correlationId();
+        failureLines.warn(
+                LOG,
+                () -> "An answer of service " + shown(definition.service().toString()) + ", endpoint "
+                        + shown(definition.endpoint()) + " of " + owner + " is not delivered: " + shown(reason)
+                        + " (correlation " + id + ").");
         return id;
     }
 

@@ -7,7 +7,7 @@ import org.esbmt.http.bc.internal.backend.BackEndCounters;
 import org.esbmt.http.bc.internal.edge.EdgeCounters;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 
-/** What the component has seen since it started. */
+/** Counters of the component since it started. */
 final class Counters {
     final EdgeCounters edge = new EdgeCounters();
     final BackEndCounters backEnds = new BackEndCounters();

@@ -3,12 +3,12 @@ package org.esbmt.http.bc.internal.endpoint;
 import java.util.function.LongSupplier;
 
 /**
- * Whether this node is asked to take nothing new. For a while it still takes messages, says at {@value #HEALTH_PATH} that it is
- * leaving and closes connections behind their answers, so that load balancers and clients go elsewhere without losing one; then
- * it refuses what comes. Thread-safe.
+ * Whether this node is asked to take nothing new. For a while it still takes messages, says at {@value #HEALTH_PATH}
+ * that it is leaving, and closes connections behind their answers. So load balancers and clients go elsewhere without
+ * losing a message. Then it refuses all requests. Thread-safe.
  */
 public final class Departure {
-    /** Where load balancers ask; never a tenant's path. */
+    /** The path that load balancers ask; never a tenant's path. */
     static final String HEALTH_PATH = "/health";
 
     private final long noticeNanos;

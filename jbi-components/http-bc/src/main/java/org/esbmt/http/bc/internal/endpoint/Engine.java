@@ -38,7 +38,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final Counters counters = new Counters();
     private final Bus bus;
     private final EventLoops loops;
-    private final SourceWriter sources = new SourceWriter();
+    private final SourceWriter sources;
     private final BackEnds backEnds;
     private final Ports ports;
     private final DrainTime drain;
@@ -57,6 +57,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         this.settings = settings;
         this.drain = new DrainTime(Duration.ofNanos(settings.drainNanos()), busStops, System::nanoTime);
         this.bus = new Bus(context);
+        this.sources = new SourceWriter(context.messageMemory());
         this.loops = new EventLoops("http-bc", settings.threads());
         this.backEnds = new BackEnds(
                 loops,
@@ -74,7 +75,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 settings.xmlLimits().withMessageBytes(HttpEndpointDefinition.MOST_MESSAGE_BYTES),
                 settings.xmlLimits().messageBytes(),
                 settings.gatheredBytes() / settings.threads(),
-                new AnswerRoom(settings.answerBytes()),
+                new AnswerRoom(settings.answerBytes(), context.messageMemory()),
                 settings.wholeBytes(),
                 sources,
                 new LogAllowance(),
@@ -205,7 +206,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     @Override
     public void onExchange(MessageExchange exchange) throws MessagingException {
         if (exchange.getRole() == MessageExchange.Role.CONSUMER) {
-            if (exchange.getProperty(MessageProperties.PENDING) instanceof PendingRequest pending) {
+            if (exchange.getProperty(PendingRequest.PROPERTY) instanceof PendingRequest pending) {
                 pending.replied(exchange);
             }
         } else if (exchange.getStatus() == ExchangeStatus.ACTIVE) {
@@ -219,7 +220,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         }
     }
 
-    /** The exchange is over: what nobody read of the answer goes away. */
+    /** Discards the unread part of the answer, since the exchange is over. */
     private static void discard(NormalizedMessage answer) {
         if (answer != null && answer.getContent() instanceof HttpBody body) {
             body.discardFromAnyThread();

@@ -12,6 +12,7 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.http.bc.internal.wire.HeadersTooLargeException;
+import org.esbmt.jbi.container.api.MessageProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +50,7 @@ final class ExchangeAnswer {
     }
 
     /**
-     * Those that may go to the client, a content type among them.
+     * The header fields that may go to the client, a content type among them.
      *
      * @param version of the request; null if it was not read as SOAP
      */
@@ -63,7 +64,7 @@ final class ExchangeAnswer {
         return allowed.filter(map, version == null ? "application/octet-stream" : version.contentType());
     }
 
-    /** JSR-208, section 5.4.2: who got an answer says that it is done with it. */
+    /** Acknowledges an answer when the consumer is done with it (JSR-208, section 5.4.2). */
     static void finish(MessageExchange exchange, boolean done, Bus bus) {
         try {
             discard(exchange);
@@ -78,7 +79,7 @@ final class ExchangeAnswer {
         }
     }
 
-    /** Lets go of what nobody has read of the answer; on any thread. */
+    /** Discards the unread part of the answer; on any thread. */
     private static void discard(MessageExchange exchange) {
         discard(exchange.getMessage("out"));
         discard(exchange.getFault());

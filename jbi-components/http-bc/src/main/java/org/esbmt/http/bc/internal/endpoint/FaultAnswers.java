@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers calls with what the bus itself has to say: a SOAP fault, or a status where the message is not SOAP. The log
- * gets a line with the same correlation id. To be called on the call's event loop.
+ * Answers calls with the bus's own faults: a SOAP fault, or a status if the message is not SOAP. The log gets a line
+ * with the same correlation id. To be called on the call's event loop.
  */
 final class FaultAnswers {
     private static final Logger LOG = LoggerFactory.getLogger(FaultAnswers.class);
@@ -26,7 +26,7 @@ final class FaultAnswers {
 
     private FaultAnswers() {}
 
-    /** The fault for what a component reports, by its innermost cause that is known; null where the bus has failed. */
+    /** The fault code for a component's error, by its innermost known cause; null if the bus has failed. */
     static FaultCode code(Throwable reported) {
         FaultCode broadly = null;
         Throwable cause = reported;
@@ -52,7 +52,7 @@ final class FaultAnswers {
         return broadly;
     }
 
-    /** What the component's log calls it, if it does; else a new one. */
+    /** The correlation id from the component's log, if there is one; else a new one. */
     static UUID correlation(Throwable reported) {
         Throwable cause = reported;
         for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
@@ -64,7 +64,7 @@ final class FaultAnswers {
         return correlationId();
     }
 
-    /** The status where the message is not SOAP. */
+    /** The HTTP status for a message that is not SOAP. */
     static int plainStatus(FaultCode code) {
         return switch (code) {
             case BACKEND_TIMEOUT -> 504;
@@ -75,7 +75,7 @@ final class FaultAnswers {
     }
 
     /**
-     * Answers what the bus could not do.
+     * Answers a failure of the bus.
      *
      * @param version null if the message is not SOAP
      * @param lines what the log has room for
@@ -94,7 +94,7 @@ final class FaultAnswers {
     }
 
     /**
-     * Answers what the bus does not do.
+     * Answers a refusal of the bus.
      *
      * @param version null if the message is not SOAP
      * @param sender null if it is not known
@@ -111,7 +111,7 @@ final class FaultAnswers {
     }
 
     /**
-     * Answers what a component has refused or could not do.
+     * Answers a refusal or failure of a component.
      *
      * @param lines what the log has room for
      */
@@ -130,7 +130,7 @@ final class FaultAnswers {
         }
     }
 
-    /** Answers what the log tells already, under the same correlation id. */
+    /** Answers a fault that the log has already, under the same correlation id. */
     static void refuse(
             HttpCall call,
             SoapVersion version,

@@ -24,10 +24,13 @@ import org.esbmt.jbi.container.api.Owner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An initialized service unit and what it has open. Threads: the deployer's, one operation on a unit after the other. */
+/**
+ * An initialized service unit with its open endpoints. Threads: the deployer's, one operation on a unit after the
+ * other.
+ */
 final class HttpUnit {
     private static final Logger LOG = LoggerFactory.getLogger(HttpUnit.class);
-    /** How long the requests that are ended at the deadline have for their faults. */
+    /** The time that requests ended at the deadline have for their faults. */
     private static final Duration LAST = Duration.ofSeconds(2);
 
     private final String name;

@@ -16,30 +16,32 @@ import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.tenancy.api.TenantCredential;
 
 /**
- * The message of one request: checks its pieces as they come, keeps them until it is said where they go, and lets them
- * go there without the TenantContext. Who sends it, and what is answered, is not its concern. Confined to the event loop
- * of the client's connection.
+ * The message of one request. It checks the pieces as they come and keeps them until their destination is known. Then
+ * it passes them on without the TenantContext. Other classes handle the sender and the answer. Confined to the event
+ * loop of the client's connection.
  *
- * <p>Pieces that come when the message is under way go on one piece late, when the next one has been checked or the
- * message has ended well: so what a back end gets of a message that turns out to be bad is never complete.
+ * <p>Pieces that come while the message is under way go on one piece late. A piece waits until the next one has been
+ * checked or the message has ended well. So a back end never gets a bad message to its end.
  *
- * <p>The endpoint of a tenant's message, and so the rules for its Body, are known with the sender, at the tenant's own
- * URL too: what its endpoint asks is not told to strangers. Until then nothing behind the Body's start tag is looked at;
- * then what has been gathered is held to the endpoint's rules, as if they had been known from the first byte. No rule of
- * one tenant touches the messages of another.
+ * <p>The sender decides the endpoint of a tenant's message, and so the rules for its Body. This holds at the tenant's
+ * own URL too, so that strangers do not learn the endpoint's rules. Until the sender is known, nothing behind the
+ * Body's start tag is looked at. Then the gathered bytes are held to the endpoint's rules, as if these had been known
+ * from the first byte. No rule of one tenant touches the messages of another.
  */
 final class IncomingMessage {
     private static final int FREE_BYTES = 8 * 1024;
     private static final HeadResult.Refused OVERLOADED =
             new HeadResult.Refused(FaultCode.OVERLOADED, FaultCode.OVERLOADED.sentence());
+    private static final HeadResult.Refused TWO_ACTIONS = new HeadResult.Refused(
+            FaultCode.ADDRESSING_REFUSED, "The action parameter of the Content-Type is not the SOAPAction.");
 
     private final SoapVersion version;
     private final EnvelopeHeadReader headReader;
+    private final boolean contradictory;
     private final Gathered gathered = new Gathered();
     private final LoopState loop;
     private final long roomOfLoop;
     private int counted;
-
     private boolean rulesKnown;
     private HeadResult.Head head;
     private EnvelopeScanner scanner;
@@ -49,6 +51,7 @@ final class IncomingMessage {
     private IncomingMessage(
             SoapVersion version,
             EnvelopeHeadReader headReader,
+            boolean contradictory,
             boolean rulesKnown,
             HttpCall call,
             RequestServices services) {
@@ -56,6 +59,7 @@ final class IncomingMessage {
         this.roomOfLoop = services.gatheredBytesOfLoop();
         this.version = version;
         this.headReader = headReader;
+        this.contradictory = contradictory;
         this.rulesKnown = rulesKnown;
     }
 
@@ -67,16 +71,16 @@ final class IncomingMessage {
      */
     static Optional<IncomingMessage> of(HttpCall call, ConsumerEndpoint endpoint, RequestServices services) {
         if (endpoint != null && !endpoint.readsEnvelope()) {
-            return Optional.of(new IncomingMessage(null, null, true, call, services));
+            return Optional.of(new IncomingMessage(null, null, false, true, call, services));
         }
         Optional<SoapContentType> type = SoapContentType.parse(call.contentType());
         if (type.isEmpty()) {
             return Optional.empty();
         }
         SoapVersion version = type.get().version();
-        Optional<String> action = type.get().action().isPresent()
-                ? type.get().action()
-                : SoapContentType.soapAction(call.headers().get("SOAPAction"));
+        Optional<String> parameter = type.get().action();
+        Optional<String> header = SoapContentType.soapAction(call.headers().get("SOAPAction"));
+        Optional<String> action = version == SoapVersion.SOAP_1_2 && parameter.isPresent() ? parameter : header;
         EnvelopeHeadReader reader = endpoint == null
                 ? new EnvelopeHeadReader(services.limits(), version, action)
                 : new EnvelopeHeadReader(
@@ -85,7 +89,11 @@ final class IncomingMessage {
                         action,
                         endpoint.rule(),
                         endpoint.definition().bodyCheck());
-        return Optional.of(new IncomingMessage(version, reader, endpoint != null, call, services));
+        if (type.get().ascii()) {
+            reader.ascii();
+        }
+        boolean contradictory = parameter.isPresent() && header.isPresent() && !parameter.equals(header);
+        return Optional.of(new IncomingMessage(version, reader, contradictory, endpoint != null, call, services));
     }
 
     /** The version that was announced; null if the message is not read as SOAP. */
@@ -98,7 +106,7 @@ final class IncomingMessage {
         return head != null;
     }
 
-    /** Whom the head names; null if it names nobody. */
+    /** The credential in the head; null if there is none. */
     TenantCredential credential() {
         return head.credential().orElse(null);
     }
@@ -116,6 +124,9 @@ final class IncomingMessage {
      */
     Optional<HeadResult.Refused> gather(ByteBuf piece) {
         gathered.add(piece);
+        if (contradictory) {
+            return Optional.of(TWO_ACTIONS);
+        }
         if (!hasRoom()) {
             return Optional.of(OVERLOADED);
         }
@@ -137,8 +148,8 @@ final class IncomingMessage {
     }
 
     /**
-     * What is small has room in any case, so that many who send slowly keep nobody out who does not. The memory of the
-     * others is bounded for all connections together.
+     * Whether there is room for the gathered bytes. A small message always has room, so that many slow senders do not
+     * keep others out. The memory of larger messages is bounded for all connections together.
      */
     private boolean hasRoom() {
         int more = gathered.size() - FREE_BYTES - counted;
@@ -158,8 +169,8 @@ final class IncomingMessage {
     }
 
     /**
-     * Holds the message, with what was gathered of it, to rules that were not known before. Its size is the edge's
-     * business: {@link HttpCall#limit}.
+     * Holds the message, with its gathered bytes, to rules that were not known before. The edge bounds its size:
+     * {@link HttpCall#limit}.
      *
      * @return why the message is refused; empty as long as it is good
      */
@@ -175,12 +186,12 @@ final class IncomingMessage {
         return gathered.size();
     }
 
-    /** How long the message is where it goes on; -1 if that is not known. */
+    /** The length of the message as it goes on; -1 if that is not known. */
     long lengthOnward(long length) {
         return length < 0 || head == null ? length : length - (head.contextTo() - head.contextFrom());
     }
 
-    /** Gives away what was gathered. */
+    /** Moves the gathered bytes to the body. */
     void moveTo(HttpBody body) {
         leaveRoom();
         gathered.moveTo(body, head == null ? 0 : head.contextFrom(), head == null ? 0 : head.contextTo());

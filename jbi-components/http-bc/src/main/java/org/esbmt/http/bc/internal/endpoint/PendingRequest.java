@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import java.nio.channels.ClosedChannelException;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.RejectedExecutionException;
 import javax.jbi.messaging.ExchangeStatus;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
@@ -22,6 +21,7 @@ import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.http.bc.internal.wire.HeadersTooLargeException;
 import org.esbmt.jbi.container.api.LogAllowance;
+import org.esbmt.jbi.container.api.MessageProperties;
 import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
@@ -33,15 +33,18 @@ import org.esbmt.tenancy.api.TenantId;
 /**
  * One request of a client, from its head to the end of its answer, with everything that belongs to its exchange.
  * Confined to the event loop of the client's connection; an answer from another thread hops once. It is completed once,
- * by the answer, a fault, the deadline or the client going away, whichever is first; an answer after that is counted
- * and never delivered.
+ * by the first of these: the answer, a fault, the deadline, or the client going away. A later answer is counted and
+ * never delivered.
  *
- * <p>A message of up to {@link RequestServices#wholeBytes} is received and checked to its end before anybody sees it. Of
- * a larger one, the pieces go on when they are checked.
+ * <p>A message of up to {@link RequestServices#wholeBytes} is received and checked to its end before anybody sees it.
+ * Of a larger one, the pieces go on when they are checked.
  */
 final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.Waiting {
+    /** On the exchange that it sends: the request itself. */
+    static final String PROPERTY = "org.esbmt.http.pending";
+
     private enum Stage {
-        /** Keeps the pieces until it is known who sends, and either all are there or too many. */
+        /** Keeps the pieces until the sender is known, and either all have come or too many. */
         GATHERING,
         /** The exchange is under way, the body still arriving. */
         STREAMING,
@@ -79,7 +82,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     }
 
     /**
-     * Takes a tenant's request, or a plain one, or answers why not.
+     * Takes a tenant's request, or a plain one, or answers with a refusal.
      *
      * @param mostBytes of the body, as far as that is known without the sender
      */
@@ -164,7 +167,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
     }
 
-    /** A message that is already on its way turns out to be bad: the back end must not see its end. */
+    /** Breaks off a bad message that is already on its way: the back end must not see its end. */
     private void breakOff(HeadResult.Refused refused) {
         refuse(
                 refused.code(),
@@ -284,7 +287,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             in.setProperty(MessageProperties.HEADERS, call.headers());
             me.setMessage(in, "in");
             endpoint.address(me, services.bus());
-            me.setProperty(MessageProperties.PENDING, this);
+            me.setProperty(PROPERTY, this);
             exchange = me;
             services.bus().send(me);
         } catch (NoSuchEndpointException e) {
@@ -353,18 +356,25 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         if (content instanceof HttpBody answer && answer.loop() == call.loop()) {
             call.answer(status, headers, answer);
         } else if (content instanceof BytesSource bytes) {
-            answer(status, headers, HttpBody.of(bytes, call.loop()));
+            HttpBody whole = HttpBody.of(bytes, call.loop());
+            answer(status, headers, whole, () -> services.answers().admit(endpoint.owner(), whole));
         } else {
             write(content, status, headers);
         }
     }
 
-    private void answer(int status, Headers headers, HttpBody whole) {
-        if (services.answers().admit(endpoint.owner(), whole)) {
-            call.answer(status, headers, whole);
-        } else {
-            refuse(FaultCode.OVERLOADED);
+    private void answer(int status, Headers headers, HttpBody whole, Runnable admit) {
+        try {
+            admit.run();
+        } catch (OverloadedException e) {
+            notDelivered(FaultCode.OVERLOADED, e.getMessage());
+            return;
         }
+        call.answer(status, headers, whole);
+    }
+
+    private void notDelivered(FaultCode code, String reason) {
+        FaultAnswers.refuse(call, version, services, caller, code, endpoint.notDelivered(reason));
     }
 
     /** Content of other components, and bodies of other event loops: written out on a thread that may block. */
@@ -372,12 +382,24 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         try {
             services.sources()
                     .write(
+                            endpoint.owner(),
                             content,
                             call.loop(),
-                            written -> answer(status, headers, written),
-                            cause -> fail("An answer could not be written", cause));
-        } catch (RejectedExecutionException e) {
-            refuse(FaultCode.OVERLOADED);
+                            endpoint.definition().timeout().toNanos(),
+                            written -> answer(status, headers, written, () -> services.answers()
+                                    .admitCounted(endpoint.owner(), written)),
+                            this::notWritten);
+        } catch (OverloadedException e) {
+            notDelivered(FaultCode.OVERLOADED, e.getMessage());
+        }
+    }
+
+    private void notWritten(Throwable cause) {
+        FaultCode code = FaultAnswers.code(cause);
+        if (code == null) {
+            fail("An answer could not be written", cause);
+        } else {
+            notDelivered(code, cause.getMessage());
         }
     }
 

@@ -53,7 +53,10 @@ final class PlainPort implements CallHandler {
         there.succeededBy(endpoint);
     }
 
-    /** The path goes back to whom it was taken from, if that one is open; somebody else's is left alone. */
+    /**
+     * Removes the endpoint. The path goes back to the open endpoint that it was taken from. Another endpoint's path
+     * stays.
+     */
     synchronized void remove(ConsumerEndpoint endpoint) {
         if (at(endpoint.path()) == endpoint) {
             Map<String, Candidates> changed = new HashMap<>(paths);

@@ -3,7 +3,6 @@ package org.esbmt.http.bc.internal.endpoint;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.concurrent.RejectedExecutionException;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
@@ -19,6 +18,8 @@ import org.esbmt.http.bc.internal.unit.ProviderDefinition;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.http.bc.internal.wire.HeadersTooLargeException;
+import org.esbmt.jbi.container.api.MessageProperties;
+import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** Calls one back end for the exchanges that are sent to it. Final fields only; a call's state is in {@link ProviderExchange}. */
@@ -139,12 +140,26 @@ final class ProviderEndpoint {
     private void write(MessageExchange exchange, Headers headers, Source content) throws MessagingException {
         try {
             sources.write(
+                    backEnd.owner(),
                     content,
                     loop(),
+                    readNanos,
                     body -> call(exchange, headers, body),
-                    cause -> ProviderExchange.fail(this, exchange, cause));
-        } catch (RejectedExecutionException e) {
-            ProviderExchange.fail(this, exchange, new BackEndException(FaultCode.OVERLOADED, "too much to write out"));
+                    cause -> notWritten(exchange, cause));
+        } catch (OverloadedException e) {
+            notWritten(exchange, e);
         }
+    }
+
+    private void notWritten(MessageExchange exchange, Throwable cause) {
+        Exception failure = cause instanceof OverloadedException
+                ? new BackEndException(FaultCode.OVERLOADED, "a message's content has no room: " + cause.getMessage())
+                : cause instanceof Exception known
+                        ? known
+                        : new IllegalStateException("the content was not written", cause);
+        if (failure instanceof BackEndException told) {
+            backEnd.warn(told);
+        }
+        ProviderExchange.fail(this, exchange, failure);
     }
 }

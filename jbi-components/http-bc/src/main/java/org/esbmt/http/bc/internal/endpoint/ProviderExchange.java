@@ -14,6 +14,7 @@ import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.SoapContentType;
 import org.esbmt.http.bc.internal.wire.Headers;
+import org.esbmt.jbi.container.api.MessageProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

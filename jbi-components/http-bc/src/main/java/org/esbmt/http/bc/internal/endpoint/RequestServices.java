@@ -6,12 +6,12 @@ import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * What every request needs of the component.
+ * Services of the component for every request.
  *
  * @param limits for the heads of requests whose endpoint is not known yet
  * @param sharedUrlBytes of a message at the URL that all tenants share, whatever its endpoint takes
  * @param gatheredBytesOfLoop of messages on one event loop whose sender is not known yet
- * @param answers room for what components have put together, until clients have taken it
+ * @param answers room for answers that components have put together, until clients have taken them
  * @param failureLines for requests whose endpoint is not known
  * @param wholeBytes up to which a message is complete and checked before its exchange is sent
  */

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.esbmt.http.bc.internal.unit.TenantPath;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Which endpoint a path means. Immutable: a change makes another one, the hot path only reads. */
+/** The table from paths to endpoints. It is immutable: a change makes another one, and the hot path only reads. */
 final class Routes {
     static final Routes NONE = new Routes(List.of());
 
@@ -31,7 +31,7 @@ final class Routes {
     /**
      * The routes after a change.
      *
-     * @param replaced endpoints that are here, and who comes in their place; null for nobody
+     * @param replaced endpoints that are here, each with its replacement; null for none
      * @param added endpoints at other paths
      * @throws IllegalArgumentException if a path is taken
      */

@@ -11,19 +11,19 @@ import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 
 /**
- * Finds out whether a sender is who the message says. One for all requests, without a state of its own: called on the
- * event loop of a client's connection, it answers on that loop.
+ * Proves a sender's identity by the credential of the message. One instance without state serves all requests. It is
+ * called on the event loop of a client's connection, and answers on that loop.
  */
 final class SenderAuthentication {
 
-    /** Who waits to know. Told one of these once, on its event loop; possibly after its call is over. */
+    /** Receives the outcome. One method is called once, on the call's event loop, possibly after the call is over. */
     interface Waiting {
         void proven(AuthenticatedCaller sender);
 
         /**
          * The sender is not let in.
          *
-         * @param retryAfterMillis empty where waiting does not help
+         * @param retryAfterMillis empty if waiting does not help
          */
         void notProven(FaultCode code, OptionalLong retryAfterMillis);
 
@@ -42,8 +42,8 @@ final class SenderAuthentication {
     }
 
     /**
-     * Tells the waiting one at once what is known; where it is not, nothing more is read of the call's body until it
-     * is. The credential's password is overwritten in the end.
+     * Tells a known outcome at once. Without one, nothing more is read of the call's body until it is known. The
+     * credential's password is overwritten in the end.
      */
     void prove(TenantCredential credential, HttpCall call, Waiting waiting) {
         Optional<AuthenticatedCaller> known = authenticator.known(credential);

@@ -1,13 +1,14 @@
 package org.esbmt.http.bc.internal.endpoint;
 
+import static java.util.Objects.requireNonNull;
+
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import javax.xml.XMLConstants;
 import javax.xml.transform.OutputKeys;
@@ -17,28 +18,31 @@ import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
+import org.esbmt.http.bc.internal.backend.BackEndException;
 import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.bc.internal.lane.Lanes;
 import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.bc.internal.soap.FaultCode;
+import org.esbmt.jbi.container.api.MessageMemory;
+import org.esbmt.jbi.container.api.OverloadedException;
+import org.esbmt.jbi.container.api.Owner;
 
 /**
  * Turns the content that other components put into messages (trees, event streams) into bytes, on a thread that may
- * block. Streams are copied and never parsed, so nothing in them can be expanded.
+ * block. Streams are copied and never parsed, so nothing in them can be expanded. Each tenant has its lane, and its bytes
+ * count in the memory of messages as they come.
  */
 final class SourceWriter implements AutoCloseable {
     private static final int THREADS = 4;
-    private static final int QUEUE = 256;
+    private static final int THREADS_OF_TENANT = 2;
+    private static final int WAITING_OF_TENANT = 256;
 
     private final TransformerFactory transformers;
-    private final ThreadPoolExecutor pool = new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
-            30,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(QUEUE),
-            new DefaultThreadFactory("http-bc-sources", true));
+    private final MessageMemory memory;
+    private final Lanes lanes = new Lanes("http-bc-sources", THREADS, THREADS_OF_TENANT, WAITING_OF_TENANT);
 
-    SourceWriter() {
-        pool.allowCoreThreadTimeOut(true);
+    SourceWriter(MessageMemory memory) {
+        this.memory = requireNonNull(memory, "memory");
         transformers = TransformerFactory.newDefaultInstance();
         try {
             transformers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -50,30 +54,71 @@ final class SourceWriter implements AutoCloseable {
     }
 
     /**
-     * Writes content into a body of an event loop. One of the two is told, on that loop.
+     * Writes content into a body of an event loop. One of the two is told, on that loop. The written bytes count until
+     * the body is over.
      *
-     * @throws java.util.concurrent.RejectedExecutionException if too much waits already
+     * @param nanos until it is given up
+     * @throws OverloadedException if too much of the owner's tenant waits already
      */
-    void write(Source content, LoopState loop, Consumer<HttpBody> written, Consumer<Exception> failed) {
-        pool.execute(() -> {
-            byte[] bytes;
-            try {
-                bytes = bytes(content);
-            } catch (Exception e) {
-                loop.loop().execute(() -> failed.accept(e));
-                return;
+    void write(
+            Owner owner,
+            Source content,
+            LoopState loop,
+            long nanos,
+            Consumer<HttpBody> written,
+            Consumer<Throwable> failed) {
+        lanes.execute(owner, nanos, () -> written(content, memory.of(owner)), new Lanes.Outcome<>() {
+            @Override
+            public void of(Written bytes, Throwable failure) {
+                loop.loop().execute(() -> {
+                    if (failure == null) {
+                        written.accept(body(bytes, loop));
+                    } else {
+                        failed.accept(failure instanceof TimeoutException ? late(nanos) : failure);
+                    }
+                });
             }
-            loop.loop().execute(() -> {
-                HttpBody body = HttpBody.whole(loop);
-                body.data(Unpooled.wrappedBuffer(bytes));
-                body.end();
-                written.accept(body);
-            });
+
+            @Override
+            public void unclaimed(Written bytes) {
+                bytes.release();
+            }
         });
     }
 
-    private byte[] bytes(Source content) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(4096);
+    private static BackEndException late(long nanos) {
+        return new BackEndException(
+                FaultCode.BACKEND_TIMEOUT,
+                "its content was not complete within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms");
+    }
+
+    private static HttpBody body(Written bytes, LoopState loop) {
+        HttpBody body = HttpBody.whole(loop);
+        body.data(bytes.content());
+        body.end();
+        if (body.length() > HttpBody.SLICE) {
+            body.onOver(bytes::release);
+        } else {
+            bytes.release();
+        }
+        return body;
+    }
+
+    private Written written(Source content, MessageMemory.Account account) throws IOException {
+        Written out = new Written(account);
+        boolean complete = false;
+        try {
+            write(content, out);
+            complete = true;
+            return out;
+        } finally {
+            if (!complete) {
+                out.release();
+            }
+        }
+    }
+
+    private void write(Source content, Written out) throws IOException {
         if (content instanceof StreamSource stream && stream.getReader() == null) {
             try (InputStream in = stream.getInputStream()) {
                 if (in == null) {
@@ -81,7 +126,7 @@ final class SourceWriter implements AutoCloseable {
                 }
                 in.transferTo(out);
             }
-            return out.toByteArray();
+            return;
         }
         if (content instanceof StreamSource) {
             throw new IOException("the message's content is a stream of characters, which names no encoding");
@@ -94,13 +139,63 @@ final class SourceWriter implements AutoCloseable {
             identity.setOutputProperty(OutputKeys.ENCODING, "UTF-8");
             identity.transform(content, new StreamResult(out));
         } catch (TransformerException e) {
+            out.requireRoom();
             throw new IOException("the message's content cannot be written as XML", e);
         }
-        return out.toByteArray();
+        out.requireRoom();
+    }
+
+    /** The written bytes, counted before they are kept. Confined to one thread until it is complete. */
+    private static final class Written extends ByteArrayOutputStream {
+        private final MessageMemory.Account account;
+        private long counted;
+        private OverloadedException full;
+
+        Written(MessageMemory.Account account) {
+            super(4096);
+            this.account = account;
+        }
+
+        @Override
+        public synchronized void write(int b) {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int offset, int length) {
+            requireRoom();
+            if (count + length > counted) {
+                long more = Math.max(HttpBody.SLICE, count + (long) length - counted);
+                try {
+                    account.take(more);
+                } catch (OverloadedException e) {
+                    full = e;
+                    throw e;
+                }
+                counted += more;
+            }
+            super.write(bytes, offset, length);
+        }
+
+        /** Throws the refusal again, since serializers may wrap it. */
+        synchronized void requireRoom() {
+            if (full != null) {
+                throw full;
+            }
+        }
+
+        synchronized ByteBuf content() {
+            return Unpooled.wrappedBuffer(buf, 0, count);
+        }
+
+        synchronized void release() {
+            account.giveBack(counted);
+            counted = 0;
+        }
     }
 
     @Override
     public void close() {
-        pool.shutdownNow();
+        lanes.close();
     }
 }

@@ -14,14 +14,13 @@ import org.esbmt.http.bc.internal.unit.TenantPath;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * The port of all tenants. A message reaches an endpoint only when its sender has proven to be of the endpoint's tenant,
- * and, if it is one user's, to be that user; to everybody else the fault is the same whether the endpoint is another's or
- * there is none.
+ * The port of all tenants. A message reaches an endpoint only when its sender has proven to be of the endpoint's
+ * tenant, and, if it is one user's, to be that user; all other senders get the same fault, whether the endpoint is
+ * another's or there is none.
  *
- * <p>Nor do an endpoint's own rules (how much it takes, how it wants the Body) tell strangers that it exists: they hold
- * from when the sender is known. What is public at a tenant's own URL, by design, is the
- * WSDL of endpoints that are the whole tenant's. Load balancers ask at {@value Departure#HEALTH_PATH} whether this node is to be
- * given messages.
+ * <p>An endpoint's own rules (message size, form of the Body) do not reveal it to strangers: they hold once the sender
+ * is known. The WSDL of endpoints of the whole tenant is public at the tenant's own URL, by design. Load balancers ask
+ * at {@value Departure#HEALTH_PATH} whether this node takes messages.
  */
 final class TenantPort implements CallHandler {
     private static final byte[] READY = "ready\n".getBytes(US_ASCII);
@@ -55,7 +54,7 @@ final class TenantPort implements CallHandler {
         successors.forEach(ConsumerEndpoint::succeededBy);
     }
 
-    /** Closes endpoints, in one step; a path goes back to whom it was taken from, if that one is open. */
+    /** Closes endpoints, in one step; a path goes back to the endpoint that it was taken from, if that one is open. */
     synchronized void close(List<ConsumerEndpoint> closing) {
         Map<ConsumerEndpoint, ConsumerEndpoint> changes = new HashMap<>();
         for (ConsumerEndpoint endpoint : closing) {
@@ -126,7 +125,7 @@ final class TenantPort implements CallHandler {
     }
 
     private void wsdl(HttpCall call, ConsumerEndpoint endpoint, boolean tls) {
-        // Who asks is not known, so what one user has is told to nobody.
+        // The client is not authenticated, so the WSDL of one user's endpoint is not given out.
         byte[] wsdl = endpoint == null || endpoint.owner().user().isPresent() ? null : endpoint.wsdl(tls);
         if (wsdl == null) {
             call.refuse(404);

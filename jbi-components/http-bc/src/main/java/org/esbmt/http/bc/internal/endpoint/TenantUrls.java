@@ -1,16 +1,16 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 /**
- * Under which scheme, host and port clients know the tenants' ports, for the addresses in WSDL documents. A request's Host
- * field is never used for it.
+ * The scheme, host and port under which clients know the tenants' ports, for the addresses in WSDL documents. A
+ * request's Host field is never used for it.
  *
- * @param plain for who asks without TLS
- * @param tls for who asks with TLS
+ * @param plain for clients without TLS
+ * @param tls for clients with TLS
  */
 record TenantUrls(String plain, String tls) {
 
     /**
-     * Those of a bus that listens here.
+     * The URLs of a bus that listens here.
      *
      * @param publicUrl for both; null if clients know the bus by its own address
      * @param tlsPort -1 for none

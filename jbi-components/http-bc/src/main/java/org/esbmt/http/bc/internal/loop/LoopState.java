@@ -10,8 +10,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What all connections of one event loop share; confined to its thread. One tick for all deadlines of a loop, instead
- * of a timer for each request: a deadline is late by a quarter of a second at most.
+ * State that all connections of one event loop share; confined to its thread. One tick serves all deadlines of a loop,
+ * in place of a timer for each request. A deadline is late by a quarter of a second at most.
  */
 public final class LoopState {
     private static final long TICK_MILLIS = 250;
@@ -56,7 +56,7 @@ public final class LoopState {
     /**
      * Takes room for a part of a message that stays here until its sender is known.
      *
-     * @param most what all messages of this loop may have together
+     * @param most bytes that all messages of this loop may have together
      * @return whether there is as much; if so {@link #letGo} must follow
      */
     public boolean gather(int bytes, long most) {
@@ -72,7 +72,7 @@ public final class LoopState {
         gathered -= bytes;
     }
 
-    /** Room for what is put together and copied away before the call that uses it returns. */
+    /** Scratch memory for octets that the calling method copies away before it returns. */
     public byte[] scratch() {
         return scratch;
     }
@@ -82,7 +82,7 @@ public final class LoopState {
         return new Ticker(running, t);
     }
 
-    /** As {@link #ticker}, with half as many ticks: for what may be many and is in no hurry. */
+    /** As {@link #ticker}, with half as many ticks: for many objects that are in no hurry. */
     public Ticker slowTicker(Timed t) {
         return new Ticker(slowlyRunning, t);
     }

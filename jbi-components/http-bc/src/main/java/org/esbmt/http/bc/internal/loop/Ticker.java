@@ -3,8 +3,8 @@ package org.esbmt.http.bc.internal.loop;
 import java.util.Arrays;
 
 /**
- * Tells somebody the time while it runs. Confined to its event loop; starting and stopping are a few instructions, so that
- * it can run for a single request, and what does not run costs nothing, however many there are.
+ * Tells its owner the time while it runs. Confined to its event loop. Starting and stopping take a few instructions, so
+ * that it can run for a single request. A ticker that does not run costs nothing, however many there are.
  */
 public final class Ticker {
     private final Running among;
@@ -49,7 +49,10 @@ public final class Ticker {
             t.slot = -1;
         }
 
-        /** Those who are told may start and stop any: from the end, since the place of one that stops is taken by the last. */
+        /**
+         * Goes from the end, since a called owner may start and stop any ticker, and the last one takes the place of a
+         * stopped one.
+         */
         void tick(long now) {
             for (int i = count - 1; i >= 0; i--) {
                 if (i < count) {

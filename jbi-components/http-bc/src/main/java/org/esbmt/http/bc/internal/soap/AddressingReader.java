@@ -14,9 +14,15 @@ import org.esbmt.xml.api.XmlRefusedException;
  */
 final class AddressingReader {
     private static final byte[] ACTION = bytes("Action");
+    private static final byte[] TO = bytes("To");
+    private static final byte[] FROM = bytes("From");
+    private static final byte[] MESSAGE_ID = bytes("MessageID");
     private static final byte[] REPLY_TO = bytes("ReplyTo");
     private static final byte[] FAULT_TO = bytes("FaultTo");
     private static final byte[] ADDRESS = bytes("Address");
+    /** Headers that a message has once (WS-Addressing 1.0 Core, section 3.2); RelatesTo may be there more often. */
+    private static final byte[][] ONCE = {ACTION, TO, FROM, MESSAGE_ID, REPLY_TO, FAULT_TO};
+
     private static final int MOST_BYTES = 4096;
 
     private enum Block {
@@ -32,8 +38,9 @@ final class AddressingReader {
     private int namespace;
     private boolean inAddress;
     private boolean addressSeen;
-    private boolean replyToSeen;
-    private boolean faultToSeen;
+    /** A bit for each of {@link #ONCE}. */
+    private int seen;
+
     private Optional<String> action = Optional.empty();
 
     AddressingReader(XmlLexer lexer, Optional<String> transportAction) {
@@ -53,26 +60,32 @@ final class AddressingReader {
     /** The start tag of a header block. */
     void begin(StartTag tag, int tagNamespace) throws XmlRefusedException {
         namespace = tagNamespace;
+        addressSeen = false;
+        once(tag);
         if (tag.localIs(ACTION)) {
-            once(action.isPresent());
             block = Block.ACTION;
             lexer.collect(MOST_BYTES);
         } else if (tag.localIs(REPLY_TO)) {
-            once(replyToSeen);
-            replyToSeen = true;
             block = Block.REPLY_TO;
         } else if (tag.localIs(FAULT_TO)) {
-            once(faultToSeen);
-            faultToSeen = true;
             block = Block.FAULT_TO;
         }
-        addressSeen = false;
     }
 
-    private static void once(boolean seen) throws XmlRefusedException {
-        if (seen) {
-            throw refused("A WS-Addressing header is doubled.");
+    private void once(StartTag tag) throws XmlRefusedException {
+        for (int i = 0; i < ONCE.length; i++) {
+            if (tag.localIs(ONCE[i])) {
+                if ((seen & 1 << i) != 0) {
+                    throw doubled();
+                }
+                seen |= 1 << i;
+                return;
+            }
         }
+    }
+
+    private static MessageRefusedException doubled() {
+        return refused("A WS-Addressing header is doubled.");
     }
 
     /** The start tag of an element inside the block; level 1 for its children. */
@@ -81,7 +94,9 @@ final class AddressingReader {
             throw refused("There is an element inside a WS-Addressing address or action.");
         }
         if (block != Block.NONE && level == 1 && tag.is(namespace, ADDRESS)) {
-            once(addressSeen);
+            if (addressSeen) {
+                throw doubled();
+            }
             addressSeen = true;
             inAddress = true;
             lexer.collect(MOST_BYTES);

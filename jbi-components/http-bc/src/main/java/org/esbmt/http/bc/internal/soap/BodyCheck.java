@@ -1,14 +1,14 @@
 package org.esbmt.http.bc.internal.soap;
 
 /**
- * How closely the inside of a SOAP Body is looked at. In both cases every byte is read, the end of the envelope is found,
- * all limits hold, and a DOCTYPE, a second Body or a TenantContext outside the Header is refused; the envelope and the
- * Header are always held to well-formedness.
+ * The strictness of the check inside of a SOAP Body. Either value reads every byte, finds the end of the envelope and
+ * holds all limits. Either refuses a DOCTYPE, a second Body, or a TenantContext outside the Header. The envelope and
+ * the Header are always held to well-formedness.
  */
 public enum BodyCheck {
     /**
-     * Each tag, comment, reference and character must be right by itself. That end tags repeat the names of their start
-     * tags, that attributes are not doubled and that prefixes are declared is left to who reads the body.
+     * Each tag, comment, reference and character must be right by itself. The reader of the body checks that end tags
+     * match start tags, attributes are not doubled and prefixes are declared.
      */
     ENVELOPE,
     /** All of XML 1.0 and Namespaces in XML 1.0. */

@@ -2,6 +2,7 @@ package org.esbmt.http.bc.internal.soap;
 
 import java.util.Optional;
 import org.esbmt.tenancy.api.TenantCredential;
+import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 import org.esbmt.xml.api.XmlEvents;
 import org.esbmt.xml.api.XmlLexer;
@@ -9,18 +10,19 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * What a SOAP message must look like to go on: one Envelope of the version that was announced; in it at most one Header,
- * then one Body, then nothing (SOAP 1.2 part 1, section 5; the same is asked of SOAP 1.1, whose elements after the Body
- * nobody sends); processing instructions in the Body at most; the TenantContext once, as a header block.
+ * The grammar of a SOAP message that may go on. It has one Envelope of the announced version; in it at most one Header,
+ * then one Body, then nothing (SOAP 1.2 part 1, section 5). The same holds for SOAP 1.1, although it permits elements
+ * after the Body. Processing instructions may stand in the Body only. The TenantContext comes once, as a header block,
+ * and in no other version of it, since none may reach a back end.
  *
- * <p>The bus is an intermediary for the other header blocks: they go on as they are, those with mustUnderstand too,
- * since the back end is who must understand them.
+ * <p>The bus is an intermediary for the other header blocks. They go on as they are, those with mustUnderstand too,
+ * since the back end must understand them.
  */
 final class EnvelopeGrammar implements XmlEvents {
     private static final int PART = 2;
     private static final int BLOCK = 3;
 
-    /** Which header blocks are looked at. */
+    /** The kinds of message, by the header blocks that are read. */
     enum Kind {
         REQUEST,
         TENANT_REQUEST,
@@ -93,7 +95,7 @@ final class EnvelopeGrammar implements XmlEvents {
         if (depth > BLOCK || (depth == BLOCK && part == Part.BODY)) {
             if (part == Part.HEADER) {
                 inBlock(tag, depth - BLOCK);
-            } else if (tag.localIs(Names.TENANT_CONTEXT) && tag.namespace() == Names.TENANT_CONTEXT_1) {
+            } else if (isAnyContext(tag)) {
                 throw misplaced();
             }
         } else if (depth == BLOCK) {
@@ -118,7 +120,7 @@ final class EnvelopeGrammar implements XmlEvents {
     }
 
     private void part(StartTag tag) throws XmlRefusedException {
-        if (tag.is(Names.TENANT_CONTEXT_1, Names.TENANT_CONTEXT)) {
+        if (isAnyContext(tag)) {
             throw misplaced();
         }
         int namespace = tag.namespace();
@@ -176,6 +178,12 @@ final class EnvelopeGrammar implements XmlEvents {
             block = Block.TENANT_CONTEXT;
             contextFrom = (int) tag.from();
             context.begin(tag);
+        } else if (isOfContexts(namespace)) {
+            throw otherContext();
+        } else if (kind != Kind.ANSWER
+                && namespace == NamespaceTable.NONE
+                && tag.localIsIgnoringCase(Names.TENANT_CONTEXT_LOWER_CASE)) {
+            throw otherContext();
         } else if (kind != Kind.ANSWER && (namespace == Names.ADDRESSING || namespace == Names.ADDRESSING_2004)) {
             block = Block.ADDRESSING;
             addressing.begin(tag, namespace);
@@ -185,7 +193,7 @@ final class EnvelopeGrammar implements XmlEvents {
     private void inBlock(StartTag tag, int level) throws XmlRefusedException {
         if (block == Block.TENANT_CONTEXT) {
             context.startElement(tag, level);
-        } else if (tag.is(Names.TENANT_CONTEXT_1, Names.TENANT_CONTEXT)) {
+        } else if (isOfContexts(tag.namespace())) {
             throw misplaced();
         } else if (block == Block.ADDRESSING) {
             addressing.startElement(tag, level);
@@ -260,6 +268,20 @@ final class EnvelopeGrammar implements XmlEvents {
 
     private static MessageRefusedException malformed(String sentence) {
         return new MessageRefusedException(FaultCode.MALFORMED, sentence);
+    }
+
+    /** Whether the element is a TenantContext of any version, or looks like one: it may have a password in it. */
+    private static boolean isAnyContext(StartTag tag) {
+        return tag.localIsIgnoringCase(Names.TENANT_CONTEXT_LOWER_CASE) && isOfContexts(tag.namespace());
+    }
+
+    private static boolean isOfContexts(int namespace) {
+        return namespace == Names.TENANT_CONTEXT_1 || namespace == NamespaceTable.FAMILY;
+    }
+
+    private static MessageRefusedException otherContext() {
+        return TenantContextReader.invalid(
+                "The Header has a TenantContext of another namespace than urn:esbmt:tenant-context:1, or a part of one.");
     }
 
     private static MessageRefusedException misplaced() {

@@ -6,10 +6,10 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * Reads a SOAP message's first bytes up to the Body's start tag: who it is from, and whether it may go on. One per
- * message, not for concurrent use. Each byte is looked at once, however small the pieces are; nothing of the message is
- * kept but the TenantContext's few values, so who calls keeps the pieces until the head is there, at most
- * {@link XmlLimits#headerBytes()} of them.
+ * Reads a SOAP message's first bytes up to the Body's start tag. It finds the sender, and decides whether the message
+ * may go on. One per message, not for concurrent use. Each byte is looked at once, however small the pieces are. The
+ * reader keeps nothing of the message but the TenantContext's few values. So the caller keeps the pieces until the head
+ * is complete, at most {@link XmlLimits#headerBytes()} bytes of them.
  */
 public final class EnvelopeHeadReader {
     private final EnvelopeGrammar grammar;
@@ -33,11 +33,16 @@ public final class EnvelopeHeadReader {
     }
 
     /**
-     * Reads a tenant's message whose endpoint, and so the rules for its Body, follow from who sends it: nothing behind
-     * the Body's start tag is looked at before {@link EnvelopeScanner#begin}.
+     * Reads a tenant's message whose sender decides the endpoint, and so the rules for its Body. Nothing behind the
+     * Body's start tag is looked at before {@link EnvelopeScanner#begin}.
      */
     public EnvelopeHeadReader(XmlLimits limits, SoapVersion version, Optional<String> transportAction) {
         this.grammar = new EnvelopeGrammar(limits, version, transportAction, EnvelopeGrammar.Kind.TENANT_REQUEST, null);
+    }
+
+    /** Says, before the first byte, that all characters must be of US-ASCII, as the sender says. */
+    public void ascii() {
+        grammar.lexer().ascii();
     }
 
     /**
@@ -63,7 +68,7 @@ public final class EnvelopeHeadReader {
         return result();
     }
 
-    /** To be called where the message has ended before its head was complete: why it is refused. */
+    /** The refusal of a message that has ended before its head was complete. */
     public HeadResult.Refused finish() {
         try {
             grammar.lexer().finish();

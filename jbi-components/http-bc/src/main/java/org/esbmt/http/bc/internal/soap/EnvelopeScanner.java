@@ -8,8 +8,8 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * Checks one SOAP message while its bytes go by; keeps none of them. Not for concurrent use; where nothing is refused
- * nothing is allocated by the scan.
+ * Checks one SOAP message while its bytes go by; keeps none of them. Not for concurrent use. The scan of a good message
+ * allocates nothing.
  */
 public final class EnvelopeScanner {
 
@@ -26,7 +26,7 @@ public final class EnvelopeScanner {
     }
 
     /**
-     * Says what holds for the Body, where the head was read without knowing that. What follows is to be fed from
+     * Sets the rules for the Body, if the head was read without them. The caller then feeds the message from
      * {@link HeadResult.Head#bodyContentFrom()} on.
      *
      * @param messageBytes of the whole message, from its first byte
@@ -63,7 +63,7 @@ public final class EnvelopeScanner {
         return refused;
     }
 
-    /** Why the message is refused; empty as long as it is good. */
+    /** The refusal of the message; empty as long as it is good. */
     public Optional<Refused> refused() {
         return refused;
     }

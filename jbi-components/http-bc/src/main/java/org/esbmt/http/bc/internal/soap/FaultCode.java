@@ -1,6 +1,6 @@
 package org.esbmt.http.bc.internal.soap;
 
-/** Why a message was refused or not answered, as the sender is told: the codes of the fault's {@code TenantFault}. */
+/** Reasons for the sender why a message was refused or not answered: the codes of the fault's {@code TenantFault}. */
 public enum FaultCode {
     /** No TenantContext in the Header. */
     CONTEXT_MISSING(Blame.SENDER, "InvalidSecurity", "The message has no TenantContext."),
@@ -22,7 +22,7 @@ public enum FaultCode {
     MALFORMED(Blame.SENDER, null, "The message is not a well-formed SOAP envelope."),
     /** A SOAP envelope, but of another version than its content type says. */
     VERSION_MISMATCH(Blame.VERSION, null, "The envelope's SOAP version is not the one of its content type."),
-    /** WS-Addressing that asks for what is not done here, or that contradicts the SOAPAction. */
+    /** WS-Addressing that asks for an unsupported feature, or that contradicts the SOAPAction. */
     ADDRESSING_REFUSED(Blame.SENDER, null, "The message's WS-Addressing headers are not acceptable."),
     /** Larger or deeper than allowed. */
     LIMIT_EXCEEDED(Blame.SENDER, null, "The message exceeds a limit."),
@@ -54,19 +54,19 @@ public enum FaultCode {
         return blame;
     }
 
-    /** The local part of the WS-Security fault code; null where this is no security failure. */
+    /** The local part of the WS-Security fault code; null if this is no security failure. */
     String wsse() {
         return wsse;
     }
 
-    /** What the sender is told where there is nothing more exact to say. */
+    /** The sentence for the sender, if there is no more exact one. */
     public String sentence() {
         return sentence;
     }
 
     /**
-     * Whether the fault says nothing but the code, whatever the cause: where one sentence more would tell an attacker
-     * which guess was right.
+     * Whether the fault has the code alone, whatever the cause. A further sentence would tell an attacker which guess
+     * was right.
      */
     public boolean uniform() {
         return this == NOT_AUTHENTICATED || this == NO_SUCH_ENDPOINT || this == INTERNAL;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import org.esbmt.tenancy.api.TenantCredential;
 
-/** What is known of a message after a piece of it. */
+/** The state of a message's head after a piece of it. */
 public sealed interface HeadResult {
 
     /** The Body has not begun yet. */
@@ -14,17 +14,17 @@ public sealed interface HeadResult {
     }
 
     /**
-     * The Body has begun, and what stands before it is good. Offsets count bytes from the message's first.
+     * The Body has begun, and the part before it is good. Offsets count bytes from the message's first.
      *
      * @param credential the claim of the TenantContext; present if the rule requires it
-     * @param contextFrom the first byte of the TenantContext element; equal to {@code contextTo} where there is none
+     * @param contextFrom the first byte of the TenantContext element; equal to {@code contextTo} if there is none
      * @param contextTo the byte after the TenantContext element: {@code [contextFrom, contextTo)} never leaves the bus
      * @param bodyFrom the first byte of the Body's start tag
      * @param bodyContentFrom the byte after the Body's start tag
-     * @param action {@code wsa:Action}; equal to the transport's action where both are there
-     * @param rest checks what follows: it has read to the end of the piece that brought this result, and is to be given
-     *     all pieces after that. Where the rules for the Body were not known it has read to {@code bodyContentFrom}, and
-     *     is to be told to {@link EnvelopeScanner#begin} first
+     * @param action {@code wsa:Action}; equal to the transport's action if both are present
+     * @param rest checks the rest of the message. It has read to the end of the piece that brought this result, and
+     *     takes all later pieces. If the rules for the Body were not known, it has read to {@code bodyContentFrom}, and
+     *     needs {@link EnvelopeScanner#begin} first
      */
     record Head(
             SoapVersion version,

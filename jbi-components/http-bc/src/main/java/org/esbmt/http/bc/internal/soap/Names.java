@@ -15,16 +15,18 @@ final class Names {
     static final int ADDRESSING_2004 = 5;
 
     static final NamespaceTable TABLE = new NamespaceTable(
-            SoapVersion.SOAP_1_1.namespace(),
-            SoapVersion.SOAP_1_2.namespace(),
-            "urn:esbmt:tenant-context:1",
-            "http://www.w3.org/2005/08/addressing",
-            "http://schemas.xmlsoap.org/ws/2004/08/addressing");
+                    SoapVersion.SOAP_1_1.namespace(),
+                    SoapVersion.SOAP_1_2.namespace(),
+                    "urn:esbmt:tenant-context:1",
+                    "http://www.w3.org/2005/08/addressing",
+                    "http://schemas.xmlsoap.org/ws/2004/08/addressing")
+            .withFamily("urn:esbmt:tenant-context");
 
     static final byte[] ENVELOPE = bytes("Envelope");
     static final byte[] HEADER = bytes("Header");
     static final byte[] BODY = bytes("Body");
     static final byte[] TENANT_CONTEXT = bytes("TenantContext");
+    static final byte[] TENANT_CONTEXT_LOWER_CASE = bytes("tenantcontext");
 
     private Names() {}
 

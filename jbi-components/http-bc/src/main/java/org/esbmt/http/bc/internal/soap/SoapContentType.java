@@ -6,15 +6,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a {@code Content-Type} header (RFC 9110, section 8.3) says about a SOAP message.
+ * The contents of a SOAP message's {@code Content-Type} header (RFC 9110, section 8.3).
  *
- * @param action the {@code action} parameter of SOAP 1.2 (RFC 3902)
+ * @param action the {@code action} parameter of SOAP 1.2 (RFC 3902); with SOAP 1.1, where it means nothing, too
+ * @param ascii whether the sender says that all characters are of US-ASCII
  */
-public record SoapContentType(SoapVersion version, Optional<String> action) {
+public record SoapContentType(SoapVersion version, Optional<String> action, boolean ascii) {
     private static final Optional<SoapContentType> PLAIN_1_1 =
-            Optional.of(new SoapContentType(SoapVersion.SOAP_1_1, Optional.empty()));
+            Optional.of(new SoapContentType(SoapVersion.SOAP_1_1, Optional.empty(), false));
     private static final Optional<SoapContentType> PLAIN_1_2 =
-            Optional.of(new SoapContentType(SoapVersion.SOAP_1_2, Optional.empty()));
+            Optional.of(new SoapContentType(SoapVersion.SOAP_1_2, Optional.empty(), false));
 
     public SoapContentType {
         requireNonNull(version, "version");
@@ -24,9 +25,9 @@ public record SoapContentType(SoapVersion version, Optional<String> action) {
     /**
      * Reads the header's value. Called once a message, on an event loop.
      *
-     * @param value may be null, where there is no such header
-     * @return empty for what is answered with 415: another media type, another charset than UTF-8 or US-ASCII, a doubled
-     *     parameter, or a value that is not of the grammar
+     * @param value null if there is no such header
+     * @return empty for a value that is answered with 415: another media type, another charset than UTF-8 or US-ASCII,
+     *     a doubled parameter, one in RFC 2231's extended form, or a value that is not of the grammar
      */
     public static Optional<SoapContentType> parse(String value) {
         if (value == null) {
@@ -71,6 +72,7 @@ public record SoapContentType(SoapVersion version, Optional<String> action) {
 
         Optional<SoapContentType> over(Optional<SoapContentType> plain) {
             boolean charsetSeen = false;
+            boolean ascii = false;
             String action = null;
             while (at < value.length()) {
                 if (value.charAt(at) != ';') {
@@ -82,7 +84,7 @@ public record SoapContentType(SoapVersion version, Optional<String> action) {
                     continue;
                 }
                 String name = token().toLowerCase(Locale.ROOT);
-                if (name.isEmpty() || at == value.length() || value.charAt(at) != '=') {
+                if (name.isEmpty() || name.indexOf('*') >= 0 || at == value.length() || value.charAt(at) != '=') {
                     return Optional.empty();
                 }
                 at++;
@@ -92,7 +94,8 @@ public record SoapContentType(SoapVersion version, Optional<String> action) {
                 }
                 skipSpace();
                 if (name.equals("charset")) {
-                    if (charsetSeen || !(content.equalsIgnoreCase("utf-8") || content.equalsIgnoreCase("us-ascii"))) {
+                    ascii = content.equalsIgnoreCase("us-ascii");
+                    if (charsetSeen || !(ascii || content.equalsIgnoreCase("utf-8"))) {
                         return Optional.empty();
                     }
                     charsetSeen = true;
@@ -103,10 +106,12 @@ public record SoapContentType(SoapVersion version, Optional<String> action) {
                     action = content;
                 }
             }
-            if (action == null || action.isEmpty() || plain.orElseThrow().version() == SoapVersion.SOAP_1_1) {
+            boolean named = action != null && !action.isEmpty();
+            if (!named && !ascii) {
                 return plain;
             }
-            return Optional.of(new SoapContentType(SoapVersion.SOAP_1_2, Optional.of(action)));
+            SoapVersion version = plain.orElseThrow().version();
+            return Optional.of(new SoapContentType(version, named ? Optional.of(action) : Optional.empty(), ascii));
         }
 
         private void skipSpace() {

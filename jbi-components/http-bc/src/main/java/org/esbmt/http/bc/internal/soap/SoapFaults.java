@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * Writes the faults that the bus answers with itself. Their detail is the {@code TenantFault} of
- * {@code docs/contracts/tenant-context.xsd}. For one code, two faults differ in their correlation id, in the time to
- * wait, and, where the code is not {@linkplain FaultCode#uniform() uniform}, in their sentence.
+ * Writes the bus's own faults. Their detail is the {@code TenantFault} of {@code docs/contracts/tenant-context.xsd}.
+ * Two faults of one code differ in their correlation id and in the time to wait. If the code is not
+ * {@linkplain FaultCode#uniform() uniform}, they differ in their sentence too.
  */
 public final class SoapFaults {
     private static final String WSSE =
@@ -17,7 +17,7 @@ public final class SoapFaults {
 
     private SoapFaults() {}
 
-    /** A fault that says what the code says. */
+    /** A fault with the sentence of the code. */
     public static byte[] of(SoapVersion version, FaultCode code, UUID correlationId) {
         return of(version, code, code.sentence(), OptionalLong.empty(), correlationId);
     }
@@ -30,7 +30,7 @@ public final class SoapFaults {
     /**
      * A whole SOAP message in UTF-8, to be sent with {@link FaultCode#httpStatus} and {@link SoapVersion#contentType}.
      *
-     * @param sentence for the sender; not used where the code is uniform
+     * @param sentence for the sender; not used if the code is uniform
      * @param retryAfterMillis when another attempt is worth making
      * @param correlationId also in the log
      */
@@ -99,7 +99,10 @@ public final class SoapFaults {
         out.append("<correlationID>").append(correlationId).append("</correlationID></TenantFault>");
     }
 
-    /** Whatever the text is, the fault stays well-formed: what XML cannot carry becomes a question mark. */
+    /**
+     * Escapes the text, so that the fault stays well-formed. A character that XML does not allow becomes a question
+     * mark.
+     */
     private static void escaped(String text, StringBuilder out) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

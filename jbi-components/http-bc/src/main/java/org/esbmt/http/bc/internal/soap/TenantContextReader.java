@@ -43,7 +43,7 @@ final class TenantContextReader {
     private static final int MOST_ENTRIES = 32;
     private static final int MOST_OTHERS = 8;
 
-    /** What the schema's sequence has come to. */
+    /** The position in the schema's sequence. */
     private enum Step {
         START,
         TENANT_ID,

@@ -14,9 +14,9 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 
-/** The attributes of one endpoint's element, read as what they mean. Only during the start tag's event. */
+/** The attributes of one endpoint's element, read as typed values. Only during the start tag's event. */
 final class Attributes {
-    /** What may stand in a URL's path as it is. */
+    /** Names that may stand unencoded in a URL's path. */
     private static final Pattern PATH_SEGMENT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._~-]{0,127}");
 
     private static final Pattern NC_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,255}");
@@ -108,7 +108,7 @@ final class Attributes {
         }
     }
 
-    /** Empty if it is not there, or what stands there was found wrong already. */
+    /** The value; empty if it is not there, or has a finding already. */
     Optional<String> text(String name) {
         return Optional.ofNullable(values.get(name)).filter(Value::right).map(Value::text);
     }
@@ -226,7 +226,7 @@ final class Attributes {
         return Mep.IN_OUT;
     }
 
-    /** {@code http} or {@code https}, with a host; what a URL could hide otherwise is refused. */
+    /** A URL with {@code http} or {@code https} and a host. User information and a fragment are refused. */
     Optional<URI> requiredUrl(String name) {
         checkThere(name);
         Optional<String> text = text(name);

@@ -7,7 +7,7 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
 
 /** One endpoint as the author of a service unit wrote it, checked as far as the unit alone can tell. */
 public sealed interface HttpEndpointDefinition permits ConsumerDefinition, ProviderDefinition {
-    /** More than this no endpoint takes, whatever its unit asks for. */
+    /** The most bytes that any endpoint takes, whatever its unit asks for. */
     long MOST_MESSAGE_BYTES = 1L << 30;
 
     /** Whether it was written as {@code soap-consumer} or {@code soap-provider}. */
@@ -19,7 +19,7 @@ public sealed interface HttpEndpointDefinition permits ConsumerDefinition, Provi
 
     Optional<QName> interfaceName();
 
-    /** The SOAP version it is bound to; either one where this is empty. */
+    /** The SOAP version that it is bound to; empty for either one. */
     Optional<SoapVersion> soapVersion();
 
     /** The WSDL document, relative to the unit's root folder; it exists and lies inside. */
@@ -30,6 +30,6 @@ public sealed interface HttpEndpointDefinition permits ConsumerDefinition, Provi
     /** Bytes of the largest message it takes. */
     long maxMessageBytes();
 
-    /** Where it stands in {@code xbean.xml}, for messages. */
+    /** Its line in {@code xbean.xml}, for messages. */
     int line();
 }

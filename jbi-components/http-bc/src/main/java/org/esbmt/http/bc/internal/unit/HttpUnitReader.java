@@ -17,9 +17,9 @@ import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * What may stand in a tenant's unit for this component: an {@code xbean.xml}, and WSDL files with their schemas. The
- * former is written anew with the names on the bus, the latter stay as they are: the address is put in when they are
- * asked for.
+ * Reads a tenant's service unit for this component: an {@code xbean.xml}, and WSDL files with their schemas. The
+ * {@code xbean.xml} is written anew with the names on the bus. WSDL files stay as they are; the address is put in when
+ * a client asks for one.
  */
 @Component(service = UnitReader.class, property = InstalledComponents.NAME + "=http-bc")
 public final class HttpUnitReader implements UnitReader {
@@ -85,7 +85,7 @@ public final class HttpUnitReader implements UnitReader {
         return listening;
     }
 
-    /** How a tenant's URLs end: of the service's name the local part, which has no slash, and the endpoint. */
+    /** The end of a tenant's URLs: the local part of the service's name, which has no slash, and the endpoint. */
     private static String address(ConsumerDefinition consumer) {
         return consumer.service().getLocalPart() + "/" + consumer.endpoint();
     }

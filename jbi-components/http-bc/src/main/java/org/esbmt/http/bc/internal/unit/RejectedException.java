@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.unit;
 
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** Something in the file that is XML, but makes no sense of what follows; carries where it stands. */
+/** Well-formed XML in the file that makes the rest meaningless. The exception carries its line. */
 final class RejectedException extends XmlRefusedException {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * Where a consumer sends its exchanges. At least one of service and interface is there; the endpoint only with the
+ * The target of a consumer's exchanges. At least one of service and interface is there; the endpoint only with the
  * service.
  */
 public record Target(

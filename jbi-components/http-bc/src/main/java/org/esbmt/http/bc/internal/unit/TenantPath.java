@@ -14,7 +14,7 @@ public final class TenantPath {
     private static final int UUID_LENGTH = 36;
     private static final String UNRESERVED = "-._~";
 
-    /** What a path claims. The tenant is empty for the shared URL. */
+    /** The claim that a path makes. The tenant is empty for the shared URL. */
     public record Claim(Optional<TenantId> tenant) {}
 
     private static final Optional<Claim> SHARED = Optional.of(new Claim(Optional.empty()));

@@ -7,7 +7,7 @@ import org.esbmt.xml.api.XmlRefusedException;
 /** The lines of a file, of which the first is 1. */
 final class TextLines {
     private final byte[] bytes;
-    /** Where each line begins. */
+    /** The start of each line. */
     private final int[] starts;
 
     TextLines(byte[] bytes) {
@@ -35,7 +35,7 @@ final class TextLines {
         return starts.length;
     }
 
-    /** Feeds line by line, so that whatever is refused, it is known where; where reading ends early goes to the findings. */
+    /** Feeds line by line, so that the line of each refusal is known. An early end of reading becomes a finding. */
     void feed(XmlLexer lexer, String file, UnitFindings findings) {
         int line = 0;
         try {

@@ -8,14 +8,14 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.unit.Finding;
 
 /**
- * Reads a service unit's {@code xbean.xml}: the vocabulary of servicemix-http, by our own parser. Nothing in the file
- * names a class, and what is not known is an error.
+ * Reads a service unit's {@code xbean.xml}: the vocabulary of servicemix-http, by the bus's own parser. Nothing in the
+ * file names a class, and an unknown name is an error.
  */
 public final class UnitDefinition {
     /** The file, from the unit's root folder. */
     public static final String FILE = "xbean.xml";
 
-    /** A log line takes so many. */
+    /** The most findings in a log line. */
     private static final int MOST_SAID = 20;
 
     private UnitDefinition() {}
@@ -25,7 +25,7 @@ public final class UnitDefinition {
      *
      * @return at least one endpoint, in the order of the file; no two consumers and no two providers have the same
      *     service and name
-     * @throws UnitDefinitionException for all that is wrong, a missing or unreadable file included
+     * @throws UnitDefinitionException for all findings, a missing or unreadable file included
      */
     public static List<HttpEndpointDefinition> read(Path unitRoot, Owner owner) throws UnitDefinitionException {
         UnitFindings findings = new UnitFindings();

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** What is wrong with a unit, collected while its files are read. */
+/** The findings about a unit, collected while its files are read. */
 final class UnitFindings {
     /** A file can be made so that every byte is wrong; nobody reads that many. */
     private static final int MOST = 1000;
@@ -20,7 +20,7 @@ final class UnitFindings {
         add(new Finding(file, line, rule.toString(), sentence));
     }
 
-    /** Where reading ends, because what follows cannot be understood. */
+    /** Adds the finding that ends the reading of a file, because the rest cannot be understood. */
     void add(String file, int line, XmlRefusedException end) {
         if (end instanceof RejectedException rejected) {
             add(file, rejected.line(), rejected.broken(), end.getMessage());

@@ -28,7 +28,7 @@ enum Vocabulary {
     static final String CLIENT_SO_TIMEOUT = "clientSoTimeout";
     static final String USE_JBI_WRAPPER = "useJbiWrapper";
     static final String VALIDATE_WSDL = "validateWsdl";
-    // the rest is ours: servicemix-http does not have it
+    // the rest is the bus's own: servicemix-http does not have it
     static final String SOAP_VERSION = "soapVersion";
     static final String BODY_CHECK = "bodyCheck";
     static final String MAX_MESSAGE_BYTES = "maxMessageBytes";
@@ -48,7 +48,7 @@ enum Vocabulary {
     private static final String EGRESS = "ways out of the bus are configuration of the bus";
     private static final String COMPRESSION = "the bus does not compress";
 
-    /** What servicemix-http knows and this component does not, with the reason for the author. */
+    /** Names of servicemix-http that this component does not support, with the reason for the author. */
     private static final Map<String, String> NOT_HERE = Map.ofEntries(
             Map.entry("marshaler", CLASSES),
             Map.entry("policies", CLASSES),

@@ -10,8 +10,8 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * What a WSDL or schema of a unit must be: well-formed, without DOCTYPE, and whatever it brings in is a file of the unit
- * too. Nobody may be made to fetch something from somewhere for having asked for a tenant's WSDL.
+ * Rules for a WSDL or schema of a unit: well-formed, without DOCTYPE, and with imports only of the unit's own files. So
+ * a client that asks for a tenant's WSDL is not led to fetch files from elsewhere.
  */
 final class WsdlGrammar implements XmlEvents {
     private static final NamespaceTable TABLE = new NamespaceTable(

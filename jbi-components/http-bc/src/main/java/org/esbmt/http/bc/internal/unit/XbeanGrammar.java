@@ -20,7 +20,7 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** What an {@code xbean.xml} must look like: {@code beans}, and endpoints in it. */
+/** The grammar of an {@code xbean.xml}: {@code beans} with endpoints in it. */
 final class XbeanGrammar implements XmlEvents {
     private static final int HTTP = 1;
     private static final int SPRING_BEANS = 2;
@@ -45,7 +45,7 @@ final class XbeanGrammar implements XmlEvents {
     private final XmlLexer lexer;
     private final List<HttpEndpointDefinition> endpoints = new ArrayList<>();
     private final Map<String, HttpEndpointDefinition> taken = new HashMap<>();
-    /** Whether the open child of the root is one of ours; what is in others nobody needs to hear of. */
+    /** Whether the open child of the root is an endpoint of this component. The contents of others get no findings. */
     private boolean known;
 
     private int elements;
@@ -61,10 +61,10 @@ final class XbeanGrammar implements XmlEvents {
     }
 
     /**
-     * Reads the file to its end, or to where it stops being XML.
+     * Reads the file to its end, or to the place where it stops being XML.
      *
-     * @param givenByBus which names an author may not write
-     * @return the endpoints with which nothing is wrong
+     * @param givenByBus names that an author may not write
+     * @return the endpoints without findings
      */
     static List<HttpEndpointDefinition> read(
             UnitFiles unit, boolean ofTenant, Predicate<QName> givenByBus, UnitFindings findings) {

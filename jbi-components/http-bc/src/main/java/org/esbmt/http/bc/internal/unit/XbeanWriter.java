@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
 import javax.xml.namespace.QName;
 
 /**
- * Writes what was understood of an {@code xbean.xml}: every value that counts is there, defaults included, so that a
- * later release with other defaults does not change what was deployed; nothing else of the author's text is.
+ * Writes the endpoints read from an {@code xbean.xml}. Every value is there, defaults included, so that a later release
+ * with other defaults does not change a deployed unit. Nothing else of the author's text is there.
  */
 final class XbeanWriter {
     private final UnaryOperator<QName> scoped;

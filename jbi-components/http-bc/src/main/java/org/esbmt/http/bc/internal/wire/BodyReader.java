@@ -5,11 +5,11 @@ import io.netty.buffer.ByteBuf;
 /** Takes the body of one message after the other out of the octets of a connection; removes chunked framing. */
 public final class BodyReader {
     private static final int MAX_SIZE_DIGITS = 8;
-    /** Of chunk extensions and trailers together, for one message: they carry nothing that we want. */
+    /** Most octets of chunk extensions and trailers together, for one message; both are dropped. */
     private static final int MAX_OVERHEAD = 8192;
-    /** What chunks should have, one with the other: a chunk costs us the same, however little is in it. */
+    /** Octets that chunks should have on average. Each chunk costs the same work, however small it is. */
     private static final int FAIR_CHUNK = 16;
-    /** By how many octets the last chunks of a message may fall short of that: 1,000 chunks of any size do not. */
+    /** Most octets by which the last chunks of a message may fall short of that; 1,000 chunks of any size do not. */
     private static final int MAX_SHORTFALL = 1000 * FAIR_CHUNK;
 
     private enum State {

@@ -4,11 +4,11 @@ package org.esbmt.http.bc.internal.wire;
 final class Bytes {
     /** {@code tchar} of RFC 9110, section 5.6.2. */
     static final int TOKEN = 1;
-    /** What a field value may hold: HTAB, SP, VCHAR and obs-text; no other control character. */
+    /** The octets of a field value: HTAB, SP, VCHAR and obs-text; no other control character. */
     static final int VALUE = 2;
-    /** What may stand in a request target: the URI's characters, so no space, quote, angle bracket or '#'. */
+    /** The characters of a request target: those of a URI, so no space, quote, angle bracket or '#'. */
     static final int TARGET = 4;
-    /** What may stand in a Host field. */
+    /** The characters of a host's name. */
     static final int HOST = 8;
 
     private static final byte[] CLASS = new byte[256];
@@ -26,7 +26,7 @@ final class Bytes {
             if (alphanumeric || "-._~:/?[]@!$&'()*+,;=%".indexOf(b) >= 0) {
                 c |= TARGET;
             }
-            if (alphanumeric || "-._~:[]".indexOf(b) >= 0) {
+            if (alphanumeric || "-._~".indexOf(b) >= 0) {
                 c |= HOST;
             }
             CLASS[b] = (byte) c;

@@ -1,6 +1,7 @@
 package org.esbmt.http.bc.internal.wire;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.util.NetUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -13,13 +14,14 @@ import java.util.Arrays;
 abstract class HeadReader {
     private static final int STEP = 1024;
     private static final int MAX_LENGTH_DIGITS = 18;
+    private static final int MAX_PORT = 65_535;
 
     private final HeaderNames headerNames;
     private final int maxBytes;
     private final int maxFields;
     private final Headers.Builder passed = new Headers.Builder();
 
-    /** What came of a head that is not complete. Most heads come whole and never get here. */
+    /** The octets so far of a head that comes in pieces. Most heads come whole and need no copy here. */
     private byte[] bytes = {};
 
     private int received;
@@ -136,7 +138,7 @@ abstract class HeadReader {
         int at = lineEnd + 2;
         for (int fields = 0; at < end - 2; fields++) {
             if (fields == maxFields) {
-                throw new HttpRefusal(431, "too many header fields");
+                throw HttpRefusal.tooManyFields();
             }
             at = field(b, at);
         }
@@ -230,15 +232,47 @@ abstract class HeadReader {
         return n;
     }
 
+    /** {@code host [ ":" port ]} of RFC 3986, section 3.2: a name or an IPv4 address, or an IPv6 address in brackets. */
     private static void checkHost(byte[] b, int from, int to) throws HttpRefusal {
-        if (from == to) {
+        int hostTo = from < to && b[from] == '[' ? addressEnd(b, from, to) : nameEnd(b, from, to);
+        if (hostTo == from) {
             throw HttpRefusal.malformed("an empty Host");
         }
-        for (int i = from; i < to; i++) {
-            if (!Bytes.is(Bytes.HOST, b[i])) {
-                throw HttpRefusal.malformed("a Host that is no host");
-            }
+        if (hostTo < to && (b[hostTo] != ':' || !isPort(b, hostTo + 1, to))) {
+            throw HttpRefusal.malformed("a Host that is no host and port");
         }
+    }
+
+    private static int nameEnd(byte[] b, int from, int to) {
+        int i = from;
+        while (i < to && Bytes.is(Bytes.HOST, b[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    /** The index behind the closing bracket. */
+    private static int addressEnd(byte[] b, int from, int to) throws HttpRefusal {
+        int i = from + 1;
+        while (i < to && (Bytes.hex(b[i]) >= 0 || b[i] == ':' || b[i] == '.')) {
+            i++;
+        }
+        if (i == to || b[i] != ']' || !NetUtil.isValidIpV6Address(text(b, from + 1, i))) {
+            throw HttpRefusal.malformed("a Host with brackets around what is no IPv6 address");
+        }
+        return i + 1;
+    }
+
+    /** Digits, or nothing (RFC 3986, section 3.2.3). */
+    private static boolean isPort(byte[] b, int from, int to) {
+        int port = 0;
+        for (int i = from; i < to; i++) {
+            if (b[i] < '0' || b[i] > '9' || port > MAX_PORT) {
+                return false;
+            }
+            port = 10 * port + (b[i] - '0');
+        }
+        return port <= MAX_PORT;
     }
 
     private void connection(byte[] b, int from, int to) {

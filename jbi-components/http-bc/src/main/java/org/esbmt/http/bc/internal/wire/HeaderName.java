@@ -3,9 +3,9 @@ package org.esbmt.http.bc.internal.wire;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A field name that means something to us; all others are read over. */
+/** A field name that has a meaning here; all others are skipped. */
 public final class HeaderName {
-    /** What the edge itself does with a field. */
+    /** The use that the edge itself makes of a field. */
     public enum Role {
         CONTENT_LENGTH,
         TRANSFER_ENCODING,

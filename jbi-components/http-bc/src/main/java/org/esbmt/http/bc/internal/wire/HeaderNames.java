@@ -78,8 +78,8 @@ public final class HeaderNames {
     }
 
     /**
-     * Those fields of a foreign map that are on the list and can be written as header fields, with a content type in
-     * any case.
+     * The fields of a foreign map that are on the list and can be written as header fields, with a content type in any
+     * case.
      *
      * @throws HeadersTooLargeException if they are larger than any head that is read
      */

@@ -79,7 +79,7 @@ public final class RequestReader extends HeadReader {
         return b[from + 7] == '1';
     }
 
-    /** Checks what depends on the whole head; to be called when it is complete. */
+    /** Checks the rules that depend on the whole head; to be called when it is complete. */
     public void checkHost() throws HttpRefusal {
         if (hosts() > 1 || (hosts() == 0 && isHttp11())) {
             throw HttpRefusal.malformed("a request must have one Host");
@@ -100,7 +100,7 @@ public final class RequestReader extends HeadReader {
         return path;
     }
 
-    /** What follows the question mark; null if there is none. */
+    /** The query after the question mark; null if there is none. */
     public String query() {
         return query;
     }

@@ -165,6 +165,29 @@ class PeekTest {
         });
     }
 
+    /** An exchange that a reader ends discards its content at once. */
+    @Test
+    void readerMayDiscardTheBodyWithinAPiece() throws Exception {
+        onLoop(() -> {
+            for (int enough : new int[] {2, 100}) {
+                HttpBody body = HttpBody.whole(loop);
+                Reader reader = new Reader(enough) {
+                    @Override
+                    public boolean piece(ByteBuffer piece) {
+                        body.discard();
+                        return super.piece(piece);
+                    }
+                };
+                body.peek(reader, 100);
+                body.data(bytes("ab"));
+                body.data(bytes("cd"));
+                body.end();
+
+                assertThat(reader.seen).hasToString(enough == 2 ? "ab" : "ab failed");
+            }
+        });
+    }
+
     @Test
     void readerMayBeginAnewWithinAPiece() throws Exception {
         onLoop(() -> {

@@ -133,18 +133,72 @@ class EnvelopeHeadReaderTest {
                 .isEqualTo(FaultCode.CONTEXT_MISSING);
     }
 
-    @Test
-    void anElementThatOnlyLooksLikeAContextIsNone() {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "urn:esbmt:tenant-context:2",
+                "urn:esbmt:tenant-context:1 ",
+                " urn:esbmt:tenant-context:1",
+                "&#9;urn:esbmt:tenant-context:1",
+                "URN:esbmt:tenant-context:1",
+                "urn:ESBMT:Tenant-Context:1",
+                "urn:esbmt:tenant-&#99;ontext:2",
+                "urn:esbmt:tenant-context",
+                "urn:esbmt:tenant-context:10",
+                "urn:esbmt:tenant-context/2",
+                "",
+            })
+    void aContextOfAnotherVersionOrANearMissIsRefusedAloneAndBesideAGoodOne(String namespace) {
         for (String other : new String[] {
-            "", "urn:esbmt:tenant-context:2", "urn:esbmt:tenant-context:1 ", "URN:esbmt:tenant-context:1"
+            CONTEXT.replace("urn:esbmt:tenant-context:1", namespace),
+            CONTEXT.replace("urn:esbmt:tenant-context:1", namespace).replace("TenantContext", "tenantcontext")
         }) {
-            assertThat(USUAL.read(envelope(CONTEXT.replace("urn:esbmt:tenant-context:1", other)))
-                            .code())
-                    .isEqualTo(FaultCode.CONTEXT_MISSING);
-            assertThat(USUAL.read(envelope(CONTEXT.replace("urn:esbmt:tenant-context:1", other) + CONTEXT))
+            invalid(other);
+            invalid(other + CONTEXT);
+            invalid(CONTEXT + other);
+            assertThat(USUAL.plain().read(envelope(other)).code()).isEqualTo(FaultCode.CONTEXT_INVALID);
+        }
+    }
+
+    @Test
+    void aContextOfAnotherVersionIsRefusedWhereverItStands() {
+        String other = CONTEXT.replace("urn:esbmt:tenant-context:1", "urn:esbmt:tenant-context:2");
+        String[] messages = {
+            envelope(CONTEXT + "<x:x xmlns:x='urn:x'>" + other + "</x:x>"),
+            envelope(CONTEXT + "<x:x xmlns:x='urn:x'><x:y><x:z>" + other + "</x:z></x:y></x:x>"),
+            envelope(CONTEXT + "<a:ReplyTo xmlns:a='http://www.w3.org/2005/08/addressing'><a:Address>"
+                    + "http://www.w3.org/2005/08/addressing/anonymous</a:Address><a:ReferenceParameters>" + other
+                    + "</a:ReferenceParameters></a:ReplyTo>"),
+            envelope(CONTEXT, other),
+            envelope(CONTEXT, "<a><b>" + other + "</b></a>"),
+            envelope(CONTEXT, "<t:tenantContext xmlns:t='urn:esbmt:tenant-context:1'/>"),
+        };
+        for (String message : messages) {
+            for (BodyCheck check : BodyCheck.values()) {
+                assertThat(USUAL.with(check).read(message).code()).as(message).isEqualTo(FaultCode.CONTEXT_INVALID);
+            }
+        }
+    }
+
+    @Test
+    void aPartOfAContextIsRefusedInTheHeader() {
+        for (String namespace : new String[] {"urn:esbmt:tenant-context:1", "urn:esbmt:tenant-context:2"}) {
+            String part = "<t:password xmlns:t='" + namespace + "'>p</t:password>";
+            invalid(CONTEXT + part);
+            invalid(CONTEXT + "<x:x xmlns:x='urn:x'>" + part + "</x:x>");
+        }
+    }
+
+    @Test
+    void aHeaderBlockOfAnotherFamilyIsItsOwnersBusiness() {
+        for (String other : new String[] {"urn:x", "urn:esbmt:tenant", "urn:esbmt:tenant-contex:1", "urn:x:esbmt"}) {
+            assertThat(USUAL.read(envelope(CONTEXT + CONTEXT.replace("urn:esbmt:tenant-context:1", other)))
                             .refused())
                     .isEmpty();
         }
+        assertThat(USUAL.read(envelope(CONTEXT + "<x:x xmlns:x='urn:x'><TenantContext/></x:x>"))
+                        .refused())
+                .isEmpty();
     }
 
     @Test

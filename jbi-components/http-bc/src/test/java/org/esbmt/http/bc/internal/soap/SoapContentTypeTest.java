@@ -16,22 +16,29 @@ class SoapContentTypeTest {
                 "text/xml",
                 "TEXT/XML; charset=utf-8",
                 "text/xml;charset=\"UTF-8\"",
-                "text/xml ;  charset=us-ascii ; other=\"a;b=\\\"c\"",
+                "text/xml ;  charset=utf-8 ; other=\"a;b=\\\"c\"",
                 "text/xml;",
                 "text/xml; ; charset=utf-8"
             })
     void textXmlIsSoap11(String value) {
-        assertThat(SoapContentType.parse(value)).contains(new SoapContentType(SoapVersion.SOAP_1_1, Optional.empty()));
+        assertThat(SoapContentType.parse(value))
+                .contains(new SoapContentType(SoapVersion.SOAP_1_1, Optional.empty(), false));
+    }
+
+    @Test
+    void usAsciiIsToldApart() {
+        assertThat(SoapContentType.parse("text/xml; charset=US-ASCII"))
+                .contains(new SoapContentType(SoapVersion.SOAP_1_1, Optional.empty(), true));
     }
 
     @Test
     void applicationSoapXmlIsSoap12AndMayNameTheAction() {
         assertThat(SoapContentType.parse("application/soap+xml; charset=utf-8; action=\"urn:a;b\""))
-                .contains(new SoapContentType(SoapVersion.SOAP_1_2, Optional.of("urn:a;b")));
+                .contains(new SoapContentType(SoapVersion.SOAP_1_2, Optional.of("urn:a;b"), false));
         assertThat(SoapContentType.parse("application/soap+xml;action=\"\""))
-                .contains(new SoapContentType(SoapVersion.SOAP_1_2, Optional.empty()));
+                .contains(new SoapContentType(SoapVersion.SOAP_1_2, Optional.empty(), false));
         assertThat(SoapContentType.parse("application/soap+xml"))
-                .contains(new SoapContentType(SoapVersion.SOAP_1_2, Optional.empty()));
+                .contains(new SoapContentType(SoapVersion.SOAP_1_2, Optional.empty(), false));
     }
 
     @ParameterizedTest
@@ -54,6 +61,9 @@ class SoapContentTypeTest {
                 "text/xml; charset=utf-8, text/xml",
                 "text/xml; charset=utf-8 utf-16",
                 "text/xml; =x",
+                "text/xml; charset*=utf-8''utf-16",
+                "text/xml; charset=utf-8; charset*0=utf-16",
+                "application/soap+xml; action*=utf-8''urn:b",
                 "application/soap+xml; action=a; action=b",
                 "text/xml, text/plain"
             })

@@ -17,6 +17,7 @@ import javax.jbi.JBIException;
 import org.esbmt.http.bc.internal.HttpBindingComponent;
 import org.esbmt.http.bc.internal.HttpConfiguration;
 import org.esbmt.jbi.container.api.InstalledComponent;
+import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.jbi.container.api.SuccessionUnitManager;
@@ -49,6 +50,11 @@ public final class TestBus implements AutoCloseable {
 
     /** With values for methods of {@link HttpConfiguration} other than the defaults. */
     public TestBus(Map<String, Object> configuration) {
+        this(configuration, MessageMemory.ofHeap());
+    }
+
+    /** The same with a bound of what messages hold in memory. */
+    public TestBus(Map<String, Object> configuration, MessageMemory memory) {
         try {
             folder = Files.createTempDirectory("http-bc");
         } catch (IOException e) {
@@ -57,7 +63,7 @@ public final class TestBus implements AutoCloseable {
         authenticator.add(ACME, ALICE, "acme-secret");
         authenticator.add(ACME, BOB, "bobs-secret");
         authenticator.add(GLOBEX, ALICE, "globex-secret");
-        bus = new Bus(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
+        bus = new Bus(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16, memory);
         Map<String, Object> values = new HashMap<>(configuration);
         values.putIfAbsent("port", 0);
         values.putIfAbsent("threads", 2);

@@ -12,10 +12,11 @@ import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.xml.namespace.QName;
 import org.esbmt.jbi.container.api.ExchangeListener;
 import org.esbmt.jbi.container.api.Owner;
+import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.testing.EmptyComponent;
 
 /** A service engine that does with an exchange what the test says, on the thread that sends it. */
-public class TestEngine extends EmptyComponent implements ExchangeListener {
+public class TestEngine extends EmptyComponent<TenantComponentContext> implements ExchangeListener {
     /** Handles one active exchange as its provider. */
     @FunctionalInterface
     public interface Behaviour {

@@ -1,0 +1,36 @@
+package org.esbmt.administration.api.command;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.administration.api.Password;
+
+/** Changes of the own account of the administrator who asks. */
+public sealed interface AccountCommand<R> extends Command<R> {
+
+    /**
+     * Changes the own password; the old one is refused from then on. A wrong current password is FORBIDDEN and counts as a failed login,
+     * with the same growing delay. A repetition under the same identifier has the outcome of the first time if the new password is the
+     * same; CONFLICT if it is another one, or was changed since.
+     *
+     * <p>Not a record: a record's array would be everybody's.
+     */
+    final class ChangePassword implements AccountCommand<Done> {
+        private final char[] current;
+        private final Password changed;
+
+        /** @param current not kept and not copied; the caller clears it */
+        public ChangePassword(char[] current, Password changed) {
+            this.current = requireNonNull(current, "current");
+            this.changed = requireNonNull(changed, "changed");
+        }
+
+        /** The caller's own array. */
+        public char[] current() {
+            return current;
+        }
+
+        public Password changed() {
+            return changed;
+        }
+    }
+}

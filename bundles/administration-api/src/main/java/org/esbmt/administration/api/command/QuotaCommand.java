@@ -1,0 +1,65 @@
+package org.esbmt.administration.api.command;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.administration.api.Ceiling;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.QuotaView;
+
+/** Changes of the quotas of tenants. */
+public sealed interface QuotaCommand<R> extends BatchableCommand<R> {
+    /**
+     * Grants a quota; the tenant's use so far counts in it. CONFLICT if it was granted before, or the tenant uses more already or is purged;
+     * NOT_FOUND without such a tenant, cluster or component; INVALID for a burst of a resource that is not counted by the second.
+     */
+    record GrantQuota(TenantRef tenant, QuotaScope scope, Ceiling ceiling) implements QuotaCommand<QuotaView> {
+        public GrantQuota {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(scope, "scope");
+            requireNonNull(ceiling, "ceiling");
+        }
+
+        public GrantQuota(QuotaId quota, Ceiling ceiling) {
+            this(TenantRef.of(quota.tenant()), QuotaScope.of(quota), ceiling);
+        }
+
+        @Override
+        public boolean hasRevision() {
+            return false;
+        }
+    }
+
+    /** Changes a quota as a whole: an absent limit ends. NOT_FOUND if it was not granted; CONFLICT below its use or the sum of its contingents. */
+    record ChangeQuota(TenantRef tenant, QuotaScope scope, Ceiling ceiling) implements QuotaCommand<QuotaView> {
+        public ChangeQuota {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(scope, "scope");
+            requireNonNull(ceiling, "ceiling");
+        }
+
+        public ChangeQuota(QuotaId quota, Ceiling ceiling) {
+            this(TenantRef.of(quota.tenant()), QuotaScope.of(quota), ceiling);
+        }
+    }
+
+    /** Grants or changes a quota of the whole bus, as a whole. */
+    record SetQuota(TenantRef tenant, QuotaScope scope, Ceiling ceiling) implements QuotaCommand<Done> {
+        public SetQuota {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(scope, "scope");
+            requireNonNull(ceiling, "ceiling");
+        }
+    }
+
+    /** Takes a quota back. NOT_FOUND if it was not granted; CONFLICT if it is used, or has contingents. */
+    record RevokeQuota(TenantRef tenant, QuotaScope scope) implements QuotaCommand<Done> {
+        public RevokeQuota {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(scope, "scope");
+        }
+
+        public RevokeQuota(QuotaId quota) {
+            this(TenantRef.of(quota.tenant()), QuotaScope.of(quota));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.esbmt.administration.api.command;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.QuotaId.Resource;
+import org.esbmt.tenancy.api.TenantId;
+
+/**
+ * The part of a quota's identity beside its tenant.
+ *
+ * @param cluster on that one only; empty: on all of them together
+ * @param component of that one only; empty: of all of them together
+ */
+public record QuotaScope(Resource resource, Optional<UUID> cluster, Optional<String> component) {
+    public QuotaScope {
+        requireNonNull(resource, "resource");
+        requireNonNull(cluster, "cluster");
+        requireNonNull(component, "component");
+    }
+
+    /** The scope of the whole bus. */
+    public static QuotaScope of(Resource resource) {
+        return new QuotaScope(resource, Optional.empty(), Optional.empty());
+    }
+
+    public static QuotaScope of(QuotaId quota) {
+        return new QuotaScope(quota.resource(), quota.cluster(), quota.component());
+    }
+
+    public QuotaId of(TenantId tenant) {
+        return new QuotaId(tenant, resource, cluster, component);
+    }
+}

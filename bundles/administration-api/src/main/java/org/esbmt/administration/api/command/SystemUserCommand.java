@@ -1,0 +1,74 @@
+package org.esbmt.administration.api.command;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Set;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.SystemRole;
+import org.esbmt.administration.api.SystemUserView;
+
+/** Changes of the users of the installation: its administrators, operators and auditors. */
+public sealed interface SystemUserCommand<R> extends Command<R> {
+    /**
+     * Adds an active user. CONFLICT if the login is taken, by a removed user too.
+     *
+     * @param login 1 to 128 printable characters without spaces or {@code /}
+     * @param roles at least one
+     */
+    record AddSystemUser(String login, Password password, Set<SystemRole> roles)
+            implements SystemUserCommand<SystemUserView> {
+        public AddSystemUser {
+            requireNonNull(login, "login");
+            requireNonNull(password, "password");
+            roles = Set.copyOf(roles);
+        }
+    }
+
+    /**
+     * Replaces the password of another user; a LOCKED user stays LOCKED. CONFLICT for the own one, which
+     * {@link AccountCommand.ChangePassword} replaces.
+     */
+    record SetSystemPassword(String login, Password password) implements SystemUserCommand<SystemUserView> {
+        public SetSystemPassword {
+            requireNonNull(login, "login");
+            requireNonNull(password, "password");
+        }
+    }
+
+    /** From ACTIVE to LOCKED: refused from then on, on every way in. */
+    record LockSystemUser(String login) implements SystemUserCommand<SystemUserView> {
+        public LockSystemUser {
+            requireNonNull(login, "login");
+        }
+    }
+
+    /** From LOCKED to ACTIVE. */
+    record UnlockSystemUser(String login) implements SystemUserCommand<SystemUserView> {
+        public UnlockSystemUser {
+            requireNonNull(login, "login");
+        }
+    }
+
+    /** To REVOKED, for good; the login stays taken, so that the audit means one person by it. */
+    record RemoveSystemUser(String login) implements SystemUserCommand<SystemUserView> {
+        public RemoveSystemUser {
+            requireNonNull(login, "login");
+        }
+    }
+
+    /** Gives one more role. CONFLICT if the user has it, or was removed. */
+    record AssignSystemRole(String login, SystemRole role) implements SystemUserCommand<SystemUserView> {
+        public AssignSystemRole {
+            requireNonNull(login, "login");
+            requireNonNull(role, "role");
+        }
+    }
+
+    /** Takes a role away. CONFLICT if the user does not have it, has no other, or was removed. */
+    record RevokeSystemRole(String login, SystemRole role) implements SystemUserCommand<SystemUserView> {
+        public RevokeSystemRole {
+            requireNonNull(login, "login");
+            requireNonNull(role, "role");
+        }
+    }
+}

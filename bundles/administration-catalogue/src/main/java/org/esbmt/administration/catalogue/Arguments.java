@@ -1,0 +1,58 @@
+package org.esbmt.administration.catalogue;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.Password;
+
+/** The values of one call, each of the type of the contract. Passwords last as long as the call. */
+public final class Arguments implements AutoCloseable {
+    private final Entry<?> entry;
+    private final Sent sent;
+    private final List<Object> secrets = new ArrayList<>();
+
+    Arguments(Entry<?> entry, Sent sent) {
+        this.entry = requireNonNull(entry, "entry");
+        this.sent = requireNonNull(sent, "sent");
+    }
+
+    /**
+     * The value of a word.
+     *
+     * @throws IllegalArgumentException with the rule that the value breaks
+     * @throws IllegalStateException if the entry does not declare the word
+     */
+    public <T> T get(Word<T> word) {
+        if (!entry.words().contains(word)) {
+            throw new IllegalStateException(entry + " declares no " + word);
+        }
+        T value = word.read(sent);
+        if (word.kind() == Kind.SECRET) {
+            secrets.add(value);
+        }
+        return value;
+    }
+
+    /** The part of a list that was asked for. */
+    PageRequest page() {
+        return page(Words.LIMIT);
+    }
+
+    PageRequest page(Word<Integer> limit) {
+        return new PageRequest(get(Words.OFFSET), get(limit));
+    }
+
+    @Override
+    public void close() {
+        for (Object secret : secrets) {
+            if (secret instanceof Password password) {
+                password.close();
+            } else {
+                Arrays.fill((char[]) secret, '\0');
+            }
+        }
+    }
+}

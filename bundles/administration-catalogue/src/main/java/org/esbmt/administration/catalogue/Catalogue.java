@@ -1,0 +1,42 @@
+package org.esbmt.administration.catalogue;
+
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.esbmt.administration.api.PartAccess.Part;
+
+/** All entries. */
+public final class Catalogue {
+    private static final List<Entry<?>> ENTRIES = Stream.of(
+                    TenantEntries.ALL,
+                    UserEntries.ALL,
+                    SystemUserEntries.ALL,
+                    ServiceEntries.ALL,
+                    ClusterEntries.ALL,
+                    ComponentEntries.ALL,
+                    LinkEntries.ALL,
+                    TransactionEntries.ALL,
+                    QuotaEntries.ALL,
+                    AuditEntries.ALL,
+                    BatchEntries.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private Catalogue() {}
+
+    public static List<Entry<?>> entries() {
+        return ENTRIES;
+    }
+
+    /** The entries of one part. */
+    public static List<Entry<?>> entries(Part part) {
+        return ENTRIES.stream().filter(entry -> entry.part() == part).toList();
+    }
+
+    /** The types of the services that the entries of a part ask. */
+    public static Set<Class<?>> services(Part part) {
+        return entries(part).stream().map(Entry::service).collect(toUnmodifiableSet());
+    }
+}

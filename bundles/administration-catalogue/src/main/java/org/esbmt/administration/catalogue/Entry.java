@@ -1,0 +1,171 @@
+package org.esbmt.administration.catalogue;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.Command;
+
+/**
+ * One operation as it is seen from outside. Its part and its name tell it from all others.
+ *
+ * @param <R> the result of the call
+ */
+public final class Entry<R> {
+    private final Draft draft;
+    private final Result<R> result;
+    private final Class<?> service;
+    private final Optional<Class<? extends Command<?>>> command;
+    private final Call<Services, R> call;
+
+    /** Asks a service of administration. */
+    @FunctionalInterface
+    interface Call<S, R> {
+        R of(S service, Administrator by, Arguments with) throws AdministrationException;
+    }
+
+    private Entry(
+            Draft draft,
+            Result<R> result,
+            Class<?> service,
+            Optional<Class<? extends Command<?>>> command,
+            Call<Services, R> call) {
+        this.draft = requireNonNull(draft, "draft");
+        this.result = requireNonNull(result, "result");
+        this.service = requireNonNull(service, "service");
+        this.command = requireNonNull(command, "command");
+        this.call = requireNonNull(call, "call");
+    }
+
+    static Draft reads(Part part, String name, String sentence, Word<?>... words) {
+        return new Draft(part, name, Effect.READS, sentence, List.of(words));
+    }
+
+    static Draft makes(Part part, String name, String sentence, Word<?>... words) {
+        return new Draft(part, name, Effect.MAKES, sentence, List.of(words));
+    }
+
+    static Draft changes(Part part, String name, String sentence, Word<?>... words) {
+        return new Draft(part, name, Effect.CHANGES, sentence, List.of(words));
+    }
+
+    static Draft acts(Part part, String name, String sentence, Word<?>... words) {
+        return new Draft(part, name, Effect.ACTS, sentence, List.of(words));
+    }
+
+    /** All but the call. The words of the effect follow the others, unless one of these is among them. */
+    record Draft(Part part, String name, Effect effect, String sentence, List<Word<?>> words) {
+        Draft {
+            List<Word<?>> all = new ArrayList<>(words);
+            boolean changes = effect == Effect.CHANGES;
+            if ((changes || effect == Effect.MAKES) && !all.contains(Words.OPERATION)) {
+                all.add(Words.OPERATION);
+            }
+            if (changes) {
+                all.add(Words.REVISION);
+            }
+            words = List.copyOf(all);
+        }
+
+        /** A query of a typed interface. */
+        <S, R> Entry<R> asks(Result<R> result, Class<S> service, Call<S, R> query) {
+            return new Entry<>(
+                    this,
+                    result,
+                    service,
+                    Optional.empty(),
+                    (services, by, with) -> query.of(services.get(service), by, with));
+        }
+
+        /** The execution of a command. */
+        <R, C extends Command<R>> Entry<R> executes(Result<R> result, Class<C> type, Function<Arguments, C> command) {
+            return submits(result, type, (administration, by, with) -> administration.execute(by, command.apply(with)));
+        }
+
+        /** The execution or the dry run of a command. */
+        <R> Entry<R> submits(Result<R> result, Class<? extends Command<R>> type, Call<Administration, R> call) {
+            return new Entry<>(
+                    this,
+                    result,
+                    Administration.class,
+                    Optional.of(type),
+                    (services, by, with) -> call.of(services.get(Administration.class), by, with));
+        }
+    }
+
+    public Part part() {
+        return draft.part();
+    }
+
+    /** As in the audit trail, if it is an operation of its own there. */
+    public String name() {
+        return draft.name();
+    }
+
+    public Effect effect() {
+        return draft.effect();
+    }
+
+    public String sentence() {
+        return draft.sentence();
+    }
+
+    /** All of them, those of the effect too. */
+    public List<Word<?>> words() {
+        return draft.words();
+    }
+
+    public Result<R> result() {
+        return result;
+    }
+
+    /** The type of the service that the call asks. */
+    public Class<?> service() {
+        return service;
+    }
+
+    /** The type of the command that a change executes; empty for a query. */
+    public Optional<Class<? extends Command<?>>> command() {
+        return command;
+    }
+
+    /**
+     * Calls the operation.
+     *
+     * @param by the one who asks, as the adapter knows them
+     * @throws IllegalArgumentException if what was sent breaks a rule: INVALID
+     */
+    public R call(Services services, Administrator by, Sent sent) throws AdministrationException {
+        try (Arguments with = new Arguments(this, sent)) {
+            Administrator asking = by;
+            if (words().contains(Words.OPERATION)) {
+                Optional<UUID> operation = with.get(Words.OPERATION);
+                asking = operation.map(asking::asking).orElse(asking);
+            }
+            if (words().contains(Words.REVISION)) {
+                Optional<Long> revision = with.get(Words.REVISION);
+                asking = revision.map(asking::expecting).orElse(asking);
+            }
+            return call.of(services, asking, with);
+        }
+    }
+
+    /** A refusal of a query whose object is not there. */
+    static AdministrationException notFound(String sentence) {
+        return new AdministrationException(
+                Reason.NOT_FOUND, AdministrationException.told(sentence, Reason.NOT_FOUND.who()));
+    }
+
+    @Override
+    public String toString() {
+        return part() + " " + name();
+    }
+}

@@ -1,0 +1,263 @@
+package org.esbmt.administration.catalogue;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.command.Content;
+
+/**
+ * A typed parameter of operations, described once: its name on every way in, its kind, its sentence, and the way from the value that a
+ * client sent to the type of the contract.
+ *
+ * @param <T> the type of the contract
+ */
+public final class Word<T> {
+    private static final Pattern UUID_FORM = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
+    private final String name;
+    private final Kind kind;
+    private final List<String> values;
+    private final String sentence;
+    private final Optional<String> absence;
+    private final boolean stripped;
+    private final Reader<T> reader;
+
+    /** Reads what was sent for a word. */
+    @FunctionalInterface
+    interface Reader<T> {
+        /**
+         * Reads.
+         *
+         * @throws IllegalArgumentException with the rule that the value breaks
+         */
+        T read(Sent sent, Word<?> word);
+    }
+
+    private Word(
+            String name,
+            Kind kind,
+            List<String> values,
+            String sentence,
+            Optional<String> absence,
+            boolean stripped,
+            Reader<T> reader) {
+        this.name = requireNonNull(name, "name");
+        this.kind = requireNonNull(kind, "kind");
+        this.values = List.copyOf(values);
+        this.sentence = requireNonNull(sentence, "sentence");
+        this.absence = requireNonNull(absence, "absence");
+        this.stripped = stripped;
+        this.reader = requireNonNull(reader, "reader");
+    }
+
+    static <T> Word<T> of(String name, Kind kind, String sentence, Reader<T> reader) {
+        return new Word<>(name, kind, List.of(), sentence, Optional.empty(), false, reader);
+    }
+
+    static Word<String> text(String name, String sentence) {
+        return text(name, sentence, text -> text);
+    }
+
+    static <T> Word<T> text(String name, String sentence, Function<String, T> parser) {
+        return of(name, Kind.TEXT, sentence, (sent, word) -> parser.apply(given(sent, word)));
+    }
+
+    /** A refusal of the parser is told with the word's name. */
+    static <T> Word<T> identifier(String name, String sentence, Function<String, T> parser) {
+        return of(name, Kind.IDENTIFIER, sentence, (sent, word) -> named(word.name, given(sent, word), parser));
+    }
+
+    /** In the canonical form alone: Java reads others too, and would show them differently. */
+    static Word<UUID> uuid(String name, String sentence) {
+        return of(name, Kind.IDENTIFIER, sentence, (sent, word) -> {
+            String text = given(sent, word);
+            if (!UUID_FORM.matcher(text).matches()) {
+                throw new IllegalArgumentException(word.name + " is not a canonical UUID");
+            }
+            return UUID.fromString(text);
+        });
+    }
+
+    static <E extends Enum<E>> Word<E> choice(String name, String sentence, Class<E> of, Function<String, E> parser) {
+        List<String> values =
+                Arrays.stream(of.getEnumConstants()).map(Enum::name).toList();
+        return new Word<>(
+                name,
+                Kind.CHOICE,
+                values,
+                sentence,
+                Optional.empty(),
+                false,
+                (sent, word) -> parser.apply(given(sent, word)));
+    }
+
+    static Word<Long> number(String name, String sentence) {
+        return of(name, Kind.NUMBER, sentence, (sent, word) -> sent.number(word).orElseThrow(() -> missing(word.name)));
+    }
+
+    static Word<Integer> count(String name, String sentence) {
+        return of(
+                name,
+                Kind.COUNT,
+                sentence,
+                (sent, word) -> Math.toIntExact(sent.number(word).orElseThrow(() -> missing(word.name))));
+    }
+
+    static Word<Boolean> flag(String name, String sentence) {
+        return of(name, Kind.FLAG, sentence, (sent, word) -> sent.flag(word));
+    }
+
+    /** Nothing sent is the same as no texts. */
+    static Word<List<String>> texts(String name, String sentence) {
+        return of(name, Kind.TEXTS, sentence, (sent, word) -> sent.texts(word).orElse(List.of()));
+    }
+
+    /**
+     * One name or several of a choice.
+     *
+     * @param one the word for one of them, whose name and values the refusals have
+     */
+    static <E> Word<Set<E>> choices(String name, String sentence, Word<E> one, Function<String, E> parser) {
+        return new Word<>(name, Kind.TEXTS, one.values, sentence, Optional.empty(), false, (sent, word) -> {
+            List<String> texts = sent.texts(word).orElse(List.of());
+            if (texts.isEmpty()) {
+                throw missing(word.name);
+            }
+            return texts.stream()
+                    .map(text -> parser.apply(given(one.name, text)))
+                    .collect(toUnmodifiableSet());
+        });
+    }
+
+    static Word<Password> secret(String name, String sentence) {
+        return of(name, Kind.SECRET, sentence, (sent, word) -> {
+            char[] characters = characters(sent, word);
+            try {
+                return new Password(characters);
+            } finally {
+                Arrays.fill(characters, '\0');
+            }
+        });
+    }
+
+    static Word<Content> content(String name, String sentence) {
+        return of(name, Kind.BYTES, sentence, (sent, word) -> sent.content(word).orElseThrow(() -> missing(word.name)));
+    }
+
+    /**
+     * The same word where it may be left out. White space around it does not count.
+     *
+     * @param absence the meaning of its absence; may be empty
+     */
+    Word<Optional<T>> optional(String absence) {
+        return optional(absence, true);
+    }
+
+    /** As {@link #optional(String)}; white space is a part of the value. */
+    Word<Optional<T>> optionalAsSent(String absence) {
+        return optional(absence, false);
+    }
+
+    private Word<Optional<T>> optional(String absence, boolean without) {
+        return new Word<>(
+                name,
+                kind,
+                values,
+                sentence,
+                Optional.of(absence),
+                without,
+                (sent, word) -> has(sent, word) ? Optional.of(reader.read(sent, word)) : Optional.empty());
+    }
+
+    private static boolean has(Sent sent, Word<?> word) {
+        return switch (word.kind) {
+            case NUMBER, COUNT -> sent.number(word).isPresent();
+            case BYTES -> sent.content(word).isPresent();
+            case TEXT, IDENTIFIER, CHOICE, MOMENT -> !word.textOf(sent).isEmpty();
+            default -> throw new IllegalStateException("no " + word.kind + " is optional");
+        };
+    }
+
+    private String textOf(Sent sent) {
+        String text = sent.text(this).orElse("");
+        return stripped ? text.strip() : text;
+    }
+
+    /** The same word with another sentence. */
+    Word<T> saying(String other) {
+        return new Word<>(name, kind, values, other, absence, stripped, reader);
+    }
+
+    /** The same word under another name. */
+    Word<T> named(String other) {
+        return new Word<>(other, kind, values, sentence, absence, stripped, reader);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The names of a choice; empty for other words. */
+    public List<String> values() {
+        return values;
+    }
+
+    /** Says what is to be sent, without a full stop. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** The meaning of its absence, if it may be absent; an empty text says no more than that. */
+    public Optional<String> absence() {
+        return absence;
+    }
+
+    T read(Sent sent) {
+        return reader.read(sent, this);
+    }
+
+    static char[] characters(Sent sent, Word<?> word) {
+        return sent.secret(word).filter(secret -> secret.length > 0).orElseThrow(() -> missing(word.name));
+    }
+
+    static String given(Sent sent, Word<?> word) {
+        return given(word.name, word.textOf(sent));
+    }
+
+    /** A text that has to be there. */
+    static String given(String name, String text) {
+        if (text.isEmpty()) {
+            throw missing(name);
+        }
+        return text;
+    }
+
+    static IllegalArgumentException missing(String name) {
+        return new IllegalArgumentException(name + " is missing");
+    }
+
+    private static <T> T named(String name, String text, Function<String, T> parser) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

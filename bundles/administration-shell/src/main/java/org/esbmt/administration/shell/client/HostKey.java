@@ -1,0 +1,77 @@
+package org.esbmt.administration.shell.client;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.PublicKey;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.sshd.client.SshClient;
+import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
+import org.apache.sshd.client.future.ConnectFuture;
+import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
+
+/** The public host key of a bus, X.509 in PEM as Karaf writes it. */
+final class HostKey {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final Path file;
+
+    /** @param file need not be there yet: the bus makes it when somebody connects for the first time */
+    HostKey(Path file) {
+        this.file = requireNonNull(file, "file");
+    }
+
+    /**
+     * Connects, lets the server prove its key, and leaves before anybody logs in.
+     *
+     * @return false if nobody listens there
+     * @throws IOException if a server with another key, or with none, listens there; the sentence is for the user
+     */
+    boolean isProvenBy(String host, int port) throws IOException {
+        CompletableFuture<Boolean> proven = new CompletableFuture<>();
+        try (SshClient client = SshClient.setUpDefaultClient()) {
+            // Nothing of the user: no keys, no configuration.
+            client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
+            client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
+            // Called with a key by which the server has signed this exchange.
+            client.setServerKeyVerifier((session, address, key) -> {
+                proven.complete(isThis(key));
+                return false;
+            });
+            client.start();
+            ConnectFuture connecting = client.connect("nobody", host, port);
+            connecting.await(LIMIT);
+            if (!connecting.isConnected()) {
+                return false;
+            }
+            connecting.getSession().addCloseFutureListener(closed -> proven.complete(false));
+            proven.completeOnTimeout(false, LIMIT.toSeconds(), TimeUnit.SECONDS);
+            if (proven.join()) {
+                return true;
+            }
+        }
+        throw new IOException(
+                "The process that listens at " + host + ":" + port + " does not prove to be this bus by the key in "
+                        + file + (Files.isReadable(file) ? "" : ", which cannot be read")
+                        + ", so nothing is sent to it. See which process has that port, and bin/status.");
+    }
+
+    /** False, too, if the file cannot be read. */
+    boolean isThis(PublicKey key) {
+        try {
+            String text = Files.readString(file, StandardCharsets.US_ASCII).replaceAll("-----[A-Z ]+-----", "");
+            return MessageDigest.isEqual(
+                    key.getEncoded(), Base64.getMimeDecoder().decode(text));
+        } catch (IOException | IllegalArgumentException e) {
+            // Without the key nobody can prove to have it.
+            return false;
+        }
+    }
+}

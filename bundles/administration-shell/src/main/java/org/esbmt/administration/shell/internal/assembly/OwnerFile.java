@@ -1,0 +1,61 @@
+package org.esbmt.administration.shell.internal.assembly;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Files that nobody but the user of the bus may read, from their first byte on. */
+final class OwnerFile {
+    private OwnerFile() {}
+
+    /**
+     * Writes a new file.
+     *
+     * @throws FileAlreadyExistsException if there is anything at the path, a link that leads nowhere too
+     */
+    static void create(Path path, byte[] content) throws IOException {
+        OutputStream out = Channels.newOutputStream(Files.newByteChannel(
+                path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(path)));
+        try (out) {
+            out.write(content);
+        } catch (IOException e) {
+            Files.deleteIfExists(path);
+            throw e;
+        }
+    }
+
+    /**
+     * Writes a file in the place of the one that is there, in one step. A link is replaced, not followed.
+     *
+     * @throws FileAlreadyExistsException if there is a folder at the path
+     */
+    static void replace(Path path, byte[] content) throws IOException {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(path.toString());
+        }
+        Path part = Files.createTempFile(path.toAbsolutePath().getParent(), ".esbmt-", ".part", attributes(path));
+        try {
+            Files.write(part, content);
+            Files.move(part, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

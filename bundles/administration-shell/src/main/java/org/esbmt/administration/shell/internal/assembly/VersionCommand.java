@@ -1,0 +1,16 @@
+package org.esbmt.administration.shell.internal.assembly;
+
+import org.apache.karaf.shell.api.action.Option;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.shell.internal.support.Revision;
+
+/** A command that brings a new version of a service assembly that is there. */
+abstract class VersionCommand extends ArchiveCommand {
+    @Option(name = Revision.OPTION, description = Revision.DESCRIPTION, required = false, multiValued = false)
+    String revision;
+
+    @Override
+    protected final Administrator asking(Administrator by) {
+        return Revision.expected(super.asking(by), revision);
+    }
+}

@@ -1,0 +1,39 @@
+package org.esbmt.administration.shell.internal.quota;
+
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.support.CommandException;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.shell.internal.support.Refused;
+import org.esbmt.administration.shell.internal.support.RoleCompleter;
+
+/** A command that changes what one user or role has of a quota. */
+abstract class ContingentCommand extends QuotaCommand {
+    @Option(
+            name = "--user",
+            description = "The login or identifier of the user whose contingent it is.",
+            required = false,
+            multiValued = false)
+    String user;
+
+    @Option(
+            name = "--role",
+            description = "Or the role whose users have it together: TENANT_OPERATOR and so on.",
+            required = false,
+            multiValued = false)
+    @Completion(RoleCompleter.class)
+    String role;
+
+    Grantee grantee(Administrator by, QuotaId quota) throws AdministrationException, CommandException {
+        if ((user == null) == (role == null)) {
+            throw Refused.because(Reason.INVALID, "a contingent is for one user (--user) or one role (--role)");
+        }
+        return user == null
+                ? new Grantee.ToRole(Grantee.Role.of(role))
+                : new Grantee.ToUser(userId(by, quota.tenant(), user));
+    }
+}

@@ -1,0 +1,138 @@
+package org.esbmt.administration.shell.internal.support;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.karaf.shell.api.action.Action;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.Option;
+import org.apache.karaf.shell.api.action.lifecycle.Reference;
+import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.support.CommandException;
+import org.apache.karaf.shell.support.completers.FileCompleter;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.OperatorLogin;
+import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserView;
+import org.esbmt.tenancy.api.Audit;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+
+/**
+ * What every command does: asks on behalf of who is logged in, or of who they show to be besides, and puts a refusal into one
+ * sentence.
+ */
+public abstract class AdministrationCommand implements Action {
+    @Option(
+            name = "--as",
+            description =
+                    "Whom to ask as instead, for what is a tenant's own affair: <tenant>/<login>. Asks for the password.",
+            required = false,
+            multiValued = false)
+    String as;
+
+    @Option(
+            name = "--as-password-file",
+            description = "Take the password for --as from the first line of this file" + Input.WHERE,
+            required = false,
+            multiValued = false)
+    @Completion(FileCompleter.class)
+    String asPasswordFile;
+
+    @Reference
+    protected TenantAdministration tenants;
+
+    @Reference
+    OperatorLogin operators;
+
+    @Reference
+    protected Session session;
+
+    @Override
+    public final Object execute() throws Exception {
+        Administrator by = ShellAdministrator.find()
+                .orElseThrow(() ->
+                        Refused.because(Reason.FORBIDDEN, "nobody is logged in in this session", "you to log in"));
+        try {
+            run(asking(as == null && asPasswordFile == null ? by : shownToBe(by)));
+            return null;
+        } catch (AdministrationException e) {
+            throw Refused.by(e);
+        } catch (IllegalArgumentException e) {
+            throw Refused.because(Reason.INVALID, e.getMessage());
+        }
+    }
+
+    /** Checked anew with each command, with the same growing delay as any login; nothing of it stays in the session. */
+    private Administrator shownToBe(Administrator seated) throws CommandException {
+        if (as == null) {
+            throw Refused.because(Reason.INVALID, "--as-password-file is for --as");
+        }
+        Passwords passwords = new Passwords(session);
+        char[] password = asPasswordFile == null
+                ? passwords.ask("Password of " + Audit.shown(as) + ": ")
+                : passwords.firstLine(asPasswordFile);
+        try {
+            return operators
+                    .admit(ShellAdministrator.origin(seated), as, password)
+                    .map(shown -> ShellAdministrator.of(seated, shown.login()))
+                    .orElseThrow(() -> Refused.because(
+                            Reason.FORBIDDEN,
+                            "no active user has that login and password",
+                            "you to give the right ones"));
+        } finally {
+            Arrays.fill(password, '\0');
+        }
+    }
+
+    protected abstract void run(Administrator by) throws AdministrationException, CommandException;
+
+    /** Who asks, with what they say about this one request. */
+    protected Administrator asking(Administrator by) {
+        return by;
+    }
+
+    /** The console's, which the container puts in its place for each session and pipe. */
+    protected static PrintStream out() {
+        return System.out;
+    }
+
+    /** The tenant with that identifier, or else with that name. */
+    protected TenantView tenant(Administrator by, String nameOrId) throws AdministrationException, CommandException {
+        try {
+            return Tenants.find(tenants, by, nameOrId)
+                    .orElseThrow(() -> Refused.because(Reason.NOT_FOUND, "there is no tenant '" + nameOrId + "'"));
+        } catch (AdministrationException e) {
+            Optional<String> own = by.tenant();
+            if (e.reason() == Reason.FORBIDDEN && own.isPresent() && !own.get().equals(nameOrId)) {
+                // The same for every other name, whether there is such a tenant or not.
+                throw Refused.because(
+                        Reason.FORBIDDEN,
+                        "'" + by.login() + "' is of tenant " + own.get() + " and may not do this for another tenant",
+                        "an administrator of that tenant to do it");
+            }
+            throw e;
+        }
+    }
+
+    /** The user with that identifier, who need not be there, or else with that login. */
+    protected UserId userId(Administrator by, TenantId tenant, String loginOrId)
+            throws AdministrationException, CommandException {
+        UserId id;
+        try {
+            id = UserId.of(loginOrId);
+        } catch (IllegalArgumentException e) {
+            id = user(by, tenant, loginOrId).id();
+        }
+        return id;
+    }
+
+    protected UserView user(Administrator by, TenantId tenant, String login)
+            throws AdministrationException, CommandException {
+        return tenants.findUser(by, tenant, login)
+                .orElseThrow(() -> Refused.because(Reason.NOT_FOUND, "the tenant has no user '" + login + "'"));
+    }
+}

@@ -1,0 +1,110 @@
+package org.esbmt.administration.shell.internal.support;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.support.CommandException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+
+/**
+ * The content that a command is given: a file of the machine of the bus, or {@value #SENT} for the one that the client sends with the command,
+ * {@code ssh ... 'esbmt:assembly-deploy acme -' < orders.zip}. The content of a name that a client has sent is never looked up here.
+ */
+public final class Input {
+    /** In the place of a file's name. */
+    public static final String SENT = "-";
+    /** For the description of an argument that is a file's name. */
+    public static final String WHERE = ", on the machine of the bus; - is the one that the client sends.";
+
+    private static final String WHO = "you to name a file on the machine of the bus, or - and to send one";
+    private static final int MAX_LINE_BYTES = 4_096;
+
+    private Input() {}
+
+    /**
+     * Of a command whose first argument is a file.
+     *
+     * @param file null if it is not named
+     * @param sent whether {@value #SENT} is there in its place
+     */
+    public static String name(String file, boolean sent) throws CommandException {
+        if ((file == null) != sent) {
+            throw Refused.because(Reason.INVALID, sent ? "there is both a file and '-'" : "the file is missing", WHO);
+        }
+        return sent ? SENT : file;
+    }
+
+    /** Reads no more than its reader does. Closed by its reader; what the client sends stays open for the next one. */
+    public static InputStream open(Session session, String name) throws CommandException {
+        if (name.equals(SENT)) {
+            return sent(session);
+        }
+        Path path = Paths.of(session, name);
+        try {
+            return Files.newInputStream(path);
+        } catch (IOException e) {
+            throw unreadable(session, name);
+        }
+    }
+
+    /** Of a file that is not there, or cannot be read to its end. */
+    public static CommandException unreadable(Session session, String name) {
+        return name.equals(SENT)
+                ? Refused.because(Reason.INVALID, "the client has not sent everything", "you to send it again")
+                : Refused.because(Reason.NOT_FOUND, "cannot read " + Paths.of(session, name), WHO);
+    }
+
+    /** The first line, without its end; the rest of what a client sends is left for another argument. */
+    static String firstLine(Session session, String name) throws CommandException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        try (InputStream in = open(session, name)) {
+            for (int next = in.read(); next >= 0 && next != '\n' && line.size() < MAX_LINE_BYTES; next = in.read()) {
+                line.write(next);
+            }
+        } catch (IOException e) {
+            throw unreadable(session, name);
+        }
+        String text = line.toString(UTF_8);
+        return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+    }
+
+    private static InputStream sent(Session session) throws CommandException {
+        if (session.getTerminal() != null) {
+            throw Refused.because(
+                    Reason.INVALID,
+                    "'-' is a file that is sent with the command, and here is a terminal",
+                    "you to run bin/client or ssh with the command and the file as its input");
+        }
+        // The container puts the session's, or a pipe's, in its place for each command.
+        PushbackInputStream in = new PushbackInputStream(new Unclosed(System.in));
+        try {
+            int first = in.read();
+            if (first < 0) {
+                throw Refused.because(Reason.INVALID, "nothing was sent for '-'", "you to send a file: ... < file");
+            }
+            in.unread(first);
+            return in;
+        } catch (IOException e) {
+            throw unreadable(session, SENT);
+        }
+    }
+
+    /** The session's input is not the command's to close. */
+    private static final class Unclosed extends FilterInputStream {
+        Unclosed(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public void close() {
+            // Left to the session.
+        }
+    }
+}

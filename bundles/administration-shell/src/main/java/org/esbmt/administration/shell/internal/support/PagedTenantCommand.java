@@ -1,0 +1,16 @@
+package org.esbmt.administration.shell.internal.support;
+
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Completion;
+
+/** A command that shows a list of the tenant that is its first argument, page by page. */
+public abstract class PagedTenantCommand extends PagedCommand {
+    @Argument(
+            index = 0,
+            name = "tenant",
+            description = "The tenant's name or identifier.",
+            required = true,
+            multiValued = false)
+    @Completion(TenantCompleter.class)
+    protected String tenant;
+}

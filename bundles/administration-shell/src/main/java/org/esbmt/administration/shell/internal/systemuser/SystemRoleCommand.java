@@ -1,0 +1,28 @@
+package org.esbmt.administration.shell.internal.systemuser;
+
+import java.util.stream.Collectors;
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Completion;
+import org.esbmt.administration.api.SystemRole;
+import org.esbmt.administration.api.SystemUserView;
+
+/** A command that changes the roles of a user of the installation. */
+abstract class SystemRoleCommand extends SystemUserCommand {
+    @Argument(
+            index = 1,
+            name = "role",
+            description = "SYSTEM_ADMIN, SRE or SYSTEM_AUDITOR.",
+            required = true,
+            multiValued = false)
+    @Completion(SystemRoleCompleter.class)
+    String role;
+
+    final SystemRole role() {
+        return SystemRole.of(role);
+    }
+
+    @Override
+    final String told(SystemUserView user) {
+        return "is " + user.roles().stream().map(Enum::name).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,29 @@
+package org.esbmt.administration.shell.internal.user;
+
+import java.util.stream.Collectors;
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Completion;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.shell.internal.support.RoleCompleter;
+
+/** A command that changes the roles of a tenant's user. */
+abstract class RoleChange extends UserChange {
+    @Argument(
+            index = 2,
+            name = "role",
+            description = "TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR or TENANT_USER.",
+            required = true,
+            multiValued = false)
+    @Completion(RoleCompleter.class)
+    String role;
+
+    final Grantee.Role role() {
+        return Grantee.Role.of(role);
+    }
+
+    @Override
+    final String told(UserView user) {
+        return "is " + user.roles().stream().map(Enum::name).collect(Collectors.joining(", "));
+    }
+}

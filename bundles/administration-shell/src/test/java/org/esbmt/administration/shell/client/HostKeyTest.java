@@ -1,0 +1,113 @@
+package org.esbmt.administration.shell.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.server.SshServer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With real servers. */
+class HostKeyTest {
+    private static final String HOST = "127.0.0.1";
+
+    private static KeyPair ours;
+    private static KeyPair anothers;
+
+    @TempDir
+    Path etc;
+
+    private final Queue<String> logins = new ConcurrentLinkedQueue<>();
+    private Path file;
+
+    @BeforeAll
+    static void generate() throws GeneralSecurityException {
+        ours = pair();
+        anothers = pair();
+    }
+
+    @BeforeEach
+    void create() {
+        file = etc.resolve("host.key.pub");
+    }
+
+    @Test
+    void theServerWithTheKeyIsTheBus() throws Exception {
+        write();
+        try (SshServer server = server(ours)) {
+            assertThat(new HostKey(file).isProvenBy(HOST, server.getPort())).isTrue();
+        }
+        assertThat(logins).as("nobody logs in for it").isEmpty();
+    }
+
+    @Test
+    void aServerWithAnotherKeyIsRefused() throws Exception {
+        write();
+        try (SshServer server = server(anothers)) {
+            assertThatThrownBy(() -> new HostKey(file).isProvenBy(HOST, server.getPort()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("does not prove to be this bus")
+                    .hasMessageContaining(file.toString());
+        }
+        assertThat(logins).isEmpty();
+    }
+
+    @Test
+    void withoutTheFileEveryServerIsRefused() throws Exception {
+        try (SshServer server = server(ours)) {
+            assertThatThrownBy(() -> new HostKey(file).isProvenBy(HOST, server.getPort()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("which cannot be read");
+        }
+    }
+
+    @Test
+    void whereNobodyListensThereIsNoServer() throws Exception {
+        write();
+        int free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+        assertThat(new HostKey(file).isProvenBy(HOST, free)).isFalse();
+    }
+
+    private SshServer server(KeyPair key) throws IOException {
+        SshServer server = SshServer.setUpDefaultServer();
+        server.setHost(HOST);
+        server.setPort(0);
+        server.setKeyPairProvider(KeyPairProvider.wrap(key));
+        server.setPasswordAuthenticator((user, password, session) -> logins.add(user));
+        server.start();
+        return server;
+    }
+
+    private static KeyPair pair() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        return generator.generateKeyPair();
+    }
+
+    /** As Karaf does. */
+    private void write() throws IOException {
+        Files.writeString(
+                file,
+                "-----BEGIN PUBLIC KEY-----\n"
+                        + Base64.getMimeEncoder()
+                                .encodeToString(ours.getPublic().getEncoded())
+                        + "\n-----END PUBLIC KEY-----\n");
+    }
+}

@@ -1,0 +1,101 @@
+package org.esbmt.administration.shell.internal.port;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The looks one by one. */
+class ShellDoorTest {
+    private boolean wanted = true;
+    private boolean open;
+    private boolean commands = true;
+    private int opened;
+    private Optional<String> taken = Optional.empty();
+    private final ShellDoor door = new ShellDoor(
+            new ShellDoor.Port() {
+                @Override
+                public boolean isWanted() {
+                    return wanted;
+                }
+
+                @Override
+                public boolean isOpen() {
+                    return open;
+                }
+
+                @Override
+                public Optional<String> taken() {
+                    return taken;
+                }
+
+                @Override
+                public void open() {
+                    opened++;
+                }
+            },
+            () -> commands);
+
+    @AfterEach
+    void close() {
+        door.close();
+    }
+
+    @Test
+    void aShellThatIsOpenHasNoProblem() {
+        open = true;
+        looks(10);
+        assertThat(door.problems()).isEmpty();
+        assertThat(opened).isZero();
+    }
+
+    @Test
+    void aShellThatIsNotWantedHasNoProblem() {
+        wanted = false;
+        looks(10);
+        assertThat(door.problems()).isEmpty();
+        assertThat(opened).isZero();
+    }
+
+    @Test
+    void aTakenPortIsToldAndOpenedAsSoonAsItIsFree() {
+        taken = Optional.of("127.0.0.1:8101");
+        assertThat(door.problems()).containsExactly("The SSH port of the shell is not open yet.");
+        looks(10);
+        assertThat(door.problems()).singleElement().asString().startsWith("Somebody else listens at 127.0.0.1:8101");
+        assertThat(opened).isZero();
+
+        taken = Optional.empty();
+        looks(1);
+        assertThat(opened).isOne();
+        open = true;
+        looks(1);
+        assertThat(door.problems()).isEmpty();
+    }
+
+    @Test
+    void aFreePortThatDoesNotOpenIsOpenedNowAndThen() {
+        looks(2);
+        assertThat(opened).isZero();
+        looks(1);
+        assertThat(opened).isOne();
+        looks(10);
+        assertThat(opened).isOne();
+        looks(10);
+        assertThat(opened).isEqualTo(2);
+    }
+
+    @Test
+    void aShellWithoutTheCommandsOfTheBusIsAProblem() {
+        open = true;
+        commands = false;
+        assertThat(door.problems()).containsExactly("The commands esbmt:... are not there.");
+    }
+
+    private void looks(int count) {
+        for (int i = 0; i < count; i++) {
+            door.look();
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package org.esbmt.administration.testing;
+
+import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
+import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ClusterAdministration;
+import org.esbmt.administration.api.OperationAdministration;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.tenancy.api.TenantId;
+
+/**
+ * Operating a cluster for the tests of its adapters: two nodes, one operation that one node has applied and the other has
+ * not, a batch that is not decided yet, and a resource that is missing with a branch in it. Believes every administrator, and remembers who asked last.
+ */
+public final class InMemoryOperations implements ClusterAdministration, OperationAdministration, TransactionOversight {
+    /** The node that was asked. */
+    public static final UUID HERE = UUID.fromString("00000000-0000-4000-8000-000000000001");
+
+    /** The other node, which is silent and has something else. */
+    public static final UUID OTHER = UUID.fromString("00000000-0000-4000-8000-000000000002");
+
+    /** The operation. */
+    public static final UUID DEPLOYED = UUID.fromString("00000000-0000-4000-8000-00000000000d");
+
+    private final Map<UUID, NodeView> nodes = new LinkedHashMap<>();
+    private final List<HeuristicView> heuristics =
+            new ArrayList<>(List.of(new HeuristicView("node1.7", "broker", true, Instant.EPOCH, "it rolled back")));
+    private Optional<Administrator> lastBy = Optional.empty();
+    private boolean retired;
+    private Duration lastWait = Duration.ZERO;
+
+    public InMemoryOperations() {
+        nodes.put(HERE, node(HERE, "one.example", ClusterAdministration.State.UP));
+        nodes.put(OTHER, node(OTHER, "two.example", ClusterAdministration.State.UP));
+    }
+
+    private static NodeView node(UUID id, String host, ClusterAdministration.State state) {
+        return new NodeView(
+                id,
+                host,
+                id.equals(HERE),
+                state,
+                Health.HEALTHY,
+                id.equals(HERE) ? 7 : 5,
+                7,
+                Duration.ofSeconds(id.equals(HERE) ? 1 : 90),
+                id.equals(OTHER),
+                Optional.of("abcdef0123456789"),
+                id.equals(OTHER));
+    }
+
+    /** Who asked last. */
+    public synchronized Optional<Administrator> lastBy() {
+        return lastBy;
+    }
+
+    /** How long who asked last wanted to wait. */
+    public synchronized Duration lastWait() {
+        return lastWait;
+    }
+
+    @Override
+    public synchronized Page<NodeView> nodes(Administrator by, PageRequest page) {
+        lastBy = Optional.of(by);
+        return new Page<>(
+                nodes.values().stream().skip(page.offset()).limit(page.limit()).toList(), page.offset(), nodes.size());
+    }
+
+    @Override
+    public synchronized NodeView drainNode(Administrator by, UUID node) throws AdministrationException {
+        return change(by, node, ClusterAdministration.State.DRAINING);
+    }
+
+    @Override
+    public synchronized NodeView removeNode(Administrator by, UUID node, boolean forced)
+            throws AdministrationException {
+        if (node.equals(HERE) && !forced && nodes.get(HERE).state() == ClusterAdministration.State.UP) {
+            throw new AdministrationException(CONFLICT, "node " + node + " is UP: drain it first");
+        }
+        return change(by, node, ClusterAdministration.State.LEFT);
+    }
+
+    private NodeView change(Administrator by, UUID node, ClusterAdministration.State state)
+            throws AdministrationException {
+        lastBy = Optional.of(by);
+        if (!nodes.containsKey(node)) {
+            throw new AdministrationException(NOT_FOUND, "this cluster has no node " + node);
+        }
+        NodeView changed = node(node, nodes.get(node).host(), state);
+        nodes.put(node, changed);
+        return changed;
+    }
+
+    @Override
+    public Optional<OperationView> find(Administrator by, UUID id) {
+        return await(by, id, Duration.ZERO);
+    }
+
+    @Override
+    public synchronized Optional<OperationView> await(Administrator by, UUID id, Duration atMost) {
+        lastBy = Optional.of(by);
+        lastWait = atMost;
+        if (!id.equals(DEPLOYED)) {
+            return Optional.empty();
+        }
+        OnNodes onNodes = OnNodes.of(
+                Optional.empty(),
+                OptionalLong.of(7),
+                OperationAdministration.State.PENDING,
+                Map.of(HERE, new Answer(Result.FAILED, Optional.of("no room"))),
+                Set.of(OTHER));
+        return Optional.of(
+                new OperationView(id, "acme/boss", "DEPLOY_ASSEMBLY", "orders", Instant.EPOCH, Optional.of(onNodes)));
+    }
+
+    @Override
+    public synchronized Page<LoggedView> newest(Administrator by, PageRequest page) {
+        lastBy = Optional.of(by);
+        List<LoggedView> all = List.of(new LoggedView(7, DEPLOYED, "DEPLOY_ASSEMBLY", Optional.empty(), Instant.EPOCH));
+        return new Page<>(all.stream().skip(page.offset()).limit(page.limit()).toList(), page.offset(), all.size());
+    }
+
+    /** One, of a tenant's user. */
+    @Override
+    public synchronized List<UnderWayView> batchesUnderWay(Administrator by) {
+        lastBy = Optional.of(by);
+        return List.of(new UnderWayView(
+                OTHER,
+                "acme/boss",
+                Optional.of(new TenantId(HERE)),
+                true,
+                UnderWayView.Phase.MAKING,
+                3,
+                12,
+                Instant.EPOCH));
+    }
+
+    @Override
+    public synchronized TransactionsView transactions(Administrator by) {
+        lastBy = Optional.of(by);
+        return new TransactionsView(
+                retired
+                        ? new RecoveryView(Phase.DONE, List.of(), Optional.of(Instant.EPOCH), List.of())
+                        : new RecoveryView(
+                                Phase.GATED, List.of("old.database"), Optional.empty(), List.of("it is away")),
+                retired
+                        ? List.of(new ResourceView("broker", true))
+                        : List.of(new ResourceView("broker", true), new ResourceView("old.database", false)),
+                retired
+                        ? List.of()
+                        : List.of(new BranchView(
+                                "node1.8",
+                                "old.database",
+                                Instant.EPOCH,
+                                "COMMIT",
+                                true,
+                                Optional.of("no connection"))),
+                heuristics);
+    }
+
+    @Override
+    public TransactionsView recover(Administrator by) {
+        return transactions(by);
+    }
+
+    @Override
+    public synchronized void retire(Administrator by, String resource, String confirmation)
+            throws AdministrationException {
+        lastBy = Optional.of(by);
+        if (!resource.equals("old.database") || !resource.equals(confirmation)) {
+            throw new AdministrationException(INVALID, "the confirmation is not the name");
+        }
+        retired = true;
+    }
+
+    @Override
+    public synchronized void forget(Administrator by, String transaction, String resource)
+            throws AdministrationException {
+        lastBy = Optional.of(by);
+        if (!heuristics.removeIf(
+                h -> h.transaction().equals(transaction) && h.resource().equals(resource))) {
+            throw new AdministrationException(INVALID, "there is no such entry");
+        }
+    }
+}

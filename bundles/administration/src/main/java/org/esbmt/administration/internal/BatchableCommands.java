@@ -1,0 +1,41 @@
+package org.esbmt.administration.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.administration.api.command.BatchableCommand;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The handlers of all commands that may be steps of a batch. Any thread. */
+@Component(service = BatchableCommands.class)
+public final class BatchableCommands {
+    private final CommandHandlers handlers;
+
+    @Activate
+    public BatchableCommands(
+            @Reference TenantManager tenants,
+            @Reference UserManager users,
+            @Reference QuotaManager quotas,
+            @Reference ContingentManager contingents,
+            @Reference AssemblyManager assemblies,
+            @Reference ServiceManager services,
+            @Reference LinkManager links) {
+        this.handlers = new CommandHandlers()
+                .addAll(requireNonNull(tenants, "tenants").commands())
+                .addAll(requireNonNull(users, "users").commands())
+                .addAll(requireNonNull(quotas, "quotas").commands())
+                .addAll(requireNonNull(contingents, "contingents").commands())
+                .addAll(requireNonNull(assemblies, "assemblies").commands())
+                .addAll(requireNonNull(services, "services").commands())
+                .addAll(requireNonNull(links, "links").commands());
+    }
+
+    <C extends BatchableCommand<?>> StepHandler<C, ?, ?> handler(C command) {
+        return handlers.step(command);
+    }
+
+    CommandHandlers handlers() {
+        return handlers;
+    }
+}

@@ -1,0 +1,196 @@
+package org.esbmt.administration.internal;
+
+import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
+
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.cluster.ClusterNode;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.PasswordHasher;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/**
+ * The services that administration works on, which come and go while it stays: an administrator gets an answer, be it
+ * "not now", and the remembered logins live on while the database restarts.
+ */
+@Component(service = DynamicServices.class)
+public final class DynamicServices {
+    private final AtomicReference<TenantRegistry> tenants = new AtomicReference<>();
+    private final AtomicReference<CredentialReader> credentials = new AtomicReference<>();
+    private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
+    private final AtomicReference<Deployer> deployer = new AtomicReference<>();
+    private final AtomicReference<ChangeResources> resources = new AtomicReference<>();
+    private final AtomicReference<NodeRegistry> nodes = new AtomicReference<>();
+    private final AtomicReference<ComponentRegistry> components = new AtomicReference<>();
+    private final AtomicReference<ClusterNode> here = new AtomicReference<>();
+
+    @Activate
+    public DynamicServices() {}
+
+    TenantRegistry tenants() throws RegistryException {
+        return registryPart(tenants.get());
+    }
+
+    CredentialReader credentials() throws RegistryException {
+        return registryPart(credentials.get());
+    }
+
+    PasswordHasher hasher() throws RegistryException {
+        return registryPart(hasher.get());
+    }
+
+    /** Empty while no deployer runs. */
+    Optional<Deployer> findDeployer() {
+        return Optional.ofNullable(deployer.get());
+    }
+
+    Deployer deployer() throws AdministrationException {
+        return findDeployer()
+                .orElseThrow(() -> new AdministrationException(UNAVAILABLE, "the deployer is not running (yet)"));
+    }
+
+    /** Returns the registries and the transport that changes go into; they come later than the tenant registry. */
+    ChangeResources resources() throws RegistryException {
+        ChangeResources service = resources.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable(
+                    "not all registries, or not the way to the nodes, are there (yet); nothing can be changed", null);
+        }
+        return service;
+    }
+
+    NodeRegistry nodes() throws RegistryException {
+        NodeRegistry service = nodes.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable("the configuration registry is not running (yet)", null);
+        }
+        return service;
+    }
+
+    ComponentRegistry components() throws RegistryException {
+        ComponentRegistry service = components.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable("the configuration registry is not running (yet)", null);
+        }
+        return service;
+    }
+
+    /** The identifier of this node; empty before it is known. */
+    Optional<UUID> here() {
+        return Optional.ofNullable(here.get()).map(ClusterNode::instance);
+    }
+
+    /** The hasher's pepper is checked against the registry, so it is there when the registry is. */
+    private static <T> T registryPart(T service) throws RegistryException {
+        if (service == null) {
+            throw new RegistryException.Unavailable("the tenant registry is not running (yet)", null);
+        }
+        return service;
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindTenants(TenantRegistry service) {
+        tenants.set(service);
+    }
+
+    void unbindTenants(TenantRegistry service) {
+        tenants.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindCredentials(CredentialReader service) {
+        credentials.set(service);
+    }
+
+    void unbindCredentials(CredentialReader service) {
+        credentials.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindHasher(PasswordHasher service) {
+        hasher.set(service);
+    }
+
+    void unbindHasher(PasswordHasher service) {
+        hasher.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindDeployer(Deployer service) {
+        deployer.set(service);
+    }
+
+    void unbindDeployer(Deployer service) {
+        deployer.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindResources(ChangeResources service) {
+        resources.set(service);
+    }
+
+    void unbindResources(ChangeResources service) {
+        resources.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindNodes(NodeRegistry service) {
+        nodes.set(service);
+    }
+
+    void unbindNodes(NodeRegistry service) {
+        nodes.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindComponents(ComponentRegistry service) {
+        components.set(service);
+    }
+
+    void unbindComponents(ComponentRegistry service) {
+        components.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindHere(ClusterNode service) {
+        here.set(service);
+    }
+
+    void unbindHere(ClusterNode service) {
+        here.compareAndSet(service, null);
+    }
+}

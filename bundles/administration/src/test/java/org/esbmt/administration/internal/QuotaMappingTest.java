@@ -1,0 +1,575 @@
+package org.esbmt.administration.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.esbmt.administration.internal.TestBus.admin;
+import static org.esbmt.administration.internal.TestBus.boss;
+import static org.esbmt.administration.internal.TestBus.password;
+
+import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.Ceiling;
+import org.esbmt.administration.api.ContingentView;
+import org.esbmt.administration.api.CreatedTenant;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.QuotaView;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.Role;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.configuration.Limit;
+import org.esbmt.registry.api.configuration.NewAuditEntry;
+import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.tenancy.api.Audit;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.CapturedLog;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Quotas by the administrator of the installation, contingents by the tenant's. */
+class QuotaMappingTest {
+    private static final String SECRET = "acme's long password";
+    private static final Administrator BOSS = new Administrator("acme/boss", "test");
+    private static final Administrator OLGA = new Administrator("acme/olga", "test");
+    private static final String HOSTILE = "x'; DROP TABLE quota; --\r\ngrantQuota by admin: done.";
+
+    @TempDir
+    Path data;
+
+    private TestBus bus;
+    private TenantId acme;
+    private TenantId globex;
+    private UserId boss;
+    private UserId olga;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        CreatedTenant made = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        acme = made.tenant().id();
+        boss = made.administrator().id();
+        olga = added("olga", Role.TENANT_OPERATOR);
+        globex = bus.tenants
+                .createTenant(admin(), "globex", "Globex", "boss", password(SECRET))
+                .tenant()
+                .id();
+    }
+
+    // --- quotas
+
+    @Test
+    void aQuotaIsGrantedChangedListedAndRevoked() throws Exception {
+        QuotaView granted = bus.ceilings.grant(admin(), services(), ceiling(100, 80));
+        assertThat(granted).isEqualTo(new QuotaView(services(), ceiling(100, 80), OptionalLong.of(0), 1));
+
+        QuotaView changed = bus.ceilings.change(admin(), services(), Ceiling.of(50));
+        assertThat(changed).isEqualTo(new QuotaView(services(), Ceiling.of(50), OptionalLong.of(0), 2));
+        assertThat(bus.ceilings.list(admin(), acme)).contains(changed);
+
+        bus.ceilings.revoke(admin(), services());
+        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(services());
+        refused(Reason.NOT_FOUND, () -> bus.ceilings.revoke(admin(), services()));
+    }
+
+    @Test
+    void whatIsUsedIsInTheList() throws Exception {
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
+
+        assertThat(bus.ceilings.list(admin(), acme))
+                .filteredOn(q -> q.id().equals(assemblies()))
+                .singleElement()
+                .satisfies(q -> assertThat(q.used()).hasValue(1));
+        assertThat(bus.ceilings.list(admin(), globex))
+                .filteredOn(q -> q.id().resource() == QuotaId.Resource.SERVICE_ASSEMBLIES)
+                .singleElement()
+                .satisfies(q -> assertThat(q.used()).hasValue(0));
+    }
+
+    @Test
+    void whatIsGrantedAlreadyIsNotGrantedAgain() {
+        refused(Reason.CONFLICT, () -> bus.ceilings.grant(admin(), assemblies(), Ceiling.of(5)));
+    }
+
+    @Test
+    void aQuotaIsNotBelowItsUseNorItsContingents() throws Exception {
+        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        refused(Reason.CONFLICT, () -> bus.ceilings.change(admin(), assemblies(), Ceiling.of(0)));
+        refused(Reason.CONFLICT, () -> bus.ceilings.revoke(admin(), assemblies()));
+
+        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(olga), 4);
+        refused(Reason.CONFLICT, () -> bus.ceilings.change(admin(), assemblies(), Ceiling.of(3)));
+        assertThat(quota(assemblies()).ceiling()).isEqualTo(Ceiling.of(10));
+    }
+
+    @Test
+    void aChangeOfAnOlderRevisionIsRefused() throws Exception {
+        QuotaView read = quota(assemblies());
+        QuotaView changed = bus.ceilings.change(admin().expecting(read.revision()), assemblies(), Ceiling.of(20));
+
+        refused(
+                Reason.STALE,
+                () -> bus.ceilings.change(admin().expecting(read.revision()), assemblies(), Ceiling.of(30)));
+        refused(Reason.STALE, () -> bus.ceilings.revoke(admin().expecting(read.revision()), assemblies()));
+        assertThat(quota(assemblies())).isEqualTo(changed);
+    }
+
+    @Test
+    void askedAgainAChangeHasTheFirstOutcomeWhateverCameAfterIt() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+        QuotaView first = bus.ceilings.change(asking, assemblies(), ceiling(20, 15));
+        bus.ceilings.change(admin(), assemblies(), Ceiling.of(30));
+
+        assertThat(bus.ceilings.change(asking, assemblies(), ceiling(20, 15))).isEqualTo(first);
+        assertThat(quota(assemblies()).ceiling()).isEqualTo(Ceiling.of(30));
+        refused(Reason.CONFLICT, () -> bus.ceilings.change(asking, assemblies(), Ceiling.of(21)));
+        refused(Reason.CONFLICT, () -> bus.ceilings.revoke(asking, assemblies()));
+    }
+
+    @Test
+    void askedAgainWhatWasGrantedOrRevokedIsSoStill() throws Exception {
+        Administrator granting = admin().asking(UUID.randomUUID());
+        QuotaView granted = bus.ceilings.grant(granting, services(), Ceiling.of(5));
+        assertThat(bus.ceilings.grant(granting, services(), Ceiling.of(5))).isEqualTo(granted);
+
+        Administrator revoking = admin().asking(UUID.randomUUID());
+        bus.ceilings.revoke(revoking, services());
+        bus.ceilings.revoke(revoking, services());
+        assertThat(bus.ceilings.grant(granting, services(), Ceiling.of(5))).isEqualTo(granted);
+        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(services());
+    }
+
+    @Test
+    void nobodyButTheAdministratorOfTheInstallationGrantsQuotas() throws Exception {
+        refused(Reason.FORBIDDEN, () -> bus.ceilings.grant(BOSS, services(), Ceiling.of(5)));
+        refused(Reason.FORBIDDEN, () -> bus.ceilings.change(BOSS, assemblies(), Ceiling.of(5)));
+        refused(Reason.FORBIDDEN, () -> bus.ceilings.revoke(BOSS, assemblies()));
+        refused(Reason.FORBIDDEN, () -> bus.ceilings.change(OLGA, assemblies(), Ceiling.of(5)));
+        assertThat(quota(assemblies()).ceiling()).isEqualTo(Ceiling.of(10));
+    }
+
+    @Test
+    void aTenantReadsItsOwnQuotasAndNoOthers() throws Exception {
+        assertThat(bus.ceilings.list(BOSS, acme)).isNotEmpty();
+        assertThat(bus.ceilings.list(OLGA, acme)).isNotEmpty();
+        refused(Reason.FORBIDDEN, () -> bus.ceilings.list(BOSS, globex));
+        bus.tenants.addUser(boss(), acme, "clerk", password(SECRET));
+        refused(Reason.FORBIDDEN, () -> bus.ceilings.list(new Administrator("acme/clerk", "test"), acme));
+    }
+
+    @Test
+    void whatIsNotThereHasNoQuota() throws Exception {
+        TenantId nobody = new TenantId(UUID.randomUUID());
+        QuotaId ofNobody = QuotaId.of(nobody, QuotaId.Resource.USERS);
+        QuotaId ofSystem = QuotaId.of(TenantRegistry.SYSTEM, QuotaId.Resource.USERS);
+        QuotaId onNoCluster =
+                new QuotaId(acme, QuotaId.Resource.USERS, Optional.of(UUID.randomUUID()), Optional.empty());
+
+        refused(Reason.NOT_FOUND, () -> bus.ceilings.grant(admin(), ofNobody, Ceiling.of(1)));
+        refused(Reason.NOT_FOUND, () -> bus.ceilings.list(admin(), nobody));
+        refused(Reason.NOT_FOUND, () -> bus.ceilings.grant(admin(), ofSystem, Ceiling.of(1)));
+        refused(Reason.NOT_FOUND, () -> bus.ceilings.list(admin(), TenantRegistry.SYSTEM));
+        refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), onNoCluster, Ceiling.of(1)));
+        refused(Reason.NOT_FOUND, () -> bus.ceilings.change(admin(), services(), Ceiling.of(1)));
+        assertThat(bus.audit.read(nobody, 1, 10)).isEmpty();
+    }
+
+    @Test
+    void aPurgedTenantGetsNothing() throws Exception {
+        bus.tenants.suspend(admin(), acme);
+        bus.tenants.purge(admin(), acme);
+
+        refused(Reason.CONFLICT, () -> bus.ceilings.grant(admin(), services(), Ceiling.of(1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = QuotaId.Resource.class,
+            names = {"DEAD_LETTERS", "MESSAGES", "PAYLOAD", "IN_FLIGHT", "IN_FLIGHT_BYTES", "WEIGHT"})
+    void whatNobodyEnforcesIsNotPromisedButWhatWasPromisedIsSeenAndRevoked(QuotaId.Resource resource) throws Exception {
+        QuotaId quota = QuotaId.of(acme, resource);
+        String why = "does not enforce " + resource;
+        refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), quota, Ceiling.of(5)))
+                .hasMessageContaining(why);
+        refused(Reason.INVALID, () -> bus.contingents.grant(BOSS, quota, new Grantee.ToUser(olga), 1))
+                .hasMessageContaining(why);
+
+        org.esbmt.registry.api.configuration.Grantee toOlga =
+                new org.esbmt.registry.api.configuration.Grantee.ToUser(olga);
+        bus.quotas.grant(QuotaMapping.key(quota), Limit.of(5), boss);
+        bus.quotas.grant(QuotaMapping.key(quota), toOlga, 2, boss);
+        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).contains(quota);
+        assertThat(contingents(BOSS, acme)).extracting(ContingentView::quota).contains(quota);
+        refused(Reason.INVALID, () -> bus.ceilings.change(admin(), quota, Ceiling.of(6)));
+        refused(Reason.INVALID, () -> bus.contingents.change(BOSS, quota, new Grantee.ToUser(olga), 1));
+        bus.contingents.revoke(BOSS, quota, new Grantee.ToUser(olga));
+        bus.ceilings.revoke(admin(), quota);
+        assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(quota);
+    }
+
+    @Test
+    void nothingIsCountedForOneClusterOrComponentSoNothingIsPromisedForIt() {
+        QuotaId ofComponent = new QuotaId(acme, QuotaId.Resource.ENDPOINTS, Optional.empty(), Optional.of("http-bc"));
+
+        refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), ofComponent, Ceiling.of(5)))
+                .hasMessageContaining("for the whole installation");
+    }
+
+    @Test
+    void onlyWhatIsCountedByTheSecondHasABurst() {
+        refused(Reason.INVALID, () -> bus.ceilings.change(admin(), assemblies(), ceiling(5, 4, 9)));
+    }
+
+    @Test
+    void aHostileNameOfAComponentIsRefusedAndWritesNoLineOfItsOwn() throws Exception {
+        QuotaId hostile = new QuotaId(acme, QuotaId.Resource.ENDPOINTS, Optional.empty(), Optional.of(HOSTILE));
+        try (CapturedLog log = new CapturedLog()) {
+            refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), hostile, Ceiling.of(1)));
+            refused(Reason.FORBIDDEN, () -> bus.ceilings.grant(BOSS, hostile, Ceiling.of(1)));
+            assertThat(log.linesWith("grantQuota by admin: done."))
+                    .hasSize(2)
+                    .allMatch(line -> line.contains(Audit.LOGGER));
+        }
+        assertThat(bus.ceilings.list(admin(), acme))
+                .allSatisfy(q -> assertThat(q.id().component()).isEmpty());
+    }
+
+    @Test
+    void theAuditTellsHowItWasAndHowItIs() throws Exception {
+        bus.ceilings.change(admin(), assemblies(), ceiling(20, 15));
+
+        NewAuditEntry entry = bus.audit
+                .read(acme, bus.audit.head(acme).orElseThrow().sequence(), 1)
+                .get(0)
+                .content();
+        assertThat(entry.action()).isEqualTo("changeQuota");
+        assertThat(entry.object()).isEqualTo("quota SERVICE_ASSEMBLIES of tenant " + acme);
+        assertThat(entry.before()).contains("hard 10");
+        assertThat(entry.after()).contains("hard 20 soft 15");
+    }
+
+    @Test
+    void passingASoftLimitIsToldOnceAndNotWhenNothingCameOfIt() throws Exception {
+        bus.ceilings.change(admin(), assemblies(), ceiling(3, 1));
+        try (CapturedLog log = new CapturedLog()) {
+            bus.assemblies.deploy(boss(), acme, archive("one"));
+            assertThat(log.linesWith("soft limit")).isEmpty();
+
+            bus.node.goAway();
+            refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(boss(), acme, archive("lost")));
+            assertThat(log.linesWith("soft limit")).isEmpty();
+        }
+    }
+
+    @Test
+    void overTheSoftLimitOnlyTheFirstIsTold() throws Exception {
+        bus.ceilings.change(admin(), assemblies(), ceiling(5, 1));
+        bus.assemblies.deploy(boss(), acme, archive("one"));
+        try (CapturedLog log = new CapturedLog()) {
+            bus.assemblies.deploy(boss(), acme, archive("two"));
+            bus.assemblies.switchTo(boss(), acme, archive("two"));
+            bus.assemblies.deploy(boss(), acme, archive("three"));
+
+            assertThat(log.linesWith("soft limit"))
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "WARN", acme.toString(), "uses 2 of SERVICE_ASSEMBLIES", "soft limit of 1", "more than 5");
+        }
+    }
+
+    // --- contingents
+
+    @Test
+    void aContingentIsGrantedChangedListedAndRevoked() throws Exception {
+        Grantee toOlga = new Grantee.ToUser(olga);
+        ContingentView granted = bus.contingents.grant(BOSS, assemblies(), toOlga, 4);
+        assertThat(granted).isEqualTo(new ContingentView(assemblies(), toOlga, 4, OptionalLong.of(0), 1));
+
+        ContingentView changed = bus.contingents.change(BOSS, assemblies(), toOlga, 6);
+        assertThat(changed).isEqualTo(new ContingentView(assemblies(), toOlga, 6, OptionalLong.of(0), 2));
+        assertThat(contingents(OLGA, acme)).containsExactly(changed);
+
+        bus.contingents.revoke(BOSS, assemblies(), toOlga);
+        assertThat(contingents(BOSS, acme)).isEmpty();
+        refused(Reason.NOT_FOUND, () -> bus.contingents.change(BOSS, assemblies(), toOlga, 1));
+        refused(Reason.NOT_FOUND, () -> bus.contingents.revoke(BOSS, assemblies(), toOlga));
+    }
+
+    @Test
+    void whoOperatesSeesTheContingentsThatTheyMayUse() throws Exception {
+        UserId otto = added("otto", Role.TENANT_OPERATOR);
+        UserId audrey = added("audrey", Role.TENANT_AUDITOR);
+        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
+        ContingentView own = bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(olga), 1);
+        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(otto), 1);
+        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(audrey), 1);
+        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToRole(Grantee.Role.TENANT_USER), 1);
+        ContingentView shared = bus.contingents.grant(BOSS, assemblies(), operators, 1);
+
+        assertThat(contingents(OLGA, acme)).containsExactlyInAnyOrder(own, shared);
+        for (Administrator all : List.of(BOSS, new Administrator("acme/audrey", "test"))) {
+            assertThat(contingents(all, acme)).hasSize(5);
+        }
+        assertThat(bus.contingents.list(OLGA, acme, new PageRequest(1, 1))).isEqualTo(new Page<>(List.of(own), 1, 2));
+        assertThat(bus.contingents.list(OLGA, acme, new PageRequest(2, 10))).isEqualTo(new Page<>(List.of(), 2, 2));
+        Page<ContingentView> last = bus.contingents.list(BOSS, acme, new PageRequest(4, 10));
+        assertThat(last.entries()).hasSize(1);
+        assertThat(last.total()).isEqualTo(5);
+    }
+
+    @Test
+    void contingentsTogetherAreNotMoreThanTheirQuota() throws Exception {
+        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
+        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(olga), 6);
+
+        refused(Reason.EXCEEDED, () -> bus.contingents.grant(BOSS, assemblies(), operators, 5))
+                .hasMessageContaining("quota");
+        bus.contingents.grant(BOSS, assemblies(), operators, 4);
+        refused(Reason.EXCEEDED, () -> bus.contingents.change(BOSS, assemblies(), operators, 5));
+        assertThat(contingents(BOSS, acme)).extracting(ContingentView::amount).containsExactlyInAnyOrder(6L, 4L);
+    }
+
+    @Test
+    void whatAnOperatorDeploysIsUsedOfTheContingent() throws Exception {
+        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
+        for (Map.Entry<QuotaId.Resource, Integer> amount : Map.of(
+                        QuotaId.Resource.SERVICE_ASSEMBLIES, 1,
+                        QuotaId.Resource.SERVICE_UNITS, 1,
+                        QuotaId.Resource.ENDPOINTS, 1,
+                        QuotaId.Resource.REGISTRY_BYTES, 10_000)
+                .entrySet()) {
+            bus.contingents.grant(BOSS, QuotaId.of(acme, amount.getKey()), operators, amount.getValue());
+        }
+        bus.assemblies.deploy(OLGA, acme, archive("orders"));
+
+        assertThat(contingents(BOSS, acme))
+                .filteredOn(c -> c.quota().equals(assemblies()))
+                .singleElement()
+                .satisfies(c -> assertThat(c.used()).hasValue(1));
+        refused(Reason.CONFLICT, () -> bus.contingents.change(BOSS, assemblies(), operators, 0));
+        refused(Reason.CONFLICT, () -> bus.contingents.revoke(BOSS, assemblies(), operators));
+        refused(Reason.EXCEEDED, () -> bus.assemblies.deploy(OLGA, acme, archive("stock")));
+        bus.contingents.change(BOSS, QuotaId.of(acme, QuotaId.Resource.ENDPOINTS), operators, 2);
+        bus.contingents.change(BOSS, QuotaId.of(acme, QuotaId.Resource.SERVICE_UNITS), operators, 2);
+        bus.contingents.change(BOSS, assemblies(), operators, 2);
+        assertThat(bus.assemblies.deploy(OLGA, acme, archive("stock")).state()).isEqualTo("STARTED");
+    }
+
+    /** Also with a contingent that has room, and not without the rule: the table of roles allows an operator all of it. */
+    @Test
+    void anOperatorChangesNoAssemblyOutsideTheirContingents() throws Exception {
+        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
+        for (QuotaId.Resource resource : List.of(
+                QuotaId.Resource.SERVICE_ASSEMBLIES,
+                QuotaId.Resource.SERVICE_UNITS,
+                QuotaId.Resource.ENDPOINTS,
+                QuotaId.Resource.REGISTRY_BYTES)) {
+            bus.contingents.grant(
+                    BOSS,
+                    QuotaId.of(acme, resource),
+                    operators,
+                    resource == QuotaId.Resource.REGISTRY_BYTES ? 10_000 : 2);
+        }
+        bus.assemblies.deploy(BOSS, acme, archive("orders"));
+        bus.assemblies.switchTo(BOSS, acme, archive("orders"));
+        AssemblyView before = only(bus.assemblies.list(BOSS, acme, PageRequest.first(10)));
+
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.undeploy(OLGA, acme, "orders"))
+                .hasMessageContaining("the assembly 'orders' counts in no contingent of yours")
+                .hasMessageEndingWith("It is for TENANT_ADMIN of the tenant whose it is.");
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.update(OLGA, acme, archive("orders")));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.switchTo(OLGA, acme, archive("orders")));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.rollback(OLGA, acme, "orders"));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.shutDown(OLGA, acme, "orders"));
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.start(OLGA, acme, "orders"));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.assemblies.archive(OLGA, acme, "orders", AssemblyAdministration.Archive.ORIGINAL));
+
+        assertThat(only(bus.assemblies.list(BOSS, acme, PageRequest.first(10)))).isEqualTo(before);
+        assertThat(bus.audit.read(acme, 1, 1_000))
+                .extracting(entry -> entry.content().action())
+                .endsWith(
+                        "undeployAssembly refused: FORBIDDEN",
+                        "updateAssembly refused: FORBIDDEN",
+                        "switchAssembly refused: FORBIDDEN",
+                        "rollBackAssembly refused: FORBIDDEN",
+                        "shutDownAssembly refused: FORBIDDEN",
+                        "startAssembly refused: FORBIDDEN",
+                        "exportAssembly refused: FORBIDDEN");
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.assemblies.archive(OLGA, acme, "nothing", AssemblyAdministration.Archive.ORIGINAL));
+        assertThat(bus.assemblies.stop(OLGA, acme, "orders").state())
+                .as("in an incident")
+                .isEqualTo("STOPPED");
+        bus.assemblies.shutDown(BOSS, acme, "orders");
+        refused(Reason.FORBIDDEN, () -> bus.assemblies.stop(OLGA, acme, "orders"));
+    }
+
+    /** The new version stays in the contingent of the role, although the operator has one of their own by then. */
+    @Test
+    void anAssemblyThatOperatorsShareStaysTheirs() throws Exception {
+        added("otto", Role.TENANT_OPERATOR);
+        Administrator otto = new Administrator("acme/otto", "test");
+        List<QuotaId.Resource> resources = List.of(
+                QuotaId.Resource.SERVICE_ASSEMBLIES,
+                QuotaId.Resource.SERVICE_UNITS,
+                QuotaId.Resource.ENDPOINTS,
+                QuotaId.Resource.REGISTRY_BYTES);
+        for (Grantee grantee : List.of(new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR), new Grantee.ToUser(olga))) {
+            for (QuotaId.Resource resource : resources) {
+                bus.contingents.grant(
+                        BOSS,
+                        QuotaId.of(acme, resource),
+                        grantee,
+                        resource == QuotaId.Resource.REGISTRY_BYTES ? 1_000 : 2);
+            }
+        }
+        bus.assemblies.deploy(otto, acme, archive("orders"));
+
+        bus.assemblies.switchTo(OLGA, acme, archive("orders"));
+        bus.assemblies.rollback(OLGA, acme, "orders");
+
+        assertThat(bus.assemblies.shutDown(otto, acme, "orders").state()).isEqualTo("SHUTDOWN");
+        bus.assemblies.undeploy(otto, acme, "orders");
+    }
+
+    private static <T> T only(Page<T> page) {
+        assertThat(page.entries()).hasSize(1);
+        return page.entries().get(0);
+    }
+
+    @Test
+    void aContingentOfAnOlderRevisionIsNotChanged() throws Exception {
+        Grantee toOlga = new Grantee.ToUser(olga);
+        ContingentView read = bus.contingents.grant(BOSS, assemblies(), toOlga, 4);
+        bus.contingents.change(BOSS.expecting(read.revision()), assemblies(), toOlga, 5);
+
+        refused(Reason.STALE, () -> bus.contingents.change(BOSS.expecting(read.revision()), assemblies(), toOlga, 6));
+        refused(Reason.STALE, () -> bus.contingents.revoke(BOSS.expecting(read.revision()), assemblies(), toOlga));
+    }
+
+    @Test
+    void askedAgainAContingentHasTheFirstOutcome() throws Exception {
+        Grantee toOlga = new Grantee.ToUser(olga);
+        Administrator granting = BOSS.asking(UUID.randomUUID());
+        ContingentView first = bus.contingents.grant(granting, assemblies(), toOlga, 4);
+        bus.contingents.change(BOSS, assemblies(), toOlga, 2);
+
+        assertThat(bus.contingents.grant(granting, assemblies(), toOlga, 4)).isEqualTo(first);
+        refused(Reason.CONFLICT, () -> bus.contingents.grant(granting, assemblies(), toOlga, 5));
+        Administrator revoking = BOSS.asking(UUID.randomUUID());
+        bus.contingents.revoke(revoking, assemblies(), toOlga);
+        bus.contingents.revoke(revoking, assemblies(), toOlga);
+    }
+
+    @Test
+    void nobodyButTheTenantsAdministratorHandsOutContingents() throws Exception {
+        Grantee toOlga = new Grantee.ToUser(olga);
+        QuotaId ofGlobex = QuotaId.of(globex, QuotaId.Resource.SERVICE_ASSEMBLIES);
+
+        refused(Reason.FORBIDDEN, () -> bus.contingents.grant(admin(), assemblies(), toOlga, 1));
+        refused(Reason.FORBIDDEN, () -> bus.contingents.grant(OLGA, assemblies(), toOlga, 1));
+        refused(Reason.FORBIDDEN, () -> bus.contingents.grant(BOSS, ofGlobex, toOlga, 1));
+        refused(Reason.FORBIDDEN, () -> contingents(BOSS, globex));
+        refused(Reason.FORBIDDEN, () -> contingents(admin(), acme));
+        assertThat(contingents(BOSS, acme)).isEmpty();
+    }
+
+    @Test
+    void whoIsNotThereOrNeedsNoneGetsNoContingent() {
+        UserId stranger = new UserId(UUID.randomUUID());
+        Grantee administrators = new Grantee.ToRole(Grantee.Role.TENANT_ADMIN);
+
+        refused(Reason.NOT_FOUND, () -> bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(stranger), 1));
+        refused(Reason.NOT_FOUND, () -> bus.contingents.grant(BOSS, services(), new Grantee.ToUser(olga), 1));
+        refused(Reason.INVALID, () -> bus.contingents.grant(BOSS, assemblies(), administrators, 1));
+        refused(Reason.INVALID, () -> bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(boss), -1));
+    }
+
+    // --- names
+
+    @Test
+    void resourcesAndRolesAreThoseOfTheRegistry() {
+        assertThat(Arrays.stream(QuotaId.Resource.values()).map(Enum::name))
+                .containsExactlyElementsOf(
+                        Arrays.stream(Resource.values()).map(Enum::name).toList());
+        assertThat(Arrays.stream(Grantee.Role.values()).map(Enum::name))
+                .containsExactlyElementsOf(Arrays.stream(Role.values())
+                        .filter(role -> role.level() == Role.Level.TENANT)
+                        .map(Enum::name)
+                        .toList());
+    }
+
+    private UserId added(String login, Role role) throws Exception {
+        return bus.registry
+                .addUser(
+                        acme,
+                        new NewUser(new Login(login), new Verifier(bus.hasher.verifier(SECRET.toCharArray()))),
+                        Set.of(role),
+                        boss)
+                .value()
+                .id();
+    }
+
+    private List<ContingentView> contingents(Administrator by, TenantId tenant) throws Exception {
+        return bus.contingents.list(by, tenant, PageRequest.first(100)).entries();
+    }
+
+    private QuotaView quota(QuotaId id) throws Exception {
+        return bus.ceilings.list(admin(), acme).stream()
+                .filter(q -> q.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private QuotaId assemblies() {
+        return QuotaId.of(acme, QuotaId.Resource.SERVICE_ASSEMBLIES);
+    }
+
+    private QuotaId services() {
+        return QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES);
+    }
+
+    private static Ceiling ceiling(long hard, long soft) {
+        return new Ceiling(hard, OptionalLong.of(soft), OptionalLong.empty());
+    }
+
+    private static Ceiling ceiling(long hard, long soft, long burst) {
+        return new Ceiling(hard, OptionalLong.of(soft), OptionalLong.of(burst));
+    }
+
+    private static ByteArrayInputStream archive(String name) {
+        return new ByteArrayInputStream(name.getBytes(UTF_8));
+    }
+
+    private static AbstractThrowableAssert<?, ?> refused(Reason reason, ThrowingCallable call) {
+        return assertThatThrownBy(call)
+                .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(reason));
+    }
+}

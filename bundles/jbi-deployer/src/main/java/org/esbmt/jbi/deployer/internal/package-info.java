@@ -1,0 +1,2 @@
+/** The components that wire the deployer; the framework alone calls them. */
+package org.esbmt.jbi.deployer.internal;

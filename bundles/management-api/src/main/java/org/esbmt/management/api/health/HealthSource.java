@@ -1,0 +1,21 @@
+package org.esbmt.management.api.health;
+
+import java.util.List;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Tells when a part of this node does not do its work. A part registers a service of this type; the readiness of the node
+ * asks each of them about once a second, and shows the problems in {@code bin/status}, {@code bin/start} and JMX.
+ */
+@ConsumerType
+public interface HealthSource {
+
+    /** The part that this source tells of. */
+    Part part();
+
+    /**
+     * The problems that exist now, each a sentence for the operator on one line; empty while the part works. The source has
+     * logged them itself. Called by one thread; returns at once and waits for nothing.
+     */
+    List<String> problems();
+}

@@ -1,0 +1,127 @@
+package org.esbmt.readiness.internal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.esbmt.management.api.health.Part;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
+import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
+import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
+
+/** Finds out from the service component runtime which components of the bus do not work, and why. */
+final class Components {
+    private static final String CONDITION = "osgi.ds.satisfying.condition";
+
+    /** A component that is not active although it is enabled. */
+    private record Idle(String bundle, ComponentConfigurationDTO state) {
+        Collection<String> missing() {
+            return Stream.of(state.unsatisfiedReferences)
+                    .filter(reference -> !reference.name.equals(CONDITION))
+                    .map(reference -> type(state.description, reference))
+                    .toList();
+        }
+
+        private static String type(ComponentDescriptionDTO description, UnsatisfiedReferenceDTO reference) {
+            return Stream.of(description.references)
+                    .filter(described -> described.name.equals(reference.name))
+                    .map(described -> described.interfaceName)
+                    .findFirst()
+                    .orElse(reference.name);
+        }
+    }
+
+    private final List<Idle> failed = new ArrayList<>();
+    private final List<Idle> waiting = new ArrayList<>();
+
+    private Components() {}
+
+    static Components of(ServiceComponentRuntime runtime) {
+        Components components = new Components();
+        for (ComponentDescriptionDTO description : runtime.getComponentDescriptionDTOs()) {
+            String bundle = description.bundle.symbolicName;
+            if (!bundle.startsWith(ConfigurationFiles.OURS) || !runtime.isComponentEnabled(description)) {
+                continue;
+            }
+            for (ComponentConfigurationDTO state : runtime.getComponentConfigurationDTOs(description)) {
+                Idle idle = new Idle(bundle, state);
+                switch (state.state) {
+                    case ComponentConfigurationDTO.FAILED_ACTIVATION -> components.failed.add(idle);
+                    case ComponentConfigurationDTO.UNSATISFIED_REFERENCE,
+                            ComponentConfigurationDTO.UNSATISFIED_CONFIGURATION -> components.waiting.add(idle);
+                    default -> {}
+                }
+            }
+        }
+        return components;
+    }
+
+    /** Components that could not be activated; the sentence names the file of {@code etc/} if it is the file's fault. */
+    List<Finding> failures(Map<String, ConfigurationFile> files, Set<String> refused) {
+        Set<Finding> findings = new TreeSet<>();
+        for (Idle idle : failed) {
+            Optional<Failure> failure = Failure.of(idle.state().failure);
+            if (failure.isEmpty()) {
+                continue;
+            }
+            List<String> pids = Stream.of(idle.state().description.configurationPid)
+                    .filter(files::containsKey)
+                    .toList();
+            if (pids.stream()
+                    .anyMatch(pid -> refused.contains(pid) || files.get(pid).isNewerThan(idle.state().properties))) {
+                continue;
+            }
+            if (failure.get().isRefusal() && !pids.isEmpty()) {
+                findings.add(files.get(pids.get(0)).refusal(failure.get().sentence()));
+            } else {
+                findings.add(new Finding(
+                        part(idle.bundle()).text(),
+                        simple(idle.state().description.implementationClass) + " does not start: "
+                                + failure.get().sentence() + "."));
+            }
+        }
+        return List.copyOf(findings);
+    }
+
+    /** Parts that wait for services which no component offers that waits itself. */
+    List<Finding> waiting() {
+        Set<String> offered = new HashSet<>();
+        Stream.concat(failed.stream(), waiting.stream())
+                .forEach(idle -> offered.addAll(List.of(idle.state().description.serviceInterfaces)));
+        Map<Part, Set<String>> missing = new TreeMap<>();
+        for (Idle idle : waiting) {
+            Set<String> its = missing.computeIfAbsent(part(idle.bundle()), part -> new TreeSet<>());
+            idle.missing().stream()
+                    .filter(type -> !offered.contains(type))
+                    .map(Components::simple)
+                    .forEach(its::add);
+        }
+        List<Finding> findings = new ArrayList<>();
+        missing.forEach((part, types) -> findings.add(new Finding(
+                part.text(),
+                "it does not run, since "
+                        + (types.isEmpty() ? "another part does not." : String.join(", ", types) + " is missing."))));
+        return findings;
+    }
+
+    private static String simple(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    private static Part part(String bundle) {
+        return switch (bundle.substring(ConfigurationFiles.OURS.length())) {
+            case "administration", "administration-api", "administration-jaas" -> Part.ADMINISTRATION;
+            case "administration-shell" -> Part.SHELL;
+            case "administration-jmx" -> Part.JMX;
+            case "management-cluster", "management-service", "embedded-broker" -> Part.CHANGES;
+            default -> Part.MESSAGES;
+        };
+    }
+}

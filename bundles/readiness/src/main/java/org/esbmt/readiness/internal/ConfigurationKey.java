@@ -1,0 +1,27 @@
+package org.esbmt.readiness.internal;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A key that the bus reads.
+ *
+ * @param byDefault the value that holds without it
+ */
+record ConfigurationKey(String name, Type type, String byDefault) {
+
+    ConfigurationKey {
+        requireNonNull(name, "name");
+        requireNonNull(type, "type");
+        requireNonNull(byDefault, "byDefault");
+    }
+
+    /** The type of a key's value. */
+    enum Type {
+        TEXT,
+        /** A text that nobody may see. */
+        SECRET,
+        INTEGER,
+        LONG,
+        BOOLEAN
+    }
+}

@@ -1,0 +1,54 @@
+package org.esbmt.readiness.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The reason why the service component runtime could not activate a component. The runtime tells it as a stack trace.
+ *
+ * @param type the class of the exception
+ * @param sentence the exception's message, on one line
+ */
+record Failure(String type, String sentence) {
+    private static final Pattern HEAD = Pattern.compile("(?:Caused by: )?([\\w.$]+)(?:: (.*))?");
+    /** They say of another exception that it came. */
+    private static final Set<String> WRAPPERS =
+            Set.of("java.lang.reflect.InvocationTargetException", "org.osgi.service.component.ComponentException");
+
+    private static final String DEPENDENT = "Unable to get service for reference";
+
+    Failure {
+        requireNonNull(type, "type");
+        requireNonNull(sentence, "sentence");
+    }
+
+    /**
+     * Reads a stack trace.
+     *
+     * @return empty where the component only waits for another one that fails
+     */
+    static Optional<Failure> of(String stackTrace) {
+        Optional<Failure> last = Optional.empty();
+        for (String line : stackTrace.lines().toList()) {
+            Matcher head = HEAD.matcher(line);
+            if ((last.isEmpty() || line.startsWith("Caused by: ")) && head.matches()) {
+                last = Optional.of(new Failure(
+                        head.group(1),
+                        head.group(2) == null ? head.group(1) : head.group(2).strip()));
+                if (!WRAPPERS.contains(head.group(1))) {
+                    break;
+                }
+            }
+        }
+        return last.filter(failure -> !failure.sentence().startsWith(DEPENDENT));
+    }
+
+    /** Whether a value was refused, and not an attempt to do something with it. */
+    boolean isRefusal() {
+        return type.equals(IllegalArgumentException.class.getName());
+    }
+}

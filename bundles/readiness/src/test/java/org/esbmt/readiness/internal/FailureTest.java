@@ -1,0 +1,43 @@
+package org.esbmt.readiness.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import org.junit.jupiter.api.Test;
+
+class FailureTest {
+    private static final String SENTENCE = "quota.defaults has 'USERS:10', which is no amount";
+
+    @Test
+    void isTheExceptionThatTheConstructorHasThrown() {
+        Throwable refused =
+                new IllegalArgumentException(SENTENCE, new IllegalArgumentException("No enum constant Resource."));
+        assertThat(Failure.of(trace(new InvocationTargetException(refused)))).hasValueSatisfying(failure -> {
+            assertThat(failure.sentence()).isEqualTo(SENTENCE);
+            assertThat(failure.isRefusal()).isTrue();
+        });
+    }
+
+    @Test
+    void withoutMessageIsItsType() {
+        assertThat(Failure.of(trace(new InvocationTargetException(new NullPointerException()))))
+                .hasValueSatisfying(failure -> {
+                    assertThat(failure.sentence()).isEqualTo("java.lang.NullPointerException");
+                    assertThat(failure.isRefusal()).isFalse();
+                });
+    }
+
+    @Test
+    void isNoneOfAComponentThatWaitsForAnotherOne() {
+        assertThat(Failure.of(trace(new InstantiationException("Unable to get service for reference allotments"))))
+                .isEmpty();
+    }
+
+    private static String trace(Throwable thrown) {
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text, true));
+        return text.toString();
+    }
+}

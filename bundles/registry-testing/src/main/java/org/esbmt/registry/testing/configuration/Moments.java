@@ -1,0 +1,22 @@
+package org.esbmt.registry.testing.configuration;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.esbmt.registry.api.Listing;
+import org.esbmt.registry.api.Slice;
+
+/** What the doubles have in common: the clock and pages. */
+final class Moments {
+    private Moments() {}
+
+    /** As fine as PostgreSQL keeps it. */
+    static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    static <T> Listing<T> listing(List<T> all, Slice slice) {
+        return new Listing<>(
+                all.stream().skip(slice.offset()).limit(slice.limit()).toList(), all.size());
+    }
+}

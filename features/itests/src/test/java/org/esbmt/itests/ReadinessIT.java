@@ -1,0 +1,285 @@
+package org.esbmt.itests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.sshd.server.SshServer;
+import org.apache.sshd.server.keyprovider.SimpleGeneratorHostKeyProvider;
+import org.esbmt.demo.BusHome;
+import org.esbmt.demo.Script;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** Ready means all of it: the operator reads the reason from bin/start and bin/status, and the bus takes each mended thing by itself. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ReadinessIT {
+    private static final String HTTP = "org.esbmt.http.bc.cfg";
+    private static final String ADMINISTRATION = "org.esbmt.administration.cfg";
+    private static final String EGRESS = "*@127.0.0.1:9001 *@127.0.0.1:9000";
+    private static final Duration SOON = Duration.ofMinutes(5);
+
+    /** A key with a number in every file that has one. */
+    private static final Map<String, String> NUMBERS = new LinkedHashMap<>(Map.ofEntries(
+            Map.entry("org.esbmt.administration.cfg", "node.silence.seconds"),
+            Map.entry("org.esbmt.administration.jmx.cfg", "connections.max"),
+            Map.entry("org.esbmt.camel.se.cfg", "hops.max"),
+            Map.entry("org.esbmt.embedded.postgresql.cfg", "max.connections"),
+            Map.entry("org.esbmt.http.bc.cfg", "threads"),
+            Map.entry("org.esbmt.jbi.container.cfg", "inline.depth"),
+            Map.entry("org.esbmt.jbi.deployer.cfg", "archive.depth"),
+            Map.entry("org.esbmt.management.cfg", "heartbeat.seconds"),
+            Map.entry("org.esbmt.management.service.cfg", "poll.seconds"),
+            Map.entry("org.esbmt.messaging.cfg", "connections.max"),
+            Map.entry("org.esbmt.registry.postgresql.cfg", "pool.size"),
+            Map.entry("org.esbmt.tenancy.authentication.cfg", "cache.entries"),
+            Map.entry("org.esbmt.transactions.cfg", "transactions.max")));
+
+    private static Distribution distribution;
+    private static BusHome home;
+
+    @BeforeAll
+    static void unpack() throws Exception {
+        distribution = Distribution.unpack(ReadinessIT.class);
+        home = distribution.home();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        Script.Result stop = Script.run(
+                home.directory(), List.of("bin/stop"), Map.of("ESBMT_STOP_TIMEOUT", "240"), Duration.ofMinutes(5));
+        assertThat(stop.status()).as(stop.output()).isZero();
+    }
+
+    @AfterAll
+    static void delete() throws IOException {
+        distribution.close();
+    }
+
+    @Test
+    @Order(1)
+    void aWrongValueIsToldByStartAndStatusAndTheMendedFileIsTaken() throws Exception {
+        home.set(HTTP, "egress.allow", EGRESS);
+        home.set(ADMINISTRATION, "quota.defaults", "USERS:10");
+        Script.Result start = start();
+        assertThat(start.status()).isEqualTo(1);
+        assertThat(start.output())
+                .contains("The bus does not take its configuration:")
+                .containsPattern(
+                        "etc/org\\.esbmt\\.(http\\.bc\\.cfg: .*egress\\.allow|administration\\.cfg: .*quota\\.defaults)")
+                .doesNotContain("not ready after", "last complaints");
+        await().atMost(SOON).untilAsserted(() -> assertThat(status())
+                .satisfies(status -> assertThat(status.status()).isEqualTo(2))
+                .extracting(Script.Result::output)
+                .asString()
+                .contains("configuration: etc/" + HTTP + ": ", "egress.allow", EGRESS)
+                .contains("configuration: etc/" + ADMINISTRATION + ": ", "quota.defaults", "USERS:10"));
+        assertThat(complaintsOf(HTTP)).singleElement().asString().contains("egress.allow", EGRESS);
+        assertThat(complaintsOf(ADMINISTRATION)).singleElement().asString().contains("quota.defaults", "USERS:10");
+
+        home.set(HTTP, "egress.allow", EGRESS.replace(' ', ','));
+        home.set(ADMINISTRATION, "quota.defaults", "USERS=10");
+        awaitReady();
+
+        Map<String, String> right = new LinkedHashMap<>();
+        for (Map.Entry<String, String> number : NUMBERS.entrySet()) {
+            right.put(
+                    number.getKey(),
+                    home.get(number.getKey(), number.getValue()).orElseGet(() -> defaultOf(number.getValue())));
+            home.set(number.getKey(), number.getValue(), "many");
+        }
+        await().atMost(SOON).untilAsserted(() -> {
+            String output = status().output();
+            NUMBERS.forEach((file, key) -> assertThat(output)
+                    .contains("configuration: etc/" + file + ": " + key + " must be a whole number, but is 'many'."));
+        });
+        for (Map.Entry<String, String> number : NUMBERS.entrySet()) {
+            home.set(number.getKey(), number.getValue(), right.get(number.getKey()));
+        }
+        awaitReady();
+    }
+
+    @Test
+    @Order(2)
+    void aFileThatIsCutIsNotTaken() throws Exception {
+        Path file = home.etc().resolve(HTTP);
+        List<String> whole = Files.readAllLines(file);
+        int port = URI.create(home.baseUrl()).getPort();
+        // The port is a default, which the cut file would bring back.
+        List<String> cut = whole.stream()
+                .limit(20)
+                .filter(line -> !line.startsWith("port ="))
+                .toList();
+        Script.Result right = start();
+        assertThat(right.status()).as(right.output()).isZero();
+        assertThat(right.output()).contains("ESB-MT is ready.");
+        Files.write(file, cut);
+        await().atMost(SOON).untilAsserted(() -> assertThat(status().output())
+                .contains("configuration: etc/" + HTTP + ": the line 'file.end = ...' is missing"));
+        assertThat(status().status()).isEqualTo(4);
+        assertThat(health(port)).as("the settings hold that were there before").isEqualTo(200);
+        stop();
+
+        Files.write(file, List.of());
+        long served = servedAt();
+        Script.Result start = start();
+        assertThat(start.status()).isEqualTo(1);
+        assertThat(start.output()).contains("etc/" + HTTP + ": the line 'file.end = ...' is missing");
+        assertThat(servedAt()).as("nothing is served with defaults").isEqualTo(served);
+
+        Files.write(file, whole);
+        awaitReady();
+        assertThat(health(port)).isEqualTo(200);
+
+        Files.write(
+                file,
+                whole.stream().filter(line -> !line.startsWith("tls.port")).toList());
+        await().atMost(SOON).untilAsserted(() -> assertThat(status().output())
+                .contains("note: etc/" + HTTP + ": the file does not mention keys", "tls.port = -1"));
+        assertThat(status().status()).isZero();
+        Files.write(file, whole);
+        await().atMost(SOON)
+                .untilAsserted(
+                        () -> assertThat(status().output()).contains("is ready").doesNotContain("note:"));
+    }
+
+    @Test
+    @Order(3)
+    void aTakenShellPortIsDegradedAndItsHolderGetsNoPassword() throws Exception {
+        Queue<String> passwords = new ConcurrentLinkedQueue<>();
+        try (SshServer impostor = SshServer.setUpDefaultServer()) {
+            impostor.setHost("127.0.0.1");
+            impostor.setPort(home.sshPort());
+            impostor.setKeyPairProvider(
+                    new SimpleGeneratorHostKeyProvider(distribution.directory().resolve("impostor")));
+            impostor.setPasswordAuthenticator((user, password, session) -> passwords.add(password));
+            impostor.start();
+            Script.Result start = start();
+            assertThat(start.status()).isEqualTo(4);
+            assertThat(start.output())
+                    .contains("takes messages, but is degraded", "shell: Somebody else listens at 127.0.0.1:")
+                    .doesNotContain("is ready");
+            assertThat(status().status()).isEqualTo(4);
+
+            Script.Result client = client("secret of the administrator");
+            assertThat(client.status()).isEqualTo(1);
+            assertThat(client.output()).contains("does not prove to be this bus");
+            assertThat(passwords).isEmpty();
+        }
+        awaitReady();
+        BusHome.Credentials administrator = home.initialAdministrator().orElseThrow();
+        Script.Result client = client(administrator.password());
+        assertThat(client.output()).contains("Deployer");
+        assertThat(client.status()).isZero();
+    }
+
+    @Test
+    @Order(4)
+    void changesThatAreNotAppliedAreDegraded() throws Exception {
+        Path progress = home.data().resolve("management/progress");
+        assertThat(progress).as("nothing was changed yet").doesNotExist();
+        Files.writeString(progress, "garbage");
+        Script.Result start = start();
+        assertThat(start.status()).isEqualTo(4);
+        assertThat(start.output()).contains("cluster changes: This node does not apply what its cluster changes");
+        assertThat(status().status()).isEqualTo(4);
+        Files.delete(progress);
+        awaitReady();
+    }
+
+    @Test
+    @Order(5)
+    void takenPortsOfMessagesAndDatabaseAreToldWithTheirCause() throws Exception {
+        int port = URI.create(home.baseUrl()).getPort();
+        try (ServerSocket taken = new ServerSocket()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            Script.Result start = start();
+            assertThat(start.status()).isEqualTo(1);
+            assertThat(start.output())
+                    .contains("messages: The JBI component http-bc is not installed")
+                    .doesNotContain("not ready after");
+        }
+        awaitReady();
+        stop();
+
+        try (ServerSocket taken = new ServerSocket()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            home.set("org.esbmt.embedded.postgresql.cfg", "port", Integer.toString(taken.getLocalPort()));
+            Script.Result start = start();
+            assertThat(start.status()).isEqualTo(1);
+            assertThat(start.output())
+                    .contains("messages: The embedded PostgreSQL does not start.")
+                    .contains("somebody else listens at 127.0.0.1:" + taken.getLocalPort());
+        }
+        awaitReady();
+    }
+
+    private static String defaultOf(String key) {
+        return Map.of("pool.size", "8", "cache.entries", "100000").get(key);
+    }
+
+    private static Script.Result start() throws IOException, InterruptedException {
+        return Script.run(
+                home.directory(), List.of("bin/start"), Map.of("ESBMT_START_TIMEOUT", "300"), Duration.ofMinutes(6));
+    }
+
+    private static Script.Result status() throws IOException, InterruptedException {
+        return Script.run(home.directory(), List.of("bin/status"), Duration.ofSeconds(30));
+    }
+
+    private static Script.Result client(String password) throws IOException, InterruptedException {
+        return Script.run(
+                home.directory(),
+                List.of("bin/client", "-u", "admin", "-p", password, "esbmt:status"),
+                Duration.ofMinutes(1));
+    }
+
+    private static void awaitReady() {
+        await().atMost(SOON).untilAsserted(() -> assertThat(status())
+                .satisfies(status -> assertThat(status.output()).contains("and is ready"))
+                .extracting(Script.Result::status)
+                .isEqualTo(0));
+    }
+
+    /** Of this class's runs, those that the bus says itself of a file of etc/. */
+    private static List<String> complaintsOf(String file) throws IOException {
+        return Files.readAllLines(home.log()).stream()
+                .filter(line -> line.contains("| ERROR |") && line.contains("| etc/" + file + ": "))
+                .toList();
+    }
+
+    private static long servedAt() throws IOException {
+        return Files.readAllLines(home.log()).stream()
+                .filter(line -> line.contains("Tenants are served at"))
+                .count();
+    }
+
+    private static int health(int port) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health"))
+                .timeout(Duration.ofSeconds(30))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+}

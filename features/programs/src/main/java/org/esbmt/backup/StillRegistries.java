@@ -1,0 +1,117 @@
+package org.esbmt.backup;
+
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A moment at which nothing is half done in the three databases, for as long as this is open: every table is locked against changes, and reading
+ * goes on. A transaction over several databases holds locks in each of them until it is committed there, prepared or not. So it has
+ * ended everywhere, or has changed nothing yet, once all tables of all databases are locked.
+ *
+ * <p>Changes wait meanwhile. The bus's limit of a statement is 5 s, so this is for less.
+ */
+final class StillRegistries implements AutoCloseable {
+    /** The longest time for which changes wait for locks that cannot be had. */
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String DEADLOCK = "40P01";
+    private static final String CANCELED = "57014";
+
+    private final Map<String, Connection> connections = new LinkedHashMap<>();
+
+    private StillRegistries() {}
+
+    /** The moment is not now: somebody changes something that does not end, or not soon. */
+    static final class NotNow extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NotNow(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** @throws NotNow if a lock cannot be had soon; nothing is locked then */
+    static StillRegistries lock(Registries registries) throws SQLException, NotNow {
+        StillRegistries still = new StillRegistries();
+        try {
+            Map<Connection, String> commands = new LinkedHashMap<>();
+            for (Map.Entry<String, String> database : registries.databases().entrySet()) {
+                Connection connection = registries.connect(database.getValue());
+                still.connections.put(database.getKey(), connection);
+                connection.setAutoCommit(false);
+                List<String> tables = Registries.tables(connection);
+                if (tables.isEmpty()) {
+                    throw new NotNow("The database " + database.getValue() + " has no tables yet", null);
+                }
+                commands.put(connection, "LOCK TABLE " + String.join(", ", tables) + " IN SHARE MODE");
+            }
+            long began = System.nanoTime();
+            for (Map.Entry<Connection, String> command : commands.entrySet()) {
+                long left =
+                        Math.max(1, LIMIT.minusNanos(System.nanoTime() - began).toMillis());
+                Registries.execute(command.getKey(), "SET LOCAL statement_timeout = " + left);
+                Registries.execute(command.getKey(), command.getValue());
+                Registries.execute(command.getKey(), "SET LOCAL statement_timeout = 0");
+            }
+            still.requireNothingPrepared();
+            return still;
+        } catch (SQLException e) {
+            still.abandon(e);
+            if (List.of(LOCK_NOT_AVAILABLE, DEADLOCK, CANCELED).contains(String.valueOf(e.getSQLState()))) {
+                throw new NotNow("A change holds its locks", e);
+            }
+            throw e;
+        } catch (NotNow e) {
+            still.abandon(e);
+            throw e;
+        }
+    }
+
+    private void requireNothingPrepared() throws SQLException, NotNow {
+        for (Connection connection : connections.values()) {
+            List<String> prepared = Registries.texts(
+                    connection, "SELECT gid FROM pg_prepared_xacts WHERE database = current_database() ORDER BY 1");
+            if (!prepared.isEmpty()) {
+                throw new NotNow(
+                        "In " + connection.getCatalog() + " is prepared: "
+                                + prepared.stream().limit(3).collect(joining(", ")),
+                        null);
+            }
+        }
+    }
+
+    Connection connection(String registry) {
+        return connections.get(registry);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        SQLException failure = null;
+        for (Connection connection : connections.values()) {
+            try (connection) {
+                connection.rollback();
+            } catch (SQLException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void abandon(Exception cause) {
+        try {
+            close();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.esbmt.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.esbmt.embedded.postgresql.internal.EmbeddedPostgres;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** On a real server: what a moment without a half-done change waits for, and what waits for it. */
+class StillRegistriesTest {
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    private static EmbeddedPostgres server;
+    private static Registries registries;
+
+    private Connection tenants;
+    private Connection configuration;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = EmbeddedPostgres.temporary();
+        Map<String, String> databases = new LinkedHashMap<>();
+        databases.put("tenant", "tenants");
+        databases.put("service", "services");
+        databases.put("configuration", "configuration");
+        registries = new Registries(
+                server.host(),
+                server.port(),
+                server.user(),
+                String.valueOf(server.password()),
+                "disable",
+                "",
+                databases);
+        try (Connection maintenance = registries.connect("postgres")) {
+            for (String database : databases.values()) {
+                Registries.execute(maintenance, "CREATE DATABASE " + database);
+            }
+        }
+        for (String database : databases.values()) {
+            try (Connection connection = registries.connect(database)) {
+                Registries.execute(connection, "CREATE TABLE change (name text PRIMARY KEY)");
+            }
+        }
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        server.close();
+    }
+
+    @BeforeEach
+    void connect() throws Exception {
+        tenants = registries.connect("tenants");
+        configuration = registries.connect("configuration");
+        for (Connection each : List.of(tenants, configuration)) {
+            Registries.execute(each, "TRUNCATE change");
+            each.setAutoCommit(false);
+        }
+    }
+
+    @AfterEach
+    void disconnect() throws Exception {
+        tenants.close();
+        configuration.close();
+    }
+
+    @Test
+    void aChangeThatIsPreparedInOneDatabaseAndCommittedInAnotherIsWaitedFor() throws Exception {
+        insert(tenants, "both");
+        insert(configuration, "both");
+        prepare(tenants);
+        prepare(configuration);
+        finish(tenants);
+
+        assertThatThrownBy(() -> StillRegistries.lock(registries)).isInstanceOf(StillRegistries.NotNow.class);
+        finish(configuration);
+
+        try (StillRegistries still = StillRegistries.lock(registries)) {
+            assertThat(Registries.rows(still.connection("tenant"))).isEqualTo(1);
+            assertThat(Registries.rows(still.connection("configuration"))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatIsPreparedAndHasChangedNothingIsWaitedForToo() throws Exception {
+        Registries.rows(tenants);
+        prepare(tenants);
+
+        assertThatThrownBy(() -> StillRegistries.lock(registries))
+                .isInstanceOf(StillRegistries.NotNow.class)
+                .hasMessageContaining("tenants is prepared");
+        finish(tenants);
+    }
+
+    @Test
+    void changesWaitAndReadersDoNot() throws Exception {
+        try (StillRegistries still = StillRegistries.lock(registries)) {
+            assertThat(Registries.rows(configuration)).isZero();
+            Registries.execute(configuration, "SET LOCAL lock_timeout = '100ms'");
+            assertThatThrownBy(() -> insert(configuration, "later"))
+                    .isInstanceOfSatisfying(
+                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(LOCK_NOT_AVAILABLE));
+            configuration.rollback();
+            assertThat(Registries.rows(still.connection("service"))).isZero();
+        }
+        insert(configuration, "later");
+        configuration.commit();
+    }
+
+    /** A change that has one table and wants another is not waited for while it waits. */
+    @Test
+    void whoWaitsForAChangeGivesItsLocksBack() throws Exception {
+        insert(configuration, "first here");
+
+        assertThatThrownBy(() -> StillRegistries.lock(registries)).isInstanceOf(StillRegistries.NotNow.class);
+
+        Registries.execute(tenants, "SET LOCAL lock_timeout = '100ms'");
+        insert(tenants, "then there");
+        tenants.commit();
+        configuration.commit();
+    }
+
+    private static void insert(Connection connection, String name) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate("INSERT INTO change VALUES ('" + name + "')");
+        }
+    }
+
+    private static void prepare(Connection connection) throws SQLException {
+        Registries.execute(connection, "PREPARE TRANSACTION '" + connection.getCatalog() + "'");
+        connection.commit();
+    }
+
+    private static void finish(Connection connection) throws SQLException {
+        connection.setAutoCommit(true);
+        Registries.execute(connection, "COMMIT PREPARED '" + connection.getCatalog() + "'");
+        connection.setAutoCommit(false);
+    }
+}
