@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.Acknowledgements;
 import org.esbmt.registry.api.configuration.AuditTrail;
@@ -56,6 +57,7 @@ enum RegistryDatabase {
                             "V2__new_tenants_are_told.sql",
                             "V3__roles_change.sql",
                             "V4__offboarding.sql",
+                            "V5__contacts.sql",
                             "afterMigrate.sql"),
                     "tenant",
                     false);
@@ -71,7 +73,8 @@ enum RegistryDatabase {
             return List.of(
                     new Service<>(TenantRegistry.class, new PostgresTenantRegistry(transactions)),
                     new Service<>(CredentialReader.class, new PostgresCredentialReader(transactions)),
-                    new Service<>(PepperLedger.class, new PostgresPepperLedger(transactions)));
+                    new Service<>(PepperLedger.class, new PostgresPepperLedger(transactions)),
+                    new Service<>(TenantContacts.class, new PostgresTenantContacts(transactions)));
         }
     },
 

@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.service.ServiceRegistry;
@@ -51,7 +52,11 @@ class PostgresRegistriesTest {
             await().atMost(LIMIT).until(() -> inService.contains(ServiceRegistry.class));
             assertThat(inService)
                     .startsWith(
-                            TenantRegistry.class, CredentialReader.class, PepperLedger.class, ServiceRegistry.class);
+                            TenantRegistry.class,
+                            CredentialReader.class,
+                            PepperLedger.class,
+                            TenantContacts.class,
+                            ServiceRegistry.class);
         } finally {
             registries.stop();
         }
@@ -69,7 +74,9 @@ class PostgresRegistriesTest {
                 assertThat(log.linesWith(REFUSED))
                         .allMatch(line -> line.contains(" The service registry ")
                                 && line.endsWith(" not in service; trying on."));
-                assertThat(inService).containsExactly(TenantRegistry.class, CredentialReader.class, PepperLedger.class);
+                assertThat(inService)
+                        .containsExactly(
+                                TenantRegistry.class, CredentialReader.class, PepperLedger.class, TenantContacts.class);
             } finally {
                 registries.stop();
             }
