@@ -2,7 +2,6 @@ package org.esbmt.administration.api;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -10,45 +9,9 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The service assemblies of tenants. Promises and threads as those of {@link TenantAdministration}. */
+/** Queries about the service assemblies of tenants. Threads as those of {@link TenantAdministration}. */
 @ProviderType
 public interface AssemblyAdministration {
-
-    /** As {@link #deploy(Administrator, TenantId, Optional, InputStream)}, for the whole tenant. */
-    default AssemblyView deploy(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
-        return deploy(by, tenant, Optional.empty(), archive);
-    }
-
-    /**
-     * Deploys and starts.
-     *
-     * @param user the one user of the tenant who is to reach its endpoints; empty for all. The user stays the same in all
-     *     versions of the assembly
-     * @param archive a service assembly, of the size the deployer is configured to take; read to its end, not closed
-     * @throws AdministrationException NOT_FOUND if the tenant has no such user, CONFLICT if the user is not to come back
-     */
-    AssemblyView deploy(Administrator by, TenantId tenant, Optional<UserId> user, InputStream archive)
-            throws AdministrationException;
-
-    /**
-     * Replaces an assembly by another version, for good; requests go on meanwhile. When it fails the old one goes on. The
-     * version to go back to stays the one that it was.
-     */
-    AssemblyView update(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException;
-
-    /** As {@link #update}, and keeps the version that is replaced as the one to go back to. */
-    AssemblyView switchTo(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException;
-
-    /** Goes back to the version before the last switch, and makes the one that is left the one to go back to. */
-    AssemblyView rollback(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
-
-    void undeploy(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
-
-    AssemblyView start(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
-
-    AssemblyView stop(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
-
-    AssemblyView shutDown(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
 
     /**
      * Reads back the archive whose version runs. Leaves a trace in the audit log, since an archive may hold secrets.

@@ -7,31 +7,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The nodes of this node's cluster. Promises and threads as those of {@link TenantAdministration}. */
+/** Queries about the nodes of this node's cluster. Threads as those of {@link TenantAdministration}. */
 @ProviderType
 public interface ClusterAdministration {
 
     /** Nodes by their identifier, those that have left too. */
     Page<NodeView> nodes(Administrator by, PageRequest page) throws AdministrationException;
-
-    /**
-     * Asks a node to finish what it has and to take nothing new. It is drained for as long as it runs: a node that is started
-     * again joins again.
-     *
-     * @throws AdministrationException {@link AdministrationException.Reason#NOT_FOUND} if this cluster has no such node,
-     *     {@link AdministrationException.Reason#CONFLICT} if it has left
-     */
-    NodeView drainNode(Administrator by, UUID node) throws AdministrationException;
-
-    /**
-     * From now on nobody waits for this node; a repetition changes nothing. The node keeps all that it has, until its
-     * operator switches it off.
-     *
-     * @param forced whether also a node that neither drains nor is silent
-     * @throws AdministrationException {@link AdministrationException.Reason#NOT_FOUND} if this cluster has no such node,
-     *     {@link AdministrationException.Reason#CONFLICT} if it works and this is not forced
-     */
-    NodeView removeNode(Administrator by, UUID node, boolean forced) throws AdministrationException;
 
     /**
      * A node, as administrators see it.

@@ -2,7 +2,6 @@ package org.esbmt.administration.api;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.InputStream;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -13,34 +12,11 @@ import java.util.UUID;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The JBI components of the bus and the shared libraries of components, on all nodes of the cluster. Installers bring
- * trusted code, which runs as the bus. Each change is decided once, and each node follows. The caller waits for the
- * node that was asked; if that node cannot do it, the decision is taken back. A component from a node's hot-deployment
- * folder is that node's own, and not changed here. Promises and threads as those of {@link TenantAdministration}.
+ * Queries about the JBI components of the bus and the shared libraries of components, on all nodes of the cluster.
+ * Threads as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface ComponentAdministration {
-
-    /**
-     * Installs a shared library, or installs and starts a component.
-     *
-     * @param archive an installer of JSR-208; read to its end, not closed. The very one that this node has already, and the
-     *     cluster does not, becomes the cluster's
-     */
-    InstalledView install(Administrator by, InputStream archive) throws AdministrationException;
-
-    ComponentView start(Administrator by, String component) throws AdministrationException;
-
-    ComponentView stop(Administrator by, String component) throws AdministrationException;
-
-    /** Stops it first, if need be. */
-    ComponentView shutDown(Administrator by, String component) throws AdministrationException;
-
-    /** Removes a component that an installer brought, if no unit is deployed to it. */
-    void uninstall(Administrator by, String component) throws AdministrationException;
-
-    /** Removes a shared library that no component uses. */
-    void uninstallLibrary(Administrator by, String library) throws AdministrationException;
 
     /** All components by name, the bus's own among them. */
     List<ComponentView> components(Administrator by) throws AdministrationException;

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -12,25 +11,11 @@ import java.util.UUID;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The settings of the bus's components, on all nodes of the cluster or on one. A node takes a key that is not set here
- * from its own files. Only the keys that a component releases can be set: limits and deadlines, but no listening
- * address and no secret. A component whose settings change is started anew on each node. Promises and threads as those
- * of {@link TenantAdministration}.
+ * Queries about the settings of the bus's components, for all nodes of the cluster and for single nodes. A node takes a
+ * key that is not set here from its own files. Threads as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface ComponentConfiguration {
-
-    /**
-     * Sets some keys of a component and takes others back; the rest stays as it is. The caller waits for the node that
-     * was asked. If the component does not start there with its settings, all of the change is taken back.
-     *
-     * @param node the one node to set the keys on, where they precede the values for all nodes; empty for all
-     * @param changes by key; empty: it is not set any more
-     * @throws AdministrationException INVALID with the keys that there are; NOT_FOUND if there is no such component or node
-     */
-    SettingsView configure(
-            Administrator by, String component, Optional<UUID> node, Map<String, Optional<String>> changes)
-            throws AdministrationException;
 
     /** How a component is set. */
     SettingsView settings(Administrator by, String component) throws AdministrationException;

@@ -7,18 +7,9 @@ import javax.xml.namespace.QName;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
-/**
- * Exceptions from the tenant boundary, each for one endpoint and one caller. Promises and threads as those of
- * {@link TenantAdministration}.
- */
+/** Queries about the exceptions from the tenant boundary. Threads as those of {@link TenantAdministration}. */
 @ProviderType
 public interface LinkAdministration {
-
-    /** Lets the consumer reach the endpoint from now on. */
-    void link(Administrator by, LinkView link) throws AdministrationException;
-
-    /** Takes that back from now on. */
-    void unlink(Administrator by, LinkView link) throws AdministrationException;
 
     /** Those of this node, in an order that stays. */
     Page<LinkView> links(Administrator by, PageRequest page) throws AdministrationException;

@@ -20,8 +20,7 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * The outcomes of operations that changed something. A user of a tenant sees the operations on its tenant or by the
- * tenant's users. They do not learn whether others exist. Promises and threads as those of
- * {@link TenantAdministration}.
+ * tenant's users. They do not learn whether others exist. Threads as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface OperationAdministration {

@@ -13,49 +13,13 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The services that a tenant describes to its users, with their WSDL and policies, and what is and was deployed. Nodes do not
- * follow these: what a service is, its assemblies say. Promises and threads as those of {@link TenantAdministration}.
- *
- * <p>Documents are well-formed XML in UTF-8 without a document type, of at most {@value #MAX_DOCUMENT_BYTES} bytes; they are
- * given back byte for byte. Services count in REGISTERED_SERVICES, their documents in REGISTRY_BYTES.
+ * Queries about the registered services of a tenant, and about its present and former deployments. Threads as those of
+ * {@link TenantAdministration}.
  */
 @ProviderType
 public interface ServiceAdministration {
     /** Bytes of a WSDL or policy at the most. */
     int MAX_DOCUMENT_BYTES = 1 << 20;
-
-    /**
-     * Describes a service.
-     *
-     * @param wsdl WSDL 1.1 or 2.0; empty for a service that has none
-     * @throws AdministrationException CONFLICT if there is one of this name and version; INVALID if the document is none
-     */
-    ServiceView register(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
-            throws AdministrationException;
-
-    /** Describes it anew; its policies stay. */
-    ServiceView update(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
-            throws AdministrationException;
-
-    /** With its policies. */
-    void unregister(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException;
-
-    /**
-     * Attaches a policy, or replaces the one of that name.
-     *
-     * @param policy its name: 1 to 100 letters, digits, {@code _}, {@code .} and {@code -}
-     * @param document of WS-Policy 1.5 or 1.2
-     */
-    ServiceView attachPolicy(Administrator by, TenantId tenant, ServiceId service, String policy, byte[] document)
-            throws AdministrationException;
-
-    /**
-     * Takes a policy off.
-     *
-     * @throws AdministrationException NOT_FOUND if the service has no such policy
-     */
-    ServiceView detachPolicy(Administrator by, TenantId tenant, ServiceId service, String policy)
-            throws AdministrationException;
 
     /** By namespace, local name and version. */
     Page<ServiceView> find(Administrator by, TenantId tenant, ServiceFilter filter, PageRequest page)

@@ -8,39 +8,14 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The distributed transactions of this node, for the person on call. It works while the registries are out of reach,
- * for administrators who logged in a short time before. The audit log of this node records the operations done here.
- * Promises and threads otherwise as those of {@link TenantAdministration}.
+ * Queries about the distributed transactions of this node, for the person on call. They work while the registries are
+ * out of reach, for administrators who logged in a short time before. Threads as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface TransactionOversight {
 
     /** All that there is to know, at one moment. */
     TransactionsView transactions(Administrator by) throws AdministrationException;
-
-    /**
-     * Recovers now what can be recovered, and waits for it. Does nothing while resources are missing.
-     *
-     * @return how it is afterwards
-     */
-    TransactionsView recover(Administrator by) throws AdministrationException;
-
-    /**
-     * Recovery no longer waits for a resource that does not come back. Its prepared branches stay prepared, with their
-     * locks, and may differ from the outcome in the other resources.
-     *
-     * @param confirmation the name once more
-     * @throws AdministrationException {@link AdministrationException.Reason#INVALID} if the confirmation is another name, or
-     *     no such resource is known, {@link AdministrationException.Reason#CONFLICT} if it is there
-     */
-    void retire(Administrator by, String resource, String confirmation) throws AdministrationException;
-
-    /**
-     * Somebody has seen to the data of a branch that its resource finished against the transaction.
-     *
-     * @throws AdministrationException {@link AdministrationException.Reason#INVALID} if there is no such entry
-     */
-    void forget(Administrator by, String transaction, String resource) throws AdministrationException;
 
     /**
      * How transactions are on this node.

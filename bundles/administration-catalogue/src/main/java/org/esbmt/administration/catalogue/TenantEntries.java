@@ -41,6 +41,7 @@ import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
@@ -174,16 +175,16 @@ final class TenantEntries {
                             UnlockUser.class,
                             with -> new UnlockUser(with.get(TENANT), with.get(USER))),
             Entry.reads(TENANTS, "findUser", "The tenant's user of that login.", TENANT, LOGIN)
-                    .asks(one(Shapes.USER), TenantAdministration.class, (tenants, by, with) -> {
+                    .asks(one(Shapes.USER), UserAdministration.class, (users, by, with) -> {
                         String login = with.get(LOGIN);
-                        return tenants.findUser(by, with.get(TENANT), login)
+                        return users.findUser(by, with.get(TENANT), login)
                                 .orElseThrow(() -> Entry.notFound("the tenant has no user '" + login + "'"));
                     }),
             Entry.reads(TENANTS, "listUsers", "The tenant's users by login, page by page.", TENANT, OFFSET, LIMIT)
                     .asks(
                             page(Shapes.USER),
-                            TenantAdministration.class,
-                            (tenants, by, with) -> tenants.listUsers(by, with.get(TENANT), with.page())),
+                            UserAdministration.class,
+                            (users, by, with) -> users.listUsers(by, with.get(TENANT), with.page())),
             Entry.makes(TENANTS, "deployAssembly", "Deploys and starts a service assembly.", TENANT, ARCHIVE)
                     .executes(
                             one(Shapes.ASSEMBLY),

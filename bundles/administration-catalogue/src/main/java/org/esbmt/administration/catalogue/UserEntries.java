@@ -16,8 +16,8 @@ import static org.esbmt.administration.catalogue.Words.USER;
 import static org.esbmt.administration.catalogue.Words.USER_STATE;
 
 import java.util.List;
-import org.esbmt.administration.api.TenantAdministration;
-import org.esbmt.administration.api.TenantAdministration.UserFilter;
+import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserAdministration.UserFilter;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.administration.api.command.UserCommand.AssignDefaultAdmin;
 import org.esbmt.administration.api.command.UserCommand.AssignRole;
@@ -46,8 +46,8 @@ final class UserEntries {
                             LIMIT)
                     .asks(
                             page(Shapes.USER),
-                            TenantAdministration.class,
-                            (tenants, by, with) -> tenants.listUsers(
+                            UserAdministration.class,
+                            (users, by, with) -> users.listUsers(
                                     by,
                                     with.get(TENANT),
                                     new UserFilter(with.get(LOGIN_CONTAINS), with.get(USER_STATE)),

@@ -1,17 +1,16 @@
 package org.esbmt.administration.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+import static org.esbmt.administration.testing.InMemoryCommands.id;
+import static org.esbmt.administration.testing.InMemoryCommands.text;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -35,14 +34,21 @@ import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.TenantView.State;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.command.AccountCommand;
+import org.esbmt.administration.api.command.AssemblyCommand;
+import org.esbmt.administration.api.command.TenantCommand;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand;
+import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * All of administration for the tests of its adapters: believes every administrator, remembers who asked last and with
- * which password, and takes the text of an archive for the name of the assembly.
+ * Tenants, users and assemblies for the tests of administration's adapters: believes every administrator, remembers passwords, and takes
+ * the text of an archive for the name of the assembly.
  */
 public final class InMemoryAdministration
         implements TenantAdministration,
@@ -51,389 +57,157 @@ public final class InMemoryAdministration
                 AdministratorAccounts,
                 OperatorLogin,
                 InstallationStatus {
-    private static final Set<TenantView.State> OUT_OF_SERVICE =
-            Set.of(TenantView.State.SUSPENDED, TenantView.State.DRAINING, TenantView.State.OFFBOARDING);
+    private static final State[] OUT_OF_SERVICE = {State.SUSPENDED, State.DRAINING, State.OFFBOARDING};
 
     private final Map<String, TenantView> tenants = new TreeMap<>();
-    private final Map<TenantId, TenantView.State> beforeOffboarding = new HashMap<>();
+    private final Map<TenantId, State> beforeOffboarding = new HashMap<>();
     private final Map<String, UserView> users = new TreeMap<>();
     private final Map<UserId, String> passwords = new HashMap<>();
     private final Map<String, AssemblyView> assemblies = new TreeMap<>();
-    private Optional<Administrator> lastBy = Optional.empty();
     private String ownPassword = "the administrator's own";
     private boolean broken;
+    private final InMemoryCommands commands = new InMemoryCommands()
+            .on(TenantCommand.CreateTenant.class, (by, c) -> created(c))
+            .on(TenantCommand.SuspendTenant.class, (by, c) -> step(c, State.SUSPENDED, State.ACTIVE, State.OFFBOARDING))
+            .on(TenantCommand.ResumeTenant.class, (by, c) -> step(c, State.ACTIVE, OUT_OF_SERVICE))
+            .on(TenantCommand.DrainTenant.class, (by, c) -> step(c, State.DRAINING, State.ACTIVE, State.SUSPENDED))
+            .on(TenantCommand.PurgeTenant.class, (by, c) -> {
+                if (c.name().isPresent()) {
+                    checkName(c.tenant(), c.name().get());
+                }
+                TenantView purged = step(c, State.DELETED, OUT_OF_SERVICE);
+                assemblies.values().removeIf(assembly -> assembly.tenant().equals(purged.id()));
+                return purged;
+            })
+            .on(TenantCommand.RequestOffboarding.class, (by, c) -> {
+                checkName(c.tenant(), c.name());
+                State before = existing(c.tenant()).state();
+                TenantView leaving = step(c, State.OFFBOARDING, State.ACTIVE, State.SUSPENDED);
+                beforeOffboarding.put(leaving.id(), before);
+                return leaving;
+            })
+            .on(
+                    TenantCommand.WithdrawOffboarding.class,
+                    (by, c) ->
+                            step(c, beforeOffboarding.getOrDefault(id(c.tenant()), State.SUSPENDED), State.OFFBOARDING))
+            .on(UserCommand.AddUser.class, (by, c) -> {
+                existing(c.tenant());
+                return added(id(c.tenant()), c.login(), c.password(), false, c.roles());
+            })
+            .on(UserCommand.AssignRole.class, (by, c) -> {
+                UserView old = existing(c.tenant(), c.user());
+                return put(old, old.state(), old.defaultAdministrator(), with(old.roles(), c.role()));
+            })
+            .on(UserCommand.RevokeRole.class, (by, c) -> {
+                UserView old = existing(c.tenant(), c.user());
+                Set<Grantee.Role> roles = EnumSet.copyOf(old.roles());
+                if (!roles.remove(c.role()) || roles.isEmpty()) {
+                    throw new AdministrationException(
+                            CONFLICT, "user '" + old.login() + "' has not got the role, or no other");
+                }
+                return put(old, old.state(), old.defaultAdministrator(), roles);
+            })
+            .on(UserCommand.RemoveUser.class, (by, c) -> put(c.tenant(), c.user(), UserView.State.REVOKED))
+            .on(UserCommand.LockUser.class, (by, c) -> put(c.tenant(), c.user(), UserView.State.LOCKED))
+            .on(UserCommand.UnlockUser.class, (by, c) -> put(c.tenant(), c.user(), UserView.State.ACTIVE))
+            .on(UserCommand.RevokeCredential.class, (by, c) -> {
+                UserView old = existing(c.tenant(), c.user());
+                passwords.remove(old.id());
+                return put(c.tenant(), c.user(), old.state());
+            })
+            .on(UserCommand.HandOverDefaultAdmin.class, (by, c) -> handedOver(c.tenant(), c.user()))
+            .on(UserCommand.AssignDefaultAdmin.class, (by, c) -> handedOver(c.tenant(), c.user()))
+            .on(UserCommand.SetPassword.class, (by, c) -> {
+                UserView found = existing(c.tenant(), c.user());
+                passwords.put(found.id(), new String(c.password().characters()));
+                return found;
+            })
+            .on(UserCommand.ResetDefaultAdmin.class, (by, c) -> {
+                UserRef administrator =
+                        UserRef.of(administrator(existing(c.tenant()).id()).id());
+                passwords.put(id(administrator), new String(c.password().characters()));
+                return put(c.tenant(), administrator, UserView.State.ACTIVE);
+            })
+            .on(AssemblyCommand.DeployAssembly.class, (by, c) -> deployed(c))
+            .on(AssemblyCommand.UpdateAssembly.class, (by, c) -> in(c, text(c.archive()), "STARTED"))
+            .on(AssemblyCommand.SwitchAssembly.class, (by, c) -> {
+                AssemblyView before = in(c, text(c.archive()), "STARTED");
+                return put(before, before.digest() + "+", Optional.of(before.digest()));
+            })
+            .on(AssemblyCommand.RollBackAssembly.class, (by, c) -> {
+                AssemblyView before = in(c, c.assembly(), "STARTED");
+                String former = before.former()
+                        .orElseThrow(() -> new AdministrationException(CONFLICT, "there is no version to go back to"));
+                return put(before, former, Optional.of(before.digest()));
+            })
+            .does(AssemblyCommand.UndeployAssembly.class, (by, c) -> {
+                in(c, c.assembly(), "SHUTDOWN");
+                assemblies.remove(key(id(c.tenant()), c.assembly()));
+            })
+            .on(AssemblyCommand.StartAssembly.class, (by, c) -> in(c, c.assembly(), "STARTED"))
+            .on(AssemblyCommand.StopAssembly.class, (by, c) -> in(c, c.assembly(), "STOPPED"))
+            .on(AssemblyCommand.ShutDownAssembly.class, (by, c) -> in(c, c.assembly(), "SHUTDOWN"))
+            .does(AccountCommand.ChangePassword.class, (by, c) -> {
+                if (!ownPassword.equals(new String(c.current()))) {
+                    throw new AdministrationException(FORBIDDEN, "the current password is wrong");
+                }
+                ownPassword = new String(c.changed().characters());
+            });
 
-    /** Who asked last. */
-    public synchronized Optional<Administrator> lastBy() {
-        return lastBy;
+    public InMemoryCommands commands() {
+        return commands;
+    }
+
+    /** The last caller. */
+    public Optional<Administrator> lastBy() {
+        return commands.lastBy();
     }
 
     /** The password of a user, in the clear. */
-    public synchronized String password(UserId user) {
+    public String password(UserId user) {
         return passwords.get(user);
     }
 
     /** The administrator's own password, in the clear. */
-    public synchronized String ownPassword() {
+    public String ownPassword() {
         return ownPassword;
     }
 
-    /** From now on every operation fails in a way that no adapter expects. */
-    public synchronized void breakDown() {
+    /** From now on every query fails in a way that no adapter expects. */
+    public void breakDown() {
         broken = true;
     }
 
-    @Override
-    public synchronized CreatedTenant createTenant(
-            Administrator by, String name, String displayName, String administratorLogin, Password password)
-            throws AdministrationException {
-        asked(by);
-        if (!name.matches("[a-z0-9][a-z0-9-]{1,62}")) {
-            throw new AdministrationException(INVALID, "a tenant's name is not '" + name + "'");
-        }
-        if (tenants.containsKey(name)) {
-            throw new AdministrationException(CONFLICT, "there is a tenant '" + name + "' already");
-        }
-        TenantView tenant = new TenantView(
-                new TenantId(UUID.randomUUID()), name, displayName, TenantView.State.ACTIVE, Instant.EPOCH, 1);
-        tenants.put(name, tenant);
-        return new CreatedTenant(
-                tenant, put(tenant.id(), administratorLogin, password, true, Set.of(Grantee.Role.TENANT_ADMIN)));
-    }
-
-    @Override
-    public synchronized Optional<TenantView> findTenant(Administrator by, TenantId tenant) {
-        asked(by);
-        return tenants.values().stream().filter(t -> t.id().equals(tenant)).findFirst();
-    }
-
-    @Override
-    public synchronized Optional<TenantView> findTenant(Administrator by, String name) {
-        asked(by);
-        return Optional.ofNullable(tenants.get(name));
-    }
-
-    @Override
-    public synchronized Page<TenantView> listTenants(Administrator by, TenantFilter filter, PageRequest page) {
-        asked(by);
-        return page(
-                tenants.values().stream()
-                        .filter(t ->
-                                filter.nameContains().map(t.name()::contains).orElse(true))
-                        .filter(t -> filter.state().map(s -> s == t.state()).orElse(true))
-                        .filter(t -> filter.nameAfter()
-                                .map(after -> t.name().compareTo(after) > 0)
-                                .orElse(true))
-                        .sorted(comparing(TenantView::name))
-                        .toList(),
-                page);
-    }
-
-    @Override
-    public synchronized TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(
-                by, tenant, Set.of(TenantView.State.ACTIVE, TenantView.State.OFFBOARDING), TenantView.State.SUSPENDED);
-    }
-
-    @Override
-    public synchronized TenantView resume(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, tenant, OUT_OF_SERVICE, TenantView.State.ACTIVE);
-    }
-
-    @Override
-    public synchronized TenantView drain(Administrator by, TenantId tenant) throws AdministrationException {
-        return step(by, tenant, Set.of(TenantView.State.ACTIVE, TenantView.State.SUSPENDED), TenantView.State.DRAINING);
-    }
-
-    @Override
-    public synchronized TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
-        TenantView purged = step(by, tenant, OUT_OF_SERVICE, TenantView.State.DELETED);
-        assemblies.values().removeIf(assembly -> assembly.tenant().equals(tenant));
-        return purged;
-    }
-
-    @Override
-    public synchronized TenantView requestOffboarding(Administrator by, TenantId tenant, String name)
-            throws AdministrationException {
-        TenantView before = existing(by, tenant);
-        if (!before.name().equals(name)) {
-            throw new AdministrationException(INVALID, "the tenant's name is " + before.name() + ", not the given one");
-        }
-        TenantView leaving = step(
-                by, tenant, Set.of(TenantView.State.ACTIVE, TenantView.State.SUSPENDED), TenantView.State.OFFBOARDING);
-        beforeOffboarding.put(tenant, before.state());
-        return leaving;
-    }
-
-    @Override
-    public synchronized TenantView withdrawOffboarding(Administrator by, TenantId tenant)
-            throws AdministrationException {
-        existing(by, tenant);
-        return step(
-                by,
-                tenant,
-                Set.of(TenantView.State.OFFBOARDING),
-                beforeOffboarding.getOrDefault(tenant, TenantView.State.SUSPENDED));
-    }
-
-    @Override
-    public synchronized UserView addUser(
-            Administrator by, TenantId tenant, String login, Password password, Set<Grantee.Role> roles)
-            throws AdministrationException {
-        existing(by, tenant);
-        return put(tenant, login, password, false, roles);
-    }
-
-    @Override
-    public synchronized UserView assignRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
-            throws AdministrationException {
-        UserView old = existing(by, tenant, user);
-        Set<Grantee.Role> roles = EnumSet.of(role);
-        roles.addAll(old.roles());
-        return put(old, old.state(), old.defaultAdministrator(), roles);
-    }
-
-    @Override
-    public synchronized UserView revokeRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
-            throws AdministrationException {
-        UserView old = existing(by, tenant, user);
-        Set<Grantee.Role> roles = EnumSet.copyOf(old.roles());
-        if (!roles.remove(role) || roles.isEmpty()) {
-            throw new AdministrationException(CONFLICT, "user '" + old.login() + "' has not got the role, or no other");
-        }
-        return put(old, old.state(), old.defaultAdministrator(), roles);
-    }
-
-    @Override
-    public synchronized UserView removeUser(Administrator by, TenantId tenant, UserId user)
-            throws AdministrationException {
-        return put(existing(by, tenant, user), UserView.State.REVOKED);
-    }
-
-    @Override
-    public synchronized UserView revokeCredential(Administrator by, TenantId tenant, UserId user)
-            throws AdministrationException {
-        UserView old = existing(by, tenant, user);
-        passwords.remove(user);
-        return put(old, old.state());
-    }
-
-    @Override
-    public synchronized UserView handOverDefaultAdmin(Administrator by, TenantId tenant, UserId user)
-            throws AdministrationException {
-        UserView next = existing(by, tenant, user);
-        for (UserView other : List.copyOf(users.values())) {
-            if (other.tenant().equals(tenant) && other.defaultAdministrator()) {
-                put(other, other.state(), false, other.roles());
-            }
-        }
-        Set<Grantee.Role> roles = EnumSet.of(Grantee.Role.TENANT_ADMIN);
-        roles.addAll(next.roles());
-        return put(next, next.state(), true, roles);
-    }
-
-    @Override
-    public synchronized UserView assignDefaultAdmin(Administrator by, TenantId tenant, String login)
-            throws AdministrationException {
-        UserView next = findUser(by, tenant, login)
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the tenant has no user '" + login + "'"));
-        return handOverDefaultAdmin(by, tenant, next.id());
-    }
-
-    @Override
-    public synchronized UserView setPassword(Administrator by, TenantId tenant, UserId user, Password password)
-            throws AdministrationException {
-        UserView found = existing(by, tenant, user);
-        passwords.put(user, new String(password.characters()));
-        return found;
-    }
-
-    @Override
-    public synchronized UserView resetDefaultAdmin(Administrator by, TenantId tenant, Password password)
-            throws AdministrationException {
-        existing(by, tenant);
-        UserView administrator = users.values().stream()
-                .filter(u -> u.tenant().equals(tenant) && u.defaultAdministrator())
-                .findFirst()
-                .orElseThrow();
-        passwords.put(administrator.id(), new String(password.characters()));
-        return put(administrator, UserView.State.ACTIVE);
-    }
-
-    @Override
-    public synchronized UserView lockUser(Administrator by, TenantId tenant, UserId user)
-            throws AdministrationException {
-        return put(existing(by, tenant, user), UserView.State.LOCKED);
-    }
-
-    @Override
-    public synchronized UserView unlockUser(Administrator by, TenantId tenant, UserId user)
-            throws AdministrationException {
-        return put(existing(by, tenant, user), UserView.State.ACTIVE);
-    }
-
-    @Override
-    public synchronized Optional<UserView> findUser(Administrator by, TenantId tenant, String login) {
-        asked(by);
-        return Optional.ofNullable(users.get(key(tenant, login)));
-    }
-
-    @Override
-    public synchronized Page<UserView> listUsers(Administrator by, TenantId tenant, UserFilter filter, PageRequest page)
-            throws AdministrationException {
-        existing(by, tenant);
-        return page(
-                users.values().stream()
-                        .filter(u -> u.tenant().equals(tenant))
-                        .filter(u ->
-                                filter.loginContains().map(u.login()::contains).orElse(true))
-                        .filter(u -> filter.state().map(s -> s == u.state()).orElse(true))
-                        .toList(),
-                page);
-    }
-
-    @Override
-    public synchronized AssemblyView deploy(
-            Administrator by, TenantId tenant, Optional<UserId> user, InputStream archive)
-            throws AdministrationException {
-        existing(by, tenant);
-        if (user.isPresent()
-                && users.values().stream().noneMatch(u -> u.tenant().equals(tenant) && u.id().equals(user.get()))) {
-            throw new AdministrationException(NOT_FOUND, "the tenant has no user " + user.get());
-        }
-        String name = text(archive);
-        if (assemblies.containsKey(key(tenant, name))) {
-            throw new AdministrationException(CONFLICT, "the tenant has an assembly '" + name + "' already");
-        }
-        return put(tenant, user, name, "STARTED");
-    }
-
-    @Override
-    public synchronized AssemblyView update(Administrator by, TenantId tenant, InputStream archive)
-            throws AdministrationException {
-        return change(by, tenant, text(archive), "STARTED");
-    }
-
-    @Override
-    public synchronized AssemblyView switchTo(Administrator by, TenantId tenant, InputStream archive)
-            throws AdministrationException {
-        AssemblyView before = change(by, tenant, text(archive), "STARTED");
-        return put(before, before.digest() + "+", Optional.of(before.digest()));
-    }
-
-    @Override
-    public synchronized AssemblyView rollback(Administrator by, TenantId tenant, String assembly)
-            throws AdministrationException {
-        AssemblyView before = change(by, tenant, assembly, "STARTED");
-        String former = before.former()
-                .orElseThrow(() -> new AdministrationException(
-                        CONFLICT, "the assembly " + assembly + " has no version to go back to"));
-        return put(before, former, Optional.of(before.digest()));
-    }
-
-    @Override
-    public synchronized void undeploy(Administrator by, TenantId tenant, String assembly)
-            throws AdministrationException {
-        change(by, tenant, assembly, "SHUTDOWN");
-        assemblies.remove(key(tenant, assembly));
-    }
-
-    @Override
-    public synchronized AssemblyView start(Administrator by, TenantId tenant, String assembly)
-            throws AdministrationException {
-        return change(by, tenant, assembly, "STARTED");
-    }
-
-    @Override
-    public synchronized AssemblyView stop(Administrator by, TenantId tenant, String assembly)
-            throws AdministrationException {
-        return change(by, tenant, assembly, "STOPPED");
-    }
-
-    @Override
-    public synchronized AssemblyView shutDown(Administrator by, TenantId tenant, String assembly)
-            throws AdministrationException {
-        return change(by, tenant, assembly, "SHUTDOWN");
-    }
-
-    @Override
-    public synchronized byte[] archive(Administrator by, TenantId tenant, String assembly, Archive which)
-            throws AdministrationException {
-        return (which + " of " + change(by, tenant, assembly, "STARTED").name()).getBytes(UTF_8);
-    }
-
-    @Override
-    public synchronized Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page)
-            throws AdministrationException {
-        existing(by, tenant);
-        return page(
-                assemblies.values().stream()
-                        .filter(a -> a.tenant().equals(tenant))
-                        .toList(),
-                page);
-    }
-
-    /** Tenants' users alone. */
-    @Override
-    public synchronized Optional<Admitted> admit(Origin from, String login, char[] password) {
-        Administrator who = new Administrator(login, "login");
-        return who.tenant()
-                .flatMap(tenant -> Optional.ofNullable(tenants.get(tenant)))
-                .flatMap(tenant -> Optional.ofNullable(users.get(key(tenant.id(), who.user()))))
-                .filter(user -> new String(password).equals(passwords.get(user.id())))
-                .map(user -> new Admitted(login, 1));
-    }
-
-    @Override
-    public synchronized void changePassword(Administrator by, char[] current, Password changed)
-            throws AdministrationException {
-        asked(by);
-        if (!ownPassword.equals(new String(current))) {
-            throw new AdministrationException(FORBIDDEN, "the current password is wrong");
-        }
-        ownPassword = new String(changed.characters());
-    }
-
-    @Override
-    public synchronized Identity whoAmI(Administrator by) {
-        asked(by);
-        return new Identity(by.login(), Optional.empty(), new TreeSet<>(Set.of("SYSTEM_ADMIN")));
-    }
-
-    @Override
-    public synchronized Status status(Administrator by) {
-        asked(by);
-        Map<TenantView.State, Long> byState = new TreeMap<>();
-        tenants.values().forEach(t -> byState.merge(t.state(), 1L, Long::sum));
-        Map<String, Long> assembliesByState = new TreeMap<>();
-        assemblies.values().forEach(a -> assembliesByState.merge(a.state(), 1L, Long::sum));
-        return new Status("0.1.0", Optional.empty(), true, byState, assembliesByState);
-    }
-
     private void asked(Administrator by) {
-        lastBy = Optional.of(by);
+        commands.asked(by);
         if (broken) {
             throw new IllegalStateException("a secret of the server's insides");
         }
     }
 
-    private TenantView existing(Administrator by, TenantId tenant) throws AdministrationException {
-        return findTenant(by, tenant)
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
+    private CreatedTenant created(TenantCommand.CreateTenant command) throws AdministrationException {
+        if (!command.name().matches("[a-z0-9][a-z0-9-]{1,62}")) {
+            throw new AdministrationException(INVALID, "a tenant's name is not '" + command.name() + "'");
+        }
+        if (tenants.containsKey(command.name())) {
+            throw new AdministrationException(CONFLICT, "there is a tenant '" + command.name() + "' already");
+        }
+        TenantView tenant = new TenantView(
+                new TenantId(UUID.randomUUID()), command.name(), command.displayName(), State.ACTIVE, Instant.EPOCH, 1);
+        tenants.put(command.name(), tenant);
+        return new CreatedTenant(
+                tenant,
+                added(
+                        tenant.id(),
+                        command.administratorLogin(),
+                        command.password(),
+                        true,
+                        Set.of(Grantee.Role.TENANT_ADMIN)));
     }
 
-    private UserView existing(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        existing(by, tenant);
-        return users.values().stream()
-                .filter(u -> u.tenant().equals(tenant) && u.id().equals(user))
-                .findFirst()
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no user " + user));
-    }
-
-    private TenantView step(Administrator by, TenantId tenant, Set<TenantView.State> from, TenantView.State to)
-            throws AdministrationException {
-        TenantView old = existing(by, tenant);
-        if (!from.contains(old.state())) {
+    private TenantView step(TenantCommand<?> command, State to, State... from) throws AdministrationException {
+        TenantView old = existing(command.tenant());
+        if (!List.of(from).contains(old.state())) {
             throw new AdministrationException(CONFLICT, "tenant '" + old.name() + "' is " + old.state());
         }
         TenantView changed =
@@ -442,72 +216,127 @@ public final class InMemoryAdministration
         return changed;
     }
 
-    private UserView put(
+    private void checkName(TenantRef tenant, String name) throws AdministrationException {
+        String is = existing(tenant).name();
+        if (!is.equals(name)) {
+            throw new AdministrationException(
+                    INVALID, "the tenant's name is " + is + ", not the given one; nothing was done");
+        }
+    }
+
+    private TenantView existing(TenantRef tenant) throws AdministrationException {
+        return find(id(tenant))
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
+    }
+
+    private Optional<TenantView> find(TenantId tenant) {
+        return tenants.values().stream().filter(t -> t.id().equals(tenant)).findFirst();
+    }
+
+    private UserView existing(TenantRef tenant, UserRef user) throws AdministrationException {
+        existing(tenant);
+        return users.values().stream()
+                .filter(u -> u.tenant().equals(id(tenant)))
+                .filter(u -> user.equals(UserRef.of(u.id())) || user.equals(UserRef.of(u.login())))
+                .findFirst()
+                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the tenant has no user '" + user + "'"));
+    }
+
+    private UserView administrator(TenantId tenant) {
+        return users.values().stream()
+                .filter(u -> u.tenant().equals(tenant) && u.defaultAdministrator())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private UserView handedOver(TenantRef tenant, UserRef user) throws AdministrationException {
+        UserView next = existing(tenant, user);
+        UserView former = administrator(next.tenant());
+        put(former, former.state(), false, former.roles());
+        return put(next, next.state(), true, with(next.roles(), Grantee.Role.TENANT_ADMIN));
+    }
+
+    private static Set<Grantee.Role> with(Set<Grantee.Role> roles, Grantee.Role one) {
+        Set<Grantee.Role> more = EnumSet.of(one);
+        more.addAll(roles);
+        return more;
+    }
+
+    private UserView added(
             TenantId tenant, String login, Password password, boolean defaultAdministrator, Set<Grantee.Role> roles)
             throws AdministrationException {
         if (users.containsKey(key(tenant, login))) {
             throw new AdministrationException(CONFLICT, "the tenant has a user '" + login + "' already");
         }
-        UserView user = new UserView(
-                tenant,
-                new UserId(UUID.randomUUID()),
-                login,
-                UserView.State.ACTIVE,
-                defaultAdministrator,
-                roles,
-                Instant.EPOCH,
-                1);
-        users.put(key(tenant, login), user);
-        passwords.put(user.id(), new String(password.characters()));
-        return user;
+        UserId id = new UserId(UUID.randomUUID());
+        passwords.put(id, new String(password.characters()));
+        return put(
+                new UserView(tenant, id, login, UserView.State.ACTIVE, defaultAdministrator, roles, Instant.EPOCH, 1));
     }
 
-    private UserView put(UserView old, UserView.State state) {
+    private UserView put(TenantRef tenant, UserRef user, UserView.State state) throws AdministrationException {
+        UserView old = existing(tenant, user);
         return put(old, state, old.defaultAdministrator(), old.roles());
     }
 
-    private UserView put(UserView old, UserView.State state, boolean defaultAdministrator, Set<Grantee.Role> roles) {
-        UserView changed = new UserView(
-                old.tenant(),
-                old.id(),
-                old.login(),
-                state,
-                defaultAdministrator,
-                roles,
-                old.createdAt(),
-                old.revision() + 1);
-        users.put(key(old.tenant(), old.login()), changed);
-        return changed;
+    private UserView put(UserView u, UserView.State state, boolean defaultAdministrator, Set<Grantee.Role> roles) {
+        return put(new UserView(
+                u.tenant(), u.id(), u.login(), state, defaultAdministrator, roles, u.createdAt(), u.revision() + 1));
     }
 
-    private AssemblyView change(Administrator by, TenantId tenant, String name, String state)
-            throws AdministrationException {
-        asked(by);
-        if (!assemblies.containsKey(key(tenant, name))) {
-            throw new AdministrationException(NOT_FOUND, "the tenant has no assembly '" + name + "'");
+    private UserView put(UserView user) {
+        users.put(key(user.tenant(), user.login()), user);
+        return user;
+    }
+
+    private AssemblyView deployed(AssemblyCommand.DeployAssembly command) throws AdministrationException {
+        TenantId tenant = existing(command.tenant()).id();
+        if (command.user().isPresent()) {
+            existing(command.tenant(), command.user().get());
         }
-        return put(tenant, assemblies.get(key(tenant, name)).user(), name, state);
-    }
-
-    private AssemblyView put(TenantId tenant, Optional<UserId> user, String name, String state) {
-        AssemblyView before = assemblies.get(key(tenant, name));
-        AssemblyView assembly = new AssemblyView(
+        String name = text(command.archive());
+        if (assemblies.containsKey(key(tenant, name))) {
+            throw new AdministrationException(CONFLICT, "the tenant has an assembly '" + name + "' already");
+        }
+        return put(new AssemblyView(
                 tenant,
-                user,
+                command.user().map(InMemoryCommands::id),
                 name,
                 "",
-                state,
+                "STARTED",
                 List.of("unit (http-bc)"),
-                before == null ? "d1" : before.digest(),
-                before == null ? Optional.of("r1") : before.rewritten(),
-                before == null ? Optional.empty() : before.former(),
-                OptionalLong.of(1));
-        assemblies.put(key(tenant, name), assembly);
-        return assembly;
+                "d1",
+                Optional.of("r1"),
+                Optional.empty(),
+                OptionalLong.of(1)));
+    }
+
+    private AssemblyView in(AssemblyCommand<?> command, String name, String state) throws AdministrationException {
+        return put(existing(id(command.tenant()), name), state, 1);
+    }
+
+    private AssemblyView existing(TenantId tenant, String assembly) throws AdministrationException {
+        return Optional.ofNullable(assemblies.get(key(tenant, assembly)))
+                .orElseThrow(
+                        () -> new AdministrationException(NOT_FOUND, "the tenant has no assembly '" + assembly + "'"));
+    }
+
+    private AssemblyView put(AssemblyView a, String state, long revision) {
+        return put(new AssemblyView(
+                a.tenant(),
+                a.user(),
+                a.name(),
+                a.description(),
+                state,
+                a.units(),
+                a.digest(),
+                a.rewritten(),
+                a.former(),
+                OptionalLong.of(revision)));
     }
 
     private AssemblyView put(AssemblyView a, String digest, Optional<String> former) {
-        AssemblyView assembly = new AssemblyView(
+        return put(new AssemblyView(
                 a.tenant(),
                 a.user(),
                 a.name(),
@@ -517,26 +346,105 @@ public final class InMemoryAdministration
                 digest,
                 Optional.of(digest.replace('d', 'r')),
                 former,
-                OptionalLong.of(2));
-        assemblies.put(key(a.tenant(), a.name()), assembly);
-        return assembly;
+                OptionalLong.of(2)));
     }
 
-    private static String text(InputStream archive) {
-        try {
-            return new String(archive.readAllBytes(), UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private AssemblyView put(AssemblyView assembly) {
+        assemblies.put(key(assembly.tenant(), assembly.name()), assembly);
+        return assembly;
     }
 
     private static String key(TenantId tenant, String name) {
         return tenant + "/" + name;
     }
 
-    private static <T> Page<T> page(List<T> all, PageRequest request) {
-        List<T> part = new ArrayList<>(all.subList(
-                Math.min(request.offset(), all.size()), Math.min(request.offset() + request.limit(), all.size())));
-        return new Page<>(part, request.offset(), all.size());
+    @Override
+    public Optional<TenantView> findTenant(Administrator by, TenantId tenant) {
+        asked(by);
+        return find(tenant);
+    }
+
+    @Override
+    public Optional<TenantView> findTenant(Administrator by, String name) {
+        asked(by);
+        return Optional.ofNullable(tenants.get(name));
+    }
+
+    @Override
+    public Page<TenantView> listTenants(Administrator by, TenantFilter filter, PageRequest page) {
+        asked(by);
+        return Page.of(
+                tenants.values().stream()
+                        .filter(t -> t.name().contains(filter.nameContains().orElse("")))
+                        .filter(t -> filter.state().map(s -> s == t.state()).orElse(true))
+                        .filter(t -> t.name().compareTo(filter.nameAfter().orElse("")) > 0)
+                        .toList(),
+                page);
+    }
+
+    @Override
+    public Optional<UserView> findUser(Administrator by, TenantId tenant, String login) {
+        asked(by);
+        return Optional.ofNullable(users.get(key(tenant, login)));
+    }
+
+    @Override
+    public Page<UserView> listUsers(Administrator by, TenantId tenant, UserFilter filter, PageRequest page)
+            throws AdministrationException {
+        asked(by);
+        existing(TenantRef.of(tenant));
+        return Page.of(
+                users.values().stream()
+                        .filter(u -> u.tenant().equals(tenant))
+                        .filter(u -> u.login().contains(filter.loginContains().orElse("")))
+                        .filter(u -> filter.state().map(s -> s == u.state()).orElse(true))
+                        .toList(),
+                page);
+    }
+
+    @Override
+    public byte[] archive(Administrator by, TenantId tenant, String assembly, Archive which)
+            throws AdministrationException {
+        asked(by);
+        return (which + " of " + existing(tenant, assembly).name()).getBytes(UTF_8);
+    }
+
+    @Override
+    public Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException {
+        asked(by);
+        existing(TenantRef.of(tenant));
+        return Page.of(
+                assemblies.values().stream()
+                        .filter(a -> a.tenant().equals(tenant))
+                        .toList(),
+                page);
+    }
+
+    /** Tenants' users alone. */
+    @Override
+    public Optional<Admitted> admit(Origin from, String login, char[] password) {
+        Administrator who = new Administrator(login, "login");
+        return who.tenant()
+                .flatMap(tenant -> Optional.ofNullable(tenants.get(tenant)))
+                .flatMap(tenant -> Optional.ofNullable(users.get(key(tenant.id(), who.user()))))
+                .filter(user -> new String(password).equals(passwords.get(user.id())))
+                .map(user -> new Admitted(login, 1));
+    }
+
+    @Override
+    public Identity whoAmI(Administrator by) {
+        asked(by);
+        return new Identity(by.login(), Optional.empty(), new TreeSet<>(Set.of("SYSTEM_ADMIN")));
+    }
+
+    @Override
+    public Status status(Administrator by) {
+        asked(by);
+        return new Status(
+                "0.1.0",
+                Optional.empty(),
+                true,
+                tenants.values().stream().collect(groupingBy(TenantView::state, TreeMap::new, counting())),
+                assemblies.values().stream().collect(groupingBy(AssemblyView::state, TreeMap::new, counting())));
     }
 }

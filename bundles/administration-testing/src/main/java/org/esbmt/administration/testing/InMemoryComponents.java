@@ -4,10 +4,6 @@ import static org.esbmt.administration.api.AdministrationException.Reason.CONFLI
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +18,8 @@ import org.esbmt.administration.api.ComponentConfiguration;
 import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.command.ComponentCommand;
+import org.esbmt.administration.api.command.LinkCommand;
 
 /**
  * Components, libraries and links for the tests of administration's adapters: believes every administrator, and takes the
@@ -35,9 +33,41 @@ public final class InMemoryComponents implements ComponentAdministration, Compon
     private final Map<String, LibraryView> libraries = new TreeMap<>();
     private final Map<String, SettingView> settings = new TreeMap<>();
     private final List<LinkView> links = new ArrayList<>();
+    private final InMemoryCommands commands = new InMemoryCommands()
+            .on(ComponentCommand.InstallComponent.class, (by, c) -> installed(InMemoryCommands.text(c.installer())))
+            .on(ComponentCommand.StartComponent.class, (by, c) -> changed(c.component(), "Started"))
+            .on(ComponentCommand.StopComponent.class, (by, c) -> changed(c.component(), "Stopped"))
+            .on(ComponentCommand.ShutDownComponent.class, (by, c) -> changed(c.component(), "Shutdown"))
+            .does(ComponentCommand.UninstallComponent.class, (by, c) -> {
+                changed(c.component(), "Shutdown");
+                components.remove(c.component());
+            })
+            .does(ComponentCommand.UninstallLibrary.class, (by, c) -> {
+                if (libraries.remove(c.library()) == null) {
+                    throw new AdministrationException(NOT_FOUND, "there is no shared library " + c.library());
+                }
+            })
+            .on(ComponentCommand.ConfigureComponent.class, this::configured)
+            .does(LinkCommand.CreateLink.class, (by, c) -> {
+                LinkView link = new LinkView(c.component(), InMemoryCommands.id(c.tenant()), c.service(), c.endpoint());
+                if (links.contains(link)) {
+                    throw new AdministrationException(CONFLICT, "there is this link already");
+                }
+                links.add(link);
+            })
+            .does(LinkCommand.RemoveLink.class, (by, c) -> {
+                if (!links.remove(
+                        new LinkView(c.component(), InMemoryCommands.id(c.tenant()), c.service(), c.endpoint()))) {
+                    throw new AdministrationException(NOT_FOUND, "there is no such link");
+                }
+            });
 
     public InMemoryComponents() {
         put("http-bc", "Started", false);
+    }
+
+    public InMemoryCommands commands() {
+        return commands;
     }
 
     private ComponentView put(String name, String state, boolean trusted) {
@@ -56,14 +86,7 @@ public final class InMemoryComponents implements ComponentAdministration, Compon
         return view;
     }
 
-    @Override
-    public synchronized InstalledView install(Administrator by, InputStream archive) throws AdministrationException {
-        String name;
-        try {
-            name = new String(archive.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private InstalledView installed(String name) throws AdministrationException {
         boolean library = name.startsWith("lib");
         if (components.containsKey(name) || libraries.containsKey(name)) {
             throw new AdministrationException(CONFLICT, "there is " + name + " already");
@@ -94,50 +117,21 @@ public final class InMemoryComponents implements ComponentAdministration, Compon
     }
 
     @Override
-    public synchronized ComponentView start(Administrator by, String component) throws AdministrationException {
-        return changed(component, "Started");
-    }
-
-    @Override
-    public synchronized ComponentView stop(Administrator by, String component) throws AdministrationException {
-        return changed(component, "Stopped");
-    }
-
-    @Override
-    public synchronized ComponentView shutDown(Administrator by, String component) throws AdministrationException {
-        return changed(component, "Shutdown");
-    }
-
-    @Override
-    public synchronized void uninstall(Administrator by, String component) throws AdministrationException {
-        changed(component, "Shutdown");
-        components.remove(component);
-    }
-
-    @Override
-    public synchronized void uninstallLibrary(Administrator by, String library) throws AdministrationException {
-        if (libraries.remove(library) == null) {
-            throw new AdministrationException(NOT_FOUND, "there is no shared library " + library);
-        }
-    }
-
-    @Override
-    public synchronized List<ComponentView> components(Administrator by) {
+    public List<ComponentView> components(Administrator by) {
         return List.copyOf(components.values());
     }
 
     @Override
-    public synchronized List<LibraryView> libraries(Administrator by) {
+    public List<LibraryView> libraries(Administrator by) {
         return List.copyOf(libraries.values());
     }
 
     /** Of http-bc, whatever is set is known. */
-    @Override
-    public synchronized SettingsView configure(
-            Administrator by, String component, Optional<UUID> node, Map<String, Optional<String>> changes)
+    private SettingsView configured(Administrator by, ComponentCommand.ConfigureComponent command)
             throws AdministrationException {
-        settings(by, component);
-        changes.forEach((key, value) -> {
+        settings(by, command.component());
+        Optional<UUID> node = command.node();
+        command.changes().forEach((key, value) -> {
             SettingView before =
                     settings.getOrDefault(key, new SettingView(key, "", Optional.empty(), new TreeMap<>()));
             TreeMap<UUID, String> single = new TreeMap<>(before.single());
@@ -148,11 +142,11 @@ public final class InMemoryComponents implements ComponentAdministration, Compon
             Optional<String> all = node.isPresent() ? before.all() : value;
             settings.put(key, new SettingView(key, all.orElse(""), all, single));
         });
-        return settings(by, component);
+        return settings(by, command.component());
     }
 
     @Override
-    public synchronized SettingsView settings(Administrator by, String component) throws AdministrationException {
+    public SettingsView settings(Administrator by, String component) throws AdministrationException {
         if (!component.equals("http-bc")) {
             throw new AdministrationException(INVALID, "nothing can be set of " + component);
         }
@@ -160,22 +154,7 @@ public final class InMemoryComponents implements ComponentAdministration, Compon
     }
 
     @Override
-    public synchronized void link(Administrator by, LinkView link) throws AdministrationException {
-        if (links.contains(link)) {
-            throw new AdministrationException(CONFLICT, "there is this link already");
-        }
-        links.add(link);
-    }
-
-    @Override
-    public synchronized void unlink(Administrator by, LinkView link) throws AdministrationException {
-        if (!links.remove(link)) {
-            throw new AdministrationException(NOT_FOUND, "there is no such link");
-        }
-    }
-
-    @Override
-    public synchronized Page<LinkView> links(Administrator by, PageRequest page) {
+    public Page<LinkView> links(Administrator by, PageRequest page) {
         return Page.of(List.copyOf(links), page);
     }
 }

@@ -21,11 +21,13 @@ import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.administration.api.command.NodeCommand;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
  * Operating a cluster for the tests of its adapters: two nodes, one operation that one node has applied and the other has
- * not, a batch that is not decided yet, and a resource that is missing with a branch in it. Believes every administrator, and remembers who asked last.
+ * not, a batch that is not decided yet, and a resource that is missing with a branch
+ * in it. Believes every administrator.
  */
 public final class InMemoryOperations implements ClusterAdministration, OperationAdministration, TransactionOversight {
     /** The node that was asked. */
@@ -40,9 +42,29 @@ public final class InMemoryOperations implements ClusterAdministration, Operatio
     private final Map<UUID, NodeView> nodes = new LinkedHashMap<>();
     private final List<HeuristicView> heuristics =
             new ArrayList<>(List.of(new HeuristicView("node1.7", "broker", true, Instant.EPOCH, "it rolled back")));
-    private Optional<Administrator> lastBy = Optional.empty();
     private boolean retired;
     private Duration lastWait = Duration.ZERO;
+    private final InMemoryCommands commands = new InMemoryCommands()
+            .on(NodeCommand.DrainNode.class, (by, c) -> change(c.node(), ClusterAdministration.State.DRAINING))
+            .on(NodeCommand.RemoveNode.class, (by, c) -> {
+                if (c.node().equals(HERE) && !c.forced() && nodes.get(HERE).state() == ClusterAdministration.State.UP) {
+                    throw new AdministrationException(CONFLICT, "node " + c.node() + " is UP: drain it first");
+                }
+                return change(c.node(), ClusterAdministration.State.LEFT);
+            })
+            .on(NodeCommand.RecoverTransactions.class, (by, c) -> transactions(by))
+            .does(NodeCommand.RetireResource.class, (by, c) -> {
+                if (!c.resource().equals("old.database") || !c.resource().equals(c.confirmation())) {
+                    throw new AdministrationException(INVALID, "the confirmation is not the name");
+                }
+                retired = true;
+            })
+            .does(NodeCommand.ForgetHeuristic.class, (by, c) -> {
+                if (!heuristics.removeIf(h ->
+                        h.transaction().equals(c.transaction()) && h.resource().equals(c.resource()))) {
+                    throw new AdministrationException(INVALID, "there is no such entry");
+                }
+            });
 
     public InMemoryOperations() {
         nodes.put(HERE, node(HERE, "one.example", ClusterAdministration.State.UP));
@@ -64,40 +86,22 @@ public final class InMemoryOperations implements ClusterAdministration, Operatio
                 id.equals(OTHER));
     }
 
-    /** Who asked last. */
-    public synchronized Optional<Administrator> lastBy() {
-        return lastBy;
+    public InMemoryCommands commands() {
+        return commands;
     }
 
-    /** How long who asked last wanted to wait. */
-    public synchronized Duration lastWait() {
+    /** The time that the last caller wanted to wait. */
+    public Duration lastWait() {
         return lastWait;
     }
 
     @Override
-    public synchronized Page<NodeView> nodes(Administrator by, PageRequest page) {
-        lastBy = Optional.of(by);
-        return new Page<>(
-                nodes.values().stream().skip(page.offset()).limit(page.limit()).toList(), page.offset(), nodes.size());
+    public Page<NodeView> nodes(Administrator by, PageRequest page) {
+        commands.asked(by);
+        return Page.of(List.copyOf(nodes.values()), page);
     }
 
-    @Override
-    public synchronized NodeView drainNode(Administrator by, UUID node) throws AdministrationException {
-        return change(by, node, ClusterAdministration.State.DRAINING);
-    }
-
-    @Override
-    public synchronized NodeView removeNode(Administrator by, UUID node, boolean forced)
-            throws AdministrationException {
-        if (node.equals(HERE) && !forced && nodes.get(HERE).state() == ClusterAdministration.State.UP) {
-            throw new AdministrationException(CONFLICT, "node " + node + " is UP: drain it first");
-        }
-        return change(by, node, ClusterAdministration.State.LEFT);
-    }
-
-    private NodeView change(Administrator by, UUID node, ClusterAdministration.State state)
-            throws AdministrationException {
-        lastBy = Optional.of(by);
+    private NodeView change(UUID node, ClusterAdministration.State state) throws AdministrationException {
         if (!nodes.containsKey(node)) {
             throw new AdministrationException(NOT_FOUND, "this cluster has no node " + node);
         }
@@ -112,8 +116,8 @@ public final class InMemoryOperations implements ClusterAdministration, Operatio
     }
 
     @Override
-    public synchronized Optional<OperationView> await(Administrator by, UUID id, Duration atMost) {
-        lastBy = Optional.of(by);
+    public Optional<OperationView> await(Administrator by, UUID id, Duration atMost) {
+        commands.asked(by);
         lastWait = atMost;
         if (!id.equals(DEPLOYED)) {
             return Optional.empty();
@@ -129,16 +133,16 @@ public final class InMemoryOperations implements ClusterAdministration, Operatio
     }
 
     @Override
-    public synchronized Page<LoggedView> newest(Administrator by, PageRequest page) {
-        lastBy = Optional.of(by);
+    public Page<LoggedView> newest(Administrator by, PageRequest page) {
+        commands.asked(by);
         List<LoggedView> all = List.of(new LoggedView(7, DEPLOYED, "DEPLOY_ASSEMBLY", Optional.empty(), Instant.EPOCH));
-        return new Page<>(all.stream().skip(page.offset()).limit(page.limit()).toList(), page.offset(), all.size());
+        return Page.of(all, page);
     }
 
     /** One, of a tenant's user. */
     @Override
-    public synchronized List<UnderWayView> batchesUnderWay(Administrator by) {
-        lastBy = Optional.of(by);
+    public List<UnderWayView> batchesUnderWay(Administrator by) {
+        commands.asked(by);
         return List.of(new UnderWayView(
                 OTHER,
                 "acme/boss",
@@ -151,8 +155,8 @@ public final class InMemoryOperations implements ClusterAdministration, Operatio
     }
 
     @Override
-    public synchronized TransactionsView transactions(Administrator by) {
-        lastBy = Optional.of(by);
+    public TransactionsView transactions(Administrator by) {
+        commands.asked(by);
         return new TransactionsView(
                 retired
                         ? new RecoveryView(Phase.DONE, List.of(), Optional.of(Instant.EPOCH), List.of())
@@ -171,30 +175,5 @@ public final class InMemoryOperations implements ClusterAdministration, Operatio
                                 true,
                                 Optional.of("no connection"))),
                 heuristics);
-    }
-
-    @Override
-    public TransactionsView recover(Administrator by) {
-        return transactions(by);
-    }
-
-    @Override
-    public synchronized void retire(Administrator by, String resource, String confirmation)
-            throws AdministrationException {
-        lastBy = Optional.of(by);
-        if (!resource.equals("old.database") || !resource.equals(confirmation)) {
-            throw new AdministrationException(INVALID, "the confirmation is not the name");
-        }
-        retired = true;
-    }
-
-    @Override
-    public synchronized void forget(Administrator by, String transaction, String resource)
-            throws AdministrationException {
-        lastBy = Optional.of(by);
-        if (!heuristics.removeIf(
-                h -> h.transaction().equals(transaction) && h.resource().equals(resource))) {
-            throw new AdministrationException(INVALID, "there is no such entry");
-        }
     }
 }

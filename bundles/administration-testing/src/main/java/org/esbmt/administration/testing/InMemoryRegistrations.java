@@ -2,9 +2,9 @@ package org.esbmt.administration.testing;
 
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
+import static org.esbmt.administration.testing.InMemoryCommands.id;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +19,8 @@ import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.ServiceId;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.ServiceCommand;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
@@ -27,69 +29,48 @@ public final class InMemoryRegistrations implements ServiceAdministration {
     private static final UserId SOMEBODY = new UserId(new UUID(1, 1));
 
     private final Map<ServiceId, Entry> services = new LinkedHashMap<>();
-    private Optional<Administrator> lastBy = Optional.empty();
+    private final InMemoryCommands commands = new InMemoryCommands()
+            .on(ServiceCommand.RegisterService.class, (by, c) -> {
+                if (services.putIfAbsent(c.service(), new Entry(c.wsdl())) != null) {
+                    throw new AdministrationException(CONFLICT, "there is a service " + c.service() + " already");
+                }
+                return view(id(c.tenant()), c.service());
+            })
+            .on(ServiceCommand.UpdateService.class, (by, c) -> {
+                changed(c.service()).wsdl = c.wsdl().map(InMemoryCommands::bytes);
+                return view(id(c.tenant()), c.service());
+            })
+            .does(ServiceCommand.UnregisterService.class, (by, c) -> {
+                changed(c.service());
+                services.remove(c.service());
+            })
+            .on(ServiceCommand.AttachPolicy.class, (by, c) -> {
+                changed(c.service()).policies.put(c.policy(), InMemoryCommands.bytes(c.document()));
+                return view(id(c.tenant()), c.service());
+            })
+            .on(ServiceCommand.DetachPolicy.class, (by, c) -> {
+                if (changed(c.service()).policies.remove(c.policy()) == null) {
+                    throw new AdministrationException(NOT_FOUND, "the service has no policy '" + c.policy() + "'");
+                }
+                return view(id(c.tenant()), c.service());
+            });
+
+    public InMemoryCommands commands() {
+        return commands;
+    }
 
     private static final class Entry {
         private Optional<byte[]> wsdl;
         private final Map<String, byte[]> policies = new TreeMap<>();
         private long revision = 1;
 
-        Entry(Optional<byte[]> wsdl) {
-            this.wsdl = wsdl;
+        Entry(Optional<Content> wsdl) {
+            this.wsdl = wsdl.map(InMemoryCommands::bytes);
         }
     }
 
-    /** Who asked last. */
-    public synchronized Optional<Administrator> lastBy() {
-        return lastBy;
-    }
-
     @Override
-    public synchronized ServiceView register(
-            Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
-            throws AdministrationException {
-        lastBy = Optional.of(by);
-        if (services.putIfAbsent(service, new Entry(wsdl)) != null) {
-            throw new AdministrationException(CONFLICT, "there is a service " + service + " already");
-        }
-        return view(tenant, service);
-    }
-
-    @Override
-    public synchronized ServiceView update(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
-            throws AdministrationException {
-        Entry entry = changed(by, service);
-        entry.wsdl = wsdl;
-        return view(tenant, service);
-    }
-
-    @Override
-    public synchronized void unregister(Administrator by, TenantId tenant, ServiceId service)
-            throws AdministrationException {
-        changed(by, service);
-        services.remove(service);
-    }
-
-    @Override
-    public synchronized ServiceView attachPolicy(
-            Administrator by, TenantId tenant, ServiceId service, String policy, byte[] document)
-            throws AdministrationException {
-        changed(by, service).policies.put(policy, document);
-        return view(tenant, service);
-    }
-
-    @Override
-    public synchronized ServiceView detachPolicy(Administrator by, TenantId tenant, ServiceId service, String policy)
-            throws AdministrationException {
-        if (changed(by, service).policies.remove(policy) == null) {
-            throw new AdministrationException(NOT_FOUND, "the service has no policy '" + policy + "'");
-        }
-        return view(tenant, service);
-    }
-
-    @Override
-    public synchronized Page<ServiceView> find(
-            Administrator by, TenantId tenant, ServiceFilter filter, PageRequest page) {
+    public Page<ServiceView> find(Administrator by, TenantId tenant, ServiceFilter filter, PageRequest page) {
         List<ServiceView> found = services.keySet().stream()
                 .filter(id -> filter.namespace()
                         .map(id.name().getNamespaceURI()::equals)
@@ -99,21 +80,20 @@ public final class InMemoryRegistrations implements ServiceAdministration {
                         .orElse(true))
                 .map(id -> view(tenant, id))
                 .toList();
-        return page(found, page);
+        return Page.of(found, page);
     }
 
     @Override
-    public synchronized byte[] wsdl(Administrator by, TenantId tenant, ServiceId service)
-            throws AdministrationException {
-        return existing(by, service)
+    public byte[] wsdl(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException {
+        return existing(service)
                 .wsdl
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the service has no WSDL"));
     }
 
     @Override
-    public synchronized byte[] policy(Administrator by, TenantId tenant, ServiceId service, String policy)
+    public byte[] policy(Administrator by, TenantId tenant, ServiceId service, String policy)
             throws AdministrationException {
-        return Optional.ofNullable(existing(by, service).policies.get(policy))
+        return Optional.ofNullable(existing(service).policies.get(policy))
                 .orElseThrow(
                         () -> new AdministrationException(NOT_FOUND, "the service has no policy '" + policy + "'"));
     }
@@ -130,7 +110,7 @@ public final class InMemoryRegistrations implements ServiceAdministration {
                 service,
                 "soap",
                 Optional.of("/tenant-services/" + tenant + "/Orders/soap"));
-        return page(List.of(endpoint), page);
+        return Page.of(List.of(endpoint), page);
     }
 
     @Override
@@ -139,16 +119,15 @@ public final class InMemoryRegistrations implements ServiceAdministration {
                 new PeriodView(assembly, 2, "SWITCH", SOMEBODY, Instant.EPOCH.plusSeconds(60), Optional.empty());
         PeriodView before = new PeriodView(
                 assembly, 1, "DEPLOY", SOMEBODY, Instant.EPOCH, Optional.of(Instant.EPOCH.plusSeconds(60)));
-        return page(List.of(now, before), page);
+        return Page.of(List.of(now, before), page);
     }
 
     @Override
     public Page<PeriodView> deployedAt(Administrator by, TenantId tenant, Instant at, PageRequest page) {
-        return page(List.of(new PeriodView("orders", 2, "SWITCH", SOMEBODY, at, Optional.empty())), page);
+        return Page.of(List.of(new PeriodView("orders", 2, "SWITCH", SOMEBODY, at, Optional.empty())), page);
     }
 
-    private Entry existing(Administrator by, ServiceId service) throws AdministrationException {
-        lastBy = Optional.of(by);
+    private Entry existing(ServiceId service) throws AdministrationException {
         Entry entry = services.get(service);
         if (entry == null) {
             throw new AdministrationException(NOT_FOUND, "there is no service " + service);
@@ -156,8 +135,8 @@ public final class InMemoryRegistrations implements ServiceAdministration {
         return entry;
     }
 
-    private Entry changed(Administrator by, ServiceId service) throws AdministrationException {
-        Entry entry = existing(by, service);
+    private Entry changed(ServiceId service) throws AdministrationException {
+        Entry entry = existing(service);
         entry.revision++;
         return entry;
     }
@@ -172,11 +151,5 @@ public final class InMemoryRegistrations implements ServiceAdministration {
                 SOMEBODY,
                 Instant.EPOCH,
                 entry.revision);
-    }
-
-    private static <T> Page<T> page(List<T> all, PageRequest request) {
-        List<T> part = new ArrayList<>(all.subList(
-                Math.min(request.offset(), all.size()), Math.min(request.offset() + request.limit(), all.size())));
-        return new Page<>(part, request.offset(), all.size());
     }
 }

@@ -15,6 +15,8 @@ import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AdministratorLogin;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
+import org.esbmt.administration.api.command.Done;
 import org.esbmt.administration.internal.LoginThrottle.Attempt;
 import org.esbmt.administration.internal.RepeatedPasswords.Owner;
 import org.esbmt.administration.internal.SystemAdministrators.Operator;
@@ -231,8 +233,15 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         return made.get();
     }
 
-    @Override
-    public void changePassword(Administrator by, char[] current, Password changed) throws AdministrationException {
+    /** The handlers of the administrators' commands about their own accounts. */
+    CommandHandlers commands() {
+        return new CommandHandlers().add(ChangePassword.class, (by, c) -> {
+            changePassword(by, c.current(), c.changed());
+            return Done.DONE;
+        });
+    }
+
+    private void changePassword(Administrator by, char[] current, Password changed) throws AdministrationException {
         requireNonNull(current, "current");
         requireNonNull(changed, "changed");
         Target target = new Target(access.own(by), "their own account");

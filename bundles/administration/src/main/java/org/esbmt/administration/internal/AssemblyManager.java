@@ -183,12 +183,6 @@ public final class AssemblyManager implements AssemblyAdministration {
                 : Optional.of(references.user(services, tenant, command.user().get()));
     }
 
-    @Override
-    public AssemblyView deploy(Administrator by, TenantId tenant, Optional<UserId> user, InputStream archive)
-            throws AdministrationException {
-        return commands.execute(by, new DeployAssembly(tenant, user, Content.of(archive)));
-    }
-
     private PreparedChange<Decided> deploying(DeployAssembly command, References references)
             throws AdministrationException, DeploymentException, RegistryException {
         TenantId tenant = references.tenant(command.tenant());
@@ -214,17 +208,6 @@ public final class AssemblyManager implements AssemblyAdministration {
 
     private static String whose(Optional<?> user) {
         return user.map(u -> ", for its user " + u).orElse("");
-    }
-
-    @Override
-    public AssemblyView update(Administrator by, TenantId tenant, InputStream archive) throws AdministrationException {
-        return commands.execute(by, new UpdateAssembly(tenant, Content.of(archive)));
-    }
-
-    @Override
-    public AssemblyView switchTo(Administrator by, TenantId tenant, InputStream archive)
-            throws AdministrationException {
-        return commands.execute(by, new SwitchAssembly(tenant, Content.of(archive)));
     }
 
     private PreparedChange<Decided> bringing(TenantId tenant, Action action, InputStream archive)
@@ -278,12 +261,6 @@ public final class AssemblyManager implements AssemblyAdministration {
                 : services.deployer().check(tenant, user, new ByteArrayInputStream(checked.original()));
     }
 
-    /** Goes back to the former version, which was allowed when it was brought. */
-    @Override
-    public AssemblyView rollback(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return commands.execute(by, new RollBackAssembly(tenant, assembly));
-    }
-
     private Decided rolledBack(Change change, Versioned<Deployment> before)
             throws AdministrationException, RegistryException {
         TenantId tenant = before.value().tenant();
@@ -298,11 +275,6 @@ public final class AssemblyManager implements AssemblyAdministration {
         change.to(content.original().hex());
         return told(change, deployed, Action.ROLLBACK, Optional.of(original))
                 .after(before.value().current().number());
-    }
-
-    @Override
-    public void undeploy(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        commands.execute(by, new UndeployAssembly(tenant, assembly));
     }
 
     private PreparedChange<Decided> undeploying(TenantId tenant, String assembly) throws AdministrationException {
@@ -329,21 +301,6 @@ public final class AssemblyManager implements AssemblyAdministration {
         quotaConsumption.freed(tenant, name);
         change.from(before.value().current().content().original().hex());
         return told(change, before, Action.UNDEPLOY, Optional.empty());
-    }
-
-    @Override
-    public AssemblyView start(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return commands.execute(by, new StartAssembly(tenant, assembly));
-    }
-
-    @Override
-    public AssemblyView stop(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return commands.execute(by, new StopAssembly(tenant, assembly));
-    }
-
-    @Override
-    public AssemblyView shutDown(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
-        return commands.execute(by, new ShutDownAssembly(tenant, assembly));
     }
 
     private Decided desired(Change change, Versioned<Deployment> before, DesiredState state, Action action)

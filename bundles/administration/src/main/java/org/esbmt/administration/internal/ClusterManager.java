@@ -79,8 +79,7 @@ public final class ClusterManager implements ClusterAdministration {
         });
     }
 
-    @Override
-    public NodeView drainNode(Administrator by, UUID node) throws AdministrationException {
+    private NodeView drainNode(Administrator by, UUID node) throws AdministrationException {
         Target target = target(node);
         return access.change(
                 by,
@@ -97,8 +96,7 @@ public final class ClusterManager implements ClusterAdministration {
                         before -> view(UUID.fromString(before.what()))));
     }
 
-    @Override
-    public NodeView removeNode(Administrator by, UUID node, boolean forced) throws AdministrationException {
+    private NodeView removeNode(Administrator by, UUID node, boolean forced) throws AdministrationException {
         Target target = target(node);
         return access.change(
                 by,

@@ -6,15 +6,12 @@ import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAI
 import java.util.concurrent.atomic.AtomicReference;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.administration.api.command.Command;
 import org.esbmt.administration.api.command.ComponentCommand;
 import org.esbmt.administration.api.command.ComponentCommand.ConfigureComponent;
-import org.esbmt.administration.api.command.Done;
-import org.esbmt.administration.api.command.NodeCommand.Resync;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -49,11 +46,8 @@ public final class CommandExecutor implements Administration {
                 .addAll(requireNonNull(nodes, "nodes").commands())
                 .addAll(requireNonNull(transactions, "transactions").commands())
                 .add(Batch.class, batches::submit)
-                .add(Resync.class, (by, c) -> resyncs.resync(by, c.tenant(), c.assembly()))
-                .add(ChangePassword.class, (by, c) -> {
-                    accounts.changePassword(by, c.current(), c.changed());
-                    return Done.DONE;
-                });
+                .addAll(requireNonNull(resyncs, "resyncs").commands())
+                .addAll(requireNonNull(accounts, "accounts").commands());
     }
 
     @Override

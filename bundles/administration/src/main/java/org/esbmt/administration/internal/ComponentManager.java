@@ -91,8 +91,7 @@ public final class ComponentManager implements ComponentAdministration {
                 .add(ShutDownComponent.class, (by, c) -> shutDown(by, c.component()));
     }
 
-    @Override
-    public InstalledView install(Administrator by, InputStream archive) throws AdministrationException {
+    private InstalledView install(Administrator by, InputStream archive) throws AdministrationException {
         requireNonNull(archive, "archive");
         Administrator asking = nodeOutcome.identified(by);
         DecidedPart decided =
@@ -141,13 +140,11 @@ public final class ComponentManager implements ComponentAdministration {
 
     // --- uninstalling
 
-    @Override
-    public void uninstall(Administrator by, String component) throws AdministrationException {
+    private void uninstall(Administrator by, String component) throws AdministrationException {
         uninstall(by, component, false, () -> checkNoUnits(component));
     }
 
-    @Override
-    public void uninstallLibrary(Administrator by, String library) throws AdministrationException {
+    private void uninstallLibrary(Administrator by, String library) throws AdministrationException {
         uninstall(by, library, true, () -> checkNoUsers(library));
     }
 
@@ -240,18 +237,15 @@ public final class ComponentManager implements ComponentAdministration {
 
     // --- life cycle
 
-    @Override
-    public ComponentView start(Administrator by, String component) throws AdministrationException {
+    private ComponentView start(Administrator by, String component) throws AdministrationException {
         return desire(by, Operation.START_COMPONENT, component, ComponentState.STARTED);
     }
 
-    @Override
-    public ComponentView stop(Administrator by, String component) throws AdministrationException {
+    private ComponentView stop(Administrator by, String component) throws AdministrationException {
         return desire(by, Operation.STOP_COMPONENT, component, ComponentState.STOPPED);
     }
 
-    @Override
-    public ComponentView shutDown(Administrator by, String component) throws AdministrationException {
+    private ComponentView shutDown(Administrator by, String component) throws AdministrationException {
         return desire(by, Operation.SHUT_DOWN_COMPONENT, component, ComponentState.SHUTDOWN);
     }
 

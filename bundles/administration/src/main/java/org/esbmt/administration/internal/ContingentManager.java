@@ -124,18 +124,6 @@ public final class ContingentManager implements ContingentAdministration {
         return Target.of(quota.tenant(), "contingent of " + grantee + " in " + QuotaMapping.name(quota));
     }
 
-    @Override
-    public ContingentView grant(Administrator by, QuotaId quota, Grantee grantee, long amount)
-            throws AdministrationException {
-        return commands.execute(by, new GrantContingent(quota, grantee, amount));
-    }
-
-    @Override
-    public ContingentView change(Administrator by, QuotaId quota, Grantee grantee, long amount)
-            throws AdministrationException {
-        return commands.execute(by, new ChangeContingent(quota, grantee, amount));
-    }
-
     /** Grants or changes the contingent. At an expected revision it must exist. */
     private Versioned<Contingent> set(Change change, Part part) throws AdministrationException, RegistryException {
         return change.ofRevision() || find(part).isPresent() ? changed(change, part) : granted(change, part);
@@ -194,11 +182,6 @@ public final class ContingentManager implements ContingentAdministration {
                 },
                 before -> QuotaMapping.contingent(
                         QuotaMapping.contingentDone(part.quota(), part.grantee(), amount, before.what())));
-    }
-
-    @Override
-    public void revoke(Administrator by, QuotaId quota, Grantee grantee) throws AdministrationException {
-        commands.execute(by, new RevokeContingent(quota, grantee));
     }
 
     private PreparedChange<QuotaId> revoking(QuotaId quota, Grantee grantee) {

@@ -82,16 +82,6 @@ public final class LinkManager implements LinkAdministration {
                 .identifiedBy(nodeOutcome::identified);
     }
 
-    @Override
-    public void link(Administrator by, LinkView link) throws AdministrationException {
-        commands.execute(by, new CreateLink(link));
-    }
-
-    @Override
-    public void unlink(Administrator by, LinkView link) throws AdministrationException {
-        commands.execute(by, new RemoveLink(link));
-    }
-
     /** Nobody but the administrator of the installation makes holes in the tenant boundary, so it is the installation's. */
     private static Target target(LinkView link) {
         return Target.installation(object(link));

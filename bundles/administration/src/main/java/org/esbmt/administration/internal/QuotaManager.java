@@ -88,20 +88,10 @@ public final class QuotaManager implements QuotaAdministration {
         return scope.of(references.tenant(command.tenant()));
     }
 
-    @Override
-    public QuotaView grant(Administrator by, QuotaId quota, Ceiling ceiling) throws AdministrationException {
-        return commands.execute(by, new GrantQuota(quota, ceiling));
-    }
-
     private Versioned<Quota> granted(Change change, QuotaKey key, Limit limit)
             throws AdministrationException, RegistryException {
         TenantLookup.notPurged(services.tenants(), key.tenant());
         return services.resources().quotas().grant(key, limit, change.by());
-    }
-
-    @Override
-    public QuotaView change(Administrator by, QuotaId quota, Ceiling ceiling) throws AdministrationException {
-        return commands.execute(by, new ChangeQuota(quota, ceiling));
     }
 
     private Versioned<Quota> changed(Change change, QuotaKey key, Limit limit)
@@ -133,11 +123,6 @@ public final class QuotaManager implements QuotaAdministration {
                     return QuotaMapping.view(set);
                 },
                 before -> QuotaMapping.view(QuotaMapping.quotaDone(key, limit, before.what())));
-    }
-
-    @Override
-    public void revoke(Administrator by, QuotaId quota) throws AdministrationException {
-        commands.execute(by, new RevokeQuota(quota));
     }
 
     private PreparedChange<QuotaId> revoking(QuotaId quota) {

@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.ResyncAdministration;
+import org.esbmt.administration.api.ResyncView;
+import org.esbmt.administration.api.command.NodeCommand.Resync;
 import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.management.api.message.AssemblyCommand.Action;
@@ -29,8 +30,8 @@ import org.osgi.service.component.annotations.Reference;
  * Sends the nodes the content of the service registry again. Commands state the desired result, so a node that has it
  * does nothing.
  */
-@Component(service = {ResyncAdministration.class, ResyncManager.class})
-public final class ResyncManager implements ResyncAdministration {
+@Component(service = ResyncManager.class)
+public final class ResyncManager {
     private final AccessLayer access;
     private final DynamicServices services;
     private final QuotaConsumption quotaConsumption;
@@ -48,8 +49,13 @@ public final class ResyncManager implements ResyncAdministration {
         this.nodeOutcome = requireNonNull(nodeOutcome, "nodeOutcome");
     }
 
-    @Override
-    public Resync resync(Administrator by, TenantId tenant, Optional<String> assembly) throws AdministrationException {
+    /** The handlers of this manager's commands. */
+    CommandHandlers commands() {
+        return new CommandHandlers().add(Resync.class, (by, c) -> resync(by, c.tenant(), c.assembly()));
+    }
+
+    private ResyncView resync(Administrator by, TenantId tenant, Optional<String> assembly)
+            throws AdministrationException {
         Administrator asking = nodeOutcome.identified(by);
         UUID id = asking.operation().orElseThrow();
         Target target = Target.of(
@@ -70,9 +76,9 @@ public final class ResyncManager implements ResyncAdministration {
                                 tell(change, deployment);
                             }
                             change.did(Integer.toString(deployed.size()));
-                            return new Resync(id, deployed.size());
+                            return new ResyncView(id, deployed.size());
                         },
-                        before -> new Resync(id, Integer.parseInt(before.what()))));
+                        before -> new ResyncView(id, Integer.parseInt(before.what()))));
     }
 
     private List<Versioned<Deployment>> deployed(TenantId tenant, Optional<String> assembly)
@@ -83,11 +89,11 @@ public final class ResyncManager implements ResyncAdministration {
                     .orElseThrow(() -> new AdministrationException(
                             NOT_FOUND, "the tenant has no assembly '" + assembly.get() + "' deployed")));
         }
-        var listing = registry().listDeployments(tenant, new Slice(0, MAX_ASSEMBLIES));
-        if (listing.total() > MAX_ASSEMBLIES) {
+        var listing = registry().listDeployments(tenant, new Slice(0, Resync.MAX_ASSEMBLIES));
+        if (listing.total() > Resync.MAX_ASSEMBLIES) {
             throw new AdministrationException(
                     INVALID,
-                    "the tenant has " + listing.total() + " assemblies, more than the " + MAX_ASSEMBLIES
+                    "the tenant has " + listing.total() + " assemblies, more than the " + Resync.MAX_ASSEMBLIES
                             + " of one request: name one after the other");
         }
         return listing.entries();

@@ -132,12 +132,6 @@ public final class ServiceManager implements ServiceAdministration {
         }
     }
 
-    @Override
-    public ServiceView register(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
-            throws AdministrationException {
-        return commands.execute(by, new RegisterService(tenant, service, wsdl.map(Content::of)));
-    }
-
     private PreparedChange<ServiceView> registering(TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
             throws AdministrationException {
         return describing(tenant, service, wsdl, (change, name, digest) -> {
@@ -146,12 +140,6 @@ public final class ServiceManager implements ServiceAdministration {
             quotaConsumption.service(change, tenant, name);
             return registered;
         });
-    }
-
-    @Override
-    public ServiceView update(Administrator by, TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
-            throws AdministrationException {
-        return commands.execute(by, new UpdateService(tenant, service, wsdl.map(Content::of)));
     }
 
     private PreparedChange<ServiceView> updating(TenantId tenant, ServiceId service, Optional<byte[]> wsdl)
@@ -187,11 +175,6 @@ public final class ServiceManager implements ServiceAdministration {
         });
     }
 
-    @Override
-    public void unregister(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException {
-        commands.execute(by, new UnregisterService(tenant, service));
-    }
-
     private PreparedChange<ServiceId> unregistering(TenantId tenant, ServiceId service) {
         ServiceName name = name(service);
         return new PreparedChange<>(
@@ -206,13 +189,6 @@ public final class ServiceManager implements ServiceAdministration {
                     return service;
                 },
                 before -> service);
-    }
-
-    @Override
-    public ServiceView attachPolicy(
-            Administrator by, TenantId tenant, ServiceId service, String policy, byte[] document)
-            throws AdministrationException {
-        return commands.execute(by, new AttachPolicy(tenant, service, policy, Content.of(document)));
     }
 
     private PreparedChange<ServiceView> attaching(TenantId tenant, ServiceId service, String policy, byte[] document)
@@ -235,12 +211,6 @@ public final class ServiceManager implements ServiceAdministration {
             }
             return after;
         });
-    }
-
-    @Override
-    public ServiceView detachPolicy(Administrator by, TenantId tenant, ServiceId service, String policy)
-            throws AdministrationException {
-        return commands.execute(by, new DetachPolicy(tenant, service, policy));
     }
 
     private PreparedChange<ServiceView> detaching(TenantId tenant, ServiceId service, String policy) {

@@ -61,8 +61,7 @@ public final class SettingsManager implements ComponentConfiguration {
                 .add(ConfigureComponent.class, (by, c) -> configure(by, c.component(), c.node(), c.changes()));
     }
 
-    @Override
-    public SettingsView configure(
+    private SettingsView configure(
             Administrator by, String component, Optional<UUID> node, Map<String, Optional<String>> changes)
             throws AdministrationException {
         requireNonNull(node, "node");

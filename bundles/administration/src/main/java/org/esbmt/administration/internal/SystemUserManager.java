@@ -78,8 +78,7 @@ public final class SystemUserManager implements SystemUserAdministration {
                 .add(RevokeSystemRole.class, (by, c) -> revokeRole(by, c.login(), c.role()));
     }
 
-    @Override
-    public SystemUserView add(Administrator by, String login, Password password, Set<SystemRole> roles)
+    private SystemUserView add(Administrator by, String login, Password password, Set<SystemRole> roles)
             throws AdministrationException {
         requireNonNull(password, "password");
         requireNonNull(roles, "roles");
@@ -102,8 +101,7 @@ public final class SystemUserManager implements SystemUserAdministration {
         });
     }
 
-    @Override
-    public SystemUserView setPassword(Administrator by, String login, Password password)
+    private SystemUserView setPassword(Administrator by, String login, Password password)
             throws AdministrationException {
         requireNonNull(password, "password");
         Target target = target(login);
@@ -127,8 +125,7 @@ public final class SystemUserManager implements SystemUserAdministration {
         });
     }
 
-    @Override
-    public SystemUserView lock(Administrator by, String login) throws AdministrationException {
+    private SystemUserView lock(Administrator by, String login) throws AdministrationException {
         return change(
                 by,
                 Operation.LOCK_SYSTEM_USER,
@@ -137,8 +134,7 @@ public final class SystemUserManager implements SystemUserAdministration {
                 (change, now) -> become(change, now, UserState.LOCKED, UserState.ACTIVE));
     }
 
-    @Override
-    public SystemUserView unlock(Administrator by, String login) throws AdministrationException {
+    private SystemUserView unlock(Administrator by, String login) throws AdministrationException {
         return change(
                 by,
                 Operation.UNLOCK_SYSTEM_USER,
@@ -147,8 +143,7 @@ public final class SystemUserManager implements SystemUserAdministration {
                 (change, now) -> become(change, now, UserState.ACTIVE, UserState.LOCKED));
     }
 
-    @Override
-    public SystemUserView remove(Administrator by, String login) throws AdministrationException {
+    private SystemUserView remove(Administrator by, String login) throws AdministrationException {
         return change(
                 by,
                 Operation.REMOVE_SYSTEM_USER,
@@ -158,8 +153,7 @@ public final class SystemUserManager implements SystemUserAdministration {
                         become(change, now, UserState.REVOKED, now.value().state()));
     }
 
-    @Override
-    public SystemUserView assignRole(Administrator by, String login, SystemRole role) throws AdministrationException {
+    private SystemUserView assignRole(Administrator by, String login, SystemRole role) throws AdministrationException {
         Role wanted = role(role);
         return change(by, Operation.ASSIGN_SYSTEM_ROLE, login, role, (change, now) -> {
             Set<Role> roles = EnumSet.copyOf(now.value().roles());
@@ -170,8 +164,7 @@ public final class SystemUserManager implements SystemUserAdministration {
         });
     }
 
-    @Override
-    public SystemUserView revokeRole(Administrator by, String login, SystemRole role) throws AdministrationException {
+    private SystemUserView revokeRole(Administrator by, String login, SystemRole role) throws AdministrationException {
         Role unwanted = role(role);
         return change(by, Operation.REVOKE_SYSTEM_ROLE, login, role, (change, now) -> {
             Set<Role> roles = EnumSet.copyOf(now.value().roles());

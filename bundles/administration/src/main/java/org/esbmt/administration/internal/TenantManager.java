@@ -55,7 +55,6 @@ import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
-import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
@@ -66,7 +65,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Tenants and users over the tenant registry. The system's own tenant is not there for any of its operations. */
+/** Tenants and passwords of their users, over the tenant registry. The system's own tenant is not there for any of its operations. */
 @Component(service = {TenantAdministration.class, TenantManager.class})
 public final class TenantManager implements TenantAdministration {
     private final AccessLayer access;
@@ -190,13 +189,6 @@ public final class TenantManager implements TenantAdministration {
         }
     }
 
-    @Override
-    public CreatedTenant createTenant(
-            Administrator by, String name, String displayName, String administratorLogin, Password password)
-            throws AdministrationException {
-        return commands.execute(by, new CreateTenant(name, displayName, administratorLogin, password));
-    }
-
     /** @param ids of the tenant and its default administrator */
     private PreparedChange<CreatedTenant> creating(Owner ids, CreateTenant command) throws RegistryException {
         Map<Resource, Long> quotas = quotas(command.quotas());
@@ -293,43 +285,6 @@ public final class TenantManager implements TenantAdministration {
         });
     }
 
-    @Override
-    public TenantView suspend(Administrator by, TenantId tenant) throws AdministrationException {
-        return commands.execute(by, new SuspendTenant(tenant));
-    }
-
-    @Override
-    public TenantView resume(Administrator by, TenantId tenant) throws AdministrationException {
-        return commands.execute(by, new ResumeTenant(tenant));
-    }
-
-    @Override
-    public TenantView drain(Administrator by, TenantId tenant) throws AdministrationException {
-        return commands.execute(by, new DrainTenant(tenant));
-    }
-
-    @Override
-    public TenantView purge(Administrator by, TenantId tenant) throws AdministrationException {
-        return commands.execute(by, new PurgeTenant(tenant));
-    }
-
-    @Override
-    public TenantView requestOffboarding(Administrator by, TenantId tenant, String name)
-            throws AdministrationException {
-        return commands.execute(by, new RequestOffboarding(tenant, name));
-    }
-
-    @Override
-    public TenantView withdrawOffboarding(Administrator by, TenantId tenant) throws AdministrationException {
-        return commands.execute(by, new WithdrawOffboarding(tenant));
-    }
-
-    @Override
-    public UserView addUser(Administrator by, TenantId tenant, String login, Password password, Set<Grantee.Role> roles)
-            throws AdministrationException {
-        return commands.execute(by, new AddUser(tenant, login, password, roles));
-    }
-
     /** @param ids of the tenant, and of the user */
     private PreparedChange<UserView> adding(Owner ids, String login, Password password, Set<Grantee.Role> roles)
             throws RegistryException {
@@ -351,12 +306,6 @@ public final class TenantManager implements TenantAdministration {
                     return Views.user(made);
                 },
                 before -> sameAgain(before, tenant, UserId.of(before.what()), password));
-    }
-
-    @Override
-    public UserView setPassword(Administrator by, TenantId tenant, UserId user, Password password)
-            throws AdministrationException {
-        return commands.execute(by, new SetPassword(tenant, user, password));
     }
 
     private PreparedChange<UserView> settingPassword(TenantId tenant, Who who, Password password)
@@ -381,12 +330,6 @@ public final class TenantManager implements TenantAdministration {
                             services.tenants().setVerifier(tenant, user, change.revision(now.revision()), verifier));
                 },
                 before -> sameAgain(before, tenant, UserId.of(before.what()), password));
-    }
-
-    @Override
-    public UserView resetDefaultAdmin(Administrator by, TenantId tenant, Password password)
-            throws AdministrationException {
-        return commands.execute(by, new ResetDefaultAdmin(tenant, password));
     }
 
     private static Target administrators(TenantId tenant) {
@@ -471,16 +414,6 @@ public final class TenantManager implements TenantAdministration {
                 : new Owner(tenant, administrator(tenant).value().id());
     }
 
-    @Override
-    public UserView lockUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return commands.execute(by, new LockUser(tenant, user));
-    }
-
-    @Override
-    public UserView unlockUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return commands.execute(by, new UnlockUser(tenant, user));
-    }
-
     /** @param locked whether the user is, afterwards */
     private PreparedChange<UserView> locking(TenantId tenant, Who who, boolean locked) {
         return new PreparedChange<>(
@@ -513,39 +446,6 @@ public final class TenantManager implements TenantAdministration {
         change.to(to.toString());
         return Views.user(
                 services.tenants().changeUserState(user.tenant(), user.id(), change.revision(now.revision()), to));
-    }
-
-    @Override
-    public Optional<UserView> findUser(Administrator by, TenantId tenant, String login) throws AdministrationException {
-        requireNonNull(login, "login");
-        return access.perform(by, Operation.FIND_USER, target(tenant, login), caller -> {
-            existing(tenant);
-            Login checked;
-            try {
-                checked = new Login(login);
-            } catch (IllegalArgumentException e) {
-                return Optional.empty(); // no user has a login of that form
-            }
-            return services.tenants().findUser(tenant, checked).map(Views::user);
-        });
-    }
-
-    @Override
-    public Page<UserView> listUsers(Administrator by, TenantId tenant, UserFilter filter, PageRequest page)
-            throws AdministrationException {
-        requireNonNull(filter, "filter");
-        requireNonNull(page, "page");
-        return access.perform(by, Operation.LIST_USERS, Target.of(tenant), caller -> {
-            existing(tenant);
-            Listing<Versioned<TenantUser>> listing = services.tenants()
-                    .listUsers(
-                            tenant,
-                            new UserQuery(
-                                    SearchText.checked("loginContains", filter.loginContains()),
-                                    filter.state().map(s -> UserState.valueOf(s.name())),
-                                    new Slice(page.offset(), page.limit())));
-            return new Page<>(listing.entries().stream().map(Views::user).toList(), page.offset(), listing.total());
-        });
     }
 
     private Optional<Versioned<Tenant>> find(TenantId tenant) throws RegistryException {

@@ -80,16 +80,14 @@ public final class TransactionManager implements TransactionOversight {
         });
     }
 
-    @Override
-    public TransactionsView recover(Administrator by) throws AdministrationException {
+    private TransactionsView recover(Administrator by) throws AdministrationException {
         return access.perform(by, Operation.RECOVER_TRANSACTIONS, Target.installation("transactions"), caller -> {
             TransactionAdministration running = running();
             return view(running, running.recoverNow());
         });
     }
 
-    @Override
-    public void retire(Administrator by, String resource, String confirmation) throws AdministrationException {
+    private void retire(Administrator by, String resource, String confirmation) throws AdministrationException {
         requireNonNull(confirmation, "confirmation");
         Target target = Target.installation("resource " + requireNonNull(resource, "resource"));
         access.perform(by, Operation.RETIRE_RESOURCE, target, caller -> {
@@ -106,8 +104,7 @@ public final class TransactionManager implements TransactionOversight {
         });
     }
 
-    @Override
-    public void forget(Administrator by, String transaction, String resource) throws AdministrationException {
+    private void forget(Administrator by, String transaction, String resource) throws AdministrationException {
         Target target = Target.installation("transaction " + requireNonNull(transaction, "transaction")
                 + " at resource " + requireNonNull(resource, "resource"));
         access.perform(by, Operation.FORGET_HEURISTIC, target, caller -> {

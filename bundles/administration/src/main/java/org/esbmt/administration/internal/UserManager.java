@@ -11,9 +11,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
-import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Grantee;
-import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserCommand;
@@ -39,8 +36,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Roles of users, and how users leave, over the tenant registry. The system's own tenant is not there for any of it. */
-@Component(service = {UserAdministration.class, UserManager.class})
-public final class UserManager implements UserAdministration {
+@Component(service = UserManager.class)
+public final class UserManager {
     private final AccessLayer access;
     private final DynamicServices services;
     private final QuotaConsumption quotaConsumption;
@@ -108,39 +105,6 @@ public final class UserManager implements UserAdministration {
 
     private static Target target(TenantId tenant, Who who) {
         return Target.of(tenant, "user " + who + " of tenant " + tenant);
-    }
-
-    @Override
-    public UserView assignRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
-            throws AdministrationException {
-        return commands.execute(by, new AssignRole(tenant, user, role));
-    }
-
-    @Override
-    public UserView revokeRole(Administrator by, TenantId tenant, UserId user, Grantee.Role role)
-            throws AdministrationException {
-        return commands.execute(by, new RevokeRole(tenant, user, role));
-    }
-
-    @Override
-    public UserView removeUser(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return commands.execute(by, new RemoveUser(tenant, user));
-    }
-
-    @Override
-    public UserView revokeCredential(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
-        return commands.execute(by, new RevokeCredential(tenant, user));
-    }
-
-    @Override
-    public UserView handOverDefaultAdmin(Administrator by, TenantId tenant, UserId user)
-            throws AdministrationException {
-        return commands.execute(by, new HandOverDefaultAdmin(tenant, user));
-    }
-
-    @Override
-    public UserView assignDefaultAdmin(Administrator by, TenantId tenant, String login) throws AdministrationException {
-        return commands.execute(by, new AssignDefaultAdmin(tenant, login));
     }
 
     private PreparedChange<UserView> assigning(AssignRole command, TenantId tenant, Who who) {

@@ -20,6 +20,12 @@ import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.SystemRole;
+import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
+import org.esbmt.administration.api.command.SystemUserCommand.AssignSystemRole;
+import org.esbmt.administration.api.command.SystemUserCommand.LockSystemUser;
+import org.esbmt.administration.api.command.SystemUserCommand.RevokeSystemRole;
+import org.esbmt.administration.api.command.SystemUserCommand.SetSystemPassword;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
@@ -66,7 +72,7 @@ class AdministratorAccessTest {
 
     @Test
     void aTenantsUserIsNoAdministrator() throws Exception {
-        bus.tenants.createTenant(TestBus.admin(), "acme", "Acme", "boss", TestBus.password(OTHER));
+        bus.execute(TestBus.admin(), new CreateTenant("acme", "Acme", "boss", TestBus.password(OTHER)));
 
         assertThat(login("boss", OTHER)).isEmpty();
     }
@@ -332,9 +338,9 @@ class AdministratorAccessTest {
         assertThat(List.of(locked, changed, lost)).allMatch(who -> bus.logins.standing(who) == Standing.IN);
 
         lock(second);
-        bus.systemUsers.setPassword(TestBus.admin(), "third", TestBus.password("another one altogether"));
-        bus.systemUsers.assignRole(TestBus.admin(), "fourth", SystemRole.SRE);
-        bus.systemUsers.revokeRole(TestBus.admin(), "fourth", SystemRole.SYSTEM_ADMIN);
+        bus.execute(TestBus.admin(), new SetSystemPassword("third", TestBus.password("another one altogether")));
+        bus.execute(TestBus.admin(), new AssignSystemRole("fourth", SystemRole.SRE));
+        bus.execute(TestBus.admin(), new RevokeSystemRole("fourth", SystemRole.SYSTEM_ADMIN));
 
         assertThat(List.of(locked, changed, lost)).allMatch(who -> bus.logins.standing(who) == Standing.OUT);
         assertThat(bus.logins.standing(admitted("admin", TestBus.GIVEN))).isEqualTo(Standing.IN);
@@ -377,7 +383,7 @@ class AdministratorAccessTest {
     void aChangedPasswordReplacesTheOldOneEvenInMemory() throws Exception {
         login("admin", TestBus.GIVEN);
 
-        bus.logins.changePassword(TestBus.admin(), TestBus.GIVEN.toCharArray(), TestBus.password(OTHER));
+        bus.execute(TestBus.admin(), new ChangePassword(TestBus.GIVEN.toCharArray(), TestBus.password(OTHER)));
         bus.registry.goAway();
         assertThat(login("admin", TestBus.GIVEN)).isEmpty();
         bus.registry.comeBack();
@@ -390,14 +396,14 @@ class AdministratorAccessTest {
     @Test
     void whoCameInWithAFormerPasswordDoesNotKeepItsOwnerOutDuringAnOutage() throws Exception {
         Administrator former = TestBus.admin().cameInWith(version());
-        bus.logins.changePassword(TestBus.admin(), TestBus.GIVEN.toCharArray(), TestBus.password(OTHER));
+        bus.execute(TestBus.admin(), new ChangePassword(TestBus.GIVEN.toCharArray(), TestBus.password(OTHER)));
         bus.hasher.whileChecking(
                 () -> assertThatThrownBy(() -> bus.logins.whoAmI(former)).isInstanceOf(AdministrationException.class));
         login("admin", OTHER);
 
         assertThatThrownBy(() -> bus.logins.whoAmI(former)).hasMessageContaining("another password");
-        assertThatThrownBy(
-                        () -> bus.logins.changePassword(former, OTHER.toCharArray(), TestBus.password("something new")))
+        assertThatThrownBy(() ->
+                        bus.execute(former, new ChangePassword(OTHER.toCharArray(), TestBus.password("something new"))))
                 .hasMessageContaining("another password");
 
         bus.registry.goAway();
@@ -462,8 +468,9 @@ class AdministratorAccessTest {
 
     @Test
     void changingThePasswordTakesTheCurrentOne() {
-        assertThatThrownBy(() -> bus.logins.changePassword(
-                        TestBus.admin(), "not the current one".toCharArray(), TestBus.password(OTHER)))
+        assertThatThrownBy(() -> bus.execute(
+                        TestBus.admin(),
+                        new ChangePassword("not the current one".toCharArray(), TestBus.password(OTHER))))
                 .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                         .isEqualTo(Reason.FORBIDDEN))
                 .hasMessageContaining("wrong");
@@ -473,8 +480,9 @@ class AdministratorAccessTest {
     @Test
     void guessingTheCurrentPasswordIsSlowedDownToo() {
         for (int i = 0; i < 7; i++) {
-            assertThatThrownBy(() -> bus.logins.changePassword(
-                            TestBus.admin(), "not the current one".toCharArray(), TestBus.password(OTHER)))
+            assertThatThrownBy(() -> bus.execute(
+                            TestBus.admin(),
+                            new ChangePassword("not the current one".toCharArray(), TestBus.password(OTHER))))
                     .isInstanceOf(AdministrationException.class);
         }
 
@@ -493,7 +501,7 @@ class AdministratorAccessTest {
             assertThat(login(there, own, true, login, OTHER.toCharArray())).contains(login);
         }
 
-        bus.systemUsers.lock(TestBus.admin(), "second");
+        bus.execute(TestBus.admin(), new LockSystemUser("second"));
         elsewhere.changed(bus.registry.changesSince(before));
         bus.registry.goAway();
 
@@ -510,7 +518,7 @@ class AdministratorAccessTest {
         Origin own = new Origin("container jmx", "192.0.2.1");
         login(there, own, true, "nobody", OTHER.toCharArray()); // makes the decoy
         bus.hasher.whileChecking(() -> {
-            bus.systemUsers.lock(TestBus.admin(), "second");
+            bus.execute(TestBus.admin(), new LockSystemUser("second"));
             elsewhere.changed(bus.registry.changesSince(before));
         });
         assertThat(login(there, own, true, "second", OTHER.toCharArray())).contains("second");

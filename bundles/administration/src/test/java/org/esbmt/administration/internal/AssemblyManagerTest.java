@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
@@ -22,10 +23,24 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.InstallationStatus.Status;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.ShutDownAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StartAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
@@ -45,8 +60,7 @@ class AssemblyManagerTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        acme = bus.tenants
-                .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
+        acme = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("acme's long password")))
                 .tenant()
                 .id();
     }
@@ -57,12 +71,13 @@ class AssemblyManagerTest {
         PrintStream before = System.err;
         System.setErr(new PrintStream(log, true, UTF_8));
         try {
-            bus.assemblies.deploy(boss(), acme, archive("orders"));
-            bus.assemblies.update(boss(), acme, archive("orders"));
-            bus.assemblies.switchTo(boss(), acme, archive("orders"));
-            bus.assemblies.rollback(boss(), acme, "orders");
+            bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
+            bus.execute(boss(), new UpdateAssembly(acme, Content.of(archive("orders"))));
+            bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders"))));
+            bus.execute(boss(), new RollBackAssembly(acme, "orders"));
             bus.assemblies.archive(boss(), acme, "orders", Archive.ORIGINAL);
-            assertThatThrownBy(() -> bus.assemblies.deploy(boss(), acme, archive("orders")))
+            assertThatThrownBy(() -> bus.execute(
+                            boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))))
                     .isInstanceOf(AdministrationException.class);
         } finally {
             System.setErr(before);
@@ -76,23 +91,27 @@ class AssemblyManagerTest {
 
     @Test
     void anAssemblyIsDeployedForAUserWhoIsThereAndTheAuditLogSaysForWhom() throws Exception {
-        UserId alice = bus.tenants
-                .addUser(boss(), acme, "alice", password("alice's long password"))
+        UserId alice = bus.execute(
+                        boss(),
+                        new AddUser(acme, "alice", password("alice's long password"), Set.of(Grantee.Role.TENANT_USER)))
                 .id();
-        UserId ofOther = bus.tenants
-                .createTenant(admin(), "globex", "Globex", "boss", password("globex's long password"))
+        UserId ofOther = bus.execute(
+                        admin(), new CreateTenant("globex", "Globex", "boss", password("globex's long password")))
                 .administrator()
                 .id();
-        bus.tenants.lockUser(boss(), acme, alice);
+        bus.execute(boss(), new LockUser(acme, alice));
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         PrintStream before = System.err;
         System.setErr(new PrintStream(log, true, UTF_8));
         try {
-            assertThat(bus.assemblies
-                            .deploy(boss(), acme, Optional.of(alice), archive("orders"))
+            assertThat(bus.execute(boss(), new DeployAssembly(acme, Optional.of(alice), Content.of(archive("orders"))))
                             .user())
                     .contains(alice);
-            refused(Reason.NOT_FOUND, () -> bus.assemblies.deploy(boss(), acme, Optional.of(ofOther), archive("more")))
+            refused(
+                            Reason.NOT_FOUND,
+                            () -> bus.execute(
+                                    boss(),
+                                    new DeployAssembly(acme, Optional.of(ofOther), Content.of(archive("more")))))
                     .hasMessage("tenant " + acme + " has no user " + ofOther
                             + ". It is for you to ask for something that is there.");
         } finally {
@@ -103,7 +122,8 @@ class AssemblyManagerTest {
                         + alice + ": done.")
                 .contains("deployAssembly by " + boss() + " on tenant " + acme + ", for its user " + ofOther
                         + ": NOT_FOUND");
-        assertThat(bus.assemblies.switchTo(boss(), acme, archive("orders")).user())
+        assertThat(bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders"))))
+                        .user())
                 .contains(alice);
         assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
                 .singleElement()
@@ -112,19 +132,24 @@ class AssemblyManagerTest {
 
     @Test
     void anAssemblyLivesThroughItsStates() throws Exception {
-        AssemblyView orders = bus.assemblies.deploy(boss(), acme, archive("orders"));
+        AssemblyView orders =
+                bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
 
         assertThat(orders.state()).isEqualTo("STARTED");
         assertThat(orders.units()).containsExactly("unit (http-bc)");
-        assertThat(bus.assemblies.stop(boss(), acme, "orders").state()).isEqualTo("STOPPED");
-        assertThat(bus.assemblies.shutDown(boss(), acme, "orders").state()).isEqualTo("SHUTDOWN");
-        assertThat(bus.assemblies.start(boss(), acme, "orders").state()).isEqualTo("STARTED");
-        assertThat(bus.assemblies.update(boss(), acme, archive("orders")).name())
+        assertThat(bus.execute(boss(), new StopAssembly(acme, "orders")).state())
+                .isEqualTo("STOPPED");
+        assertThat(bus.execute(boss(), new ShutDownAssembly(acme, "orders")).state())
+                .isEqualTo("SHUTDOWN");
+        assertThat(bus.execute(boss(), new StartAssembly(acme, "orders")).state())
+                .isEqualTo("STARTED");
+        assertThat(bus.execute(boss(), new UpdateAssembly(acme, Content.of(archive("orders"))))
+                        .name())
                 .isEqualTo("orders");
-        refused(Reason.CONFLICT, () -> bus.assemblies.rollback(boss(), acme, "orders"));
-        AssemblyView switched = bus.assemblies.switchTo(boss(), acme, archive("orders"));
+        refused(Reason.CONFLICT, () -> bus.execute(boss(), new RollBackAssembly(acme, "orders")));
+        AssemblyView switched = bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders"))));
         assertThat(switched.former()).contains(orders.digest());
-        AssemblyView back = bus.assemblies.rollback(boss(), acme, "orders");
+        AssemblyView back = bus.execute(boss(), new RollBackAssembly(acme, "orders"));
         assertThat(back.digest()).isEqualTo(orders.digest());
         assertThat(back.former()).contains(switched.digest());
         assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
@@ -136,7 +161,7 @@ class AssemblyManagerTest {
         assertThat(bus.assemblies.archive(boss(), acme, "orders", Archive.REWRITTEN))
                 .asString(UTF_8)
                 .isEqualTo("REWRITTEN of orders");
-        bus.assemblies.undeploy(boss(), acme, "orders");
+        bus.execute(boss(), new UndeployAssembly(acme, "orders"));
         assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
                 .isEmpty();
     }
@@ -144,7 +169,7 @@ class AssemblyManagerTest {
     @Test
     void assembliesAreListedPageByPageAndThoseOfThisNodeAloneComeLast() throws Exception {
         for (String name : List.of("d", "b", "c")) {
-            bus.assemblies.deploy(boss(), acme, archive(name));
+            bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(name))));
         }
         for (String name : List.of("z", "a")) {
             bus.deployer.deploy(acme, Optional.empty(), archive(name), DeployedAssembly.State.STARTED);
@@ -165,21 +190,39 @@ class AssemblyManagerTest {
 
     @Test
     void theDeployersReasonsAreTheAdministrators() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
 
-        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(boss(), acme, archive("orders")))
+        refused(
+                        Reason.CONFLICT,
+                        () -> bus.execute(
+                                boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))))
                 .hasMessageContaining("already");
-        refused(Reason.INVALID, () -> bus.assemblies.deploy(boss(), acme, archive("bad")))
+        refused(
+                        Reason.INVALID,
+                        () -> bus.execute(
+                                boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("bad")))))
                 .hasMessageContaining("not a zip");
-        refused(Reason.NOT_FOUND, () -> bus.assemblies.stop(boss(), acme, "others"));
-        refused(Reason.INTERNAL, () -> bus.assemblies.deploy(boss(), acme, archive("broken")))
+        refused(Reason.NOT_FOUND, () -> bus.execute(boss(), new StopAssembly(acme, "others")));
+        refused(
+                        Reason.INTERNAL,
+                        () -> bus.execute(
+                                boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("broken")))))
                 .hasMessageNotContaining("secret-path");
     }
 
     @Test
     void nothingIsDeployedForWhoIsNoTenant() {
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.deploy(boss(), new TenantId(new UUID(1, 2)), archive("orders")));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.deploy(admin(), TenantRegistry.SYSTEM, archive("orders")));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(
+                        boss(),
+                        new DeployAssembly(
+                                new TenantId(new UUID(1, 2)), Optional.empty(), Content.of(archive("orders")))));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(
+                        admin(),
+                        new DeployAssembly(TenantRegistry.SYSTEM, Optional.empty(), Content.of(archive("orders")))));
         refused(
                 Reason.NOT_FOUND,
                 () -> bus.assemblies.list(admin(), new TenantId(new UUID(1, 2)), PageRequest.first(10)));
@@ -187,9 +230,10 @@ class AssemblyManagerTest {
 
     @Test
     void aSuspendedTenantsAssembliesCanBeChanged() throws Exception {
-        bus.tenants.suspend(admin(), acme);
+        bus.execute(admin(), new SuspendTenant(acme));
 
-        assertThat(bus.assemblies.deploy(boss(), acme, archive("orders")).state())
+        assertThat(bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))))
+                        .state())
                 .isEqualTo("STARTED");
     }
 
@@ -198,18 +242,21 @@ class AssemblyManagerTest {
         bus.registry.changeTenantState(
                 acme, bus.registry.findTenant(acme).orElseThrow().revision(), TenantState.DRAINING);
 
-        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(boss(), acme, archive("orders")))
+        refused(
+                        Reason.CONFLICT,
+                        () -> bus.execute(
+                                boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))))
                 .hasMessageContaining("DRAINING");
     }
 
     @Test
     void whoIsNoAdministratorMayDoNothing() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         Administrator boss = new Administrator("boss", "test");
 
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.stop(boss, acme, "orders"));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.switchTo(boss, acme, archive("orders")));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.rollback(boss, acme, "orders"));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new StopAssembly(acme, "orders")));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new SwitchAssembly(acme, Content.of(archive("orders")))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new RollBackAssembly(acme, "orders")));
         refused(Reason.FORBIDDEN, () -> bus.assemblies.archive(boss, acme, "orders", Archive.ORIGINAL));
         refused(Reason.FORBIDDEN, () -> bus.assemblies.list(boss, acme, PageRequest.first(10)));
         assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())
@@ -218,7 +265,7 @@ class AssemblyManagerTest {
 
     @Test
     void whoLoggedInBeforeSeesAssembliesWithoutTheRegistriesAndChangesNothing() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.login("admin", TestBus.GIVEN.toCharArray());
         bus.registry.goAway();
         bus.deployments.goAway();
@@ -226,33 +273,38 @@ class AssemblyManagerTest {
         assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
                 .hasSize(1);
         assertThat(bus.assemblies.list(admin(), acme, new PageRequest(1, 10))).isEqualTo(new Page<>(List.of(), 1, 1));
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.stop(boss(), acme, "orders"));
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(boss(), acme, archive("more")));
+        refused(Reason.UNAVAILABLE, () -> bus.execute(boss(), new StopAssembly(acme, "orders")));
+        refused(
+                Reason.UNAVAILABLE,
+                () -> bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("more")))));
         assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())
                 .isEqualTo("STARTED");
     }
 
     @Test
     void whoHasNotLoggedInCannotDoAnythingWithoutTheRegistry() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.registry.goAway();
 
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.stop(boss(), acme, "orders"));
+        refused(Reason.UNAVAILABLE, () -> bus.execute(boss(), new StopAssembly(acme, "orders")));
     }
 
     @Test
     void withoutADeployerItSaysSo() {
         bus.services.unbindDeployer(bus.deployer);
 
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(boss(), acme, archive("orders")))
+        refused(
+                        Reason.UNAVAILABLE,
+                        () -> bus.execute(
+                                boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))))
                 .hasMessageContaining("deployer");
     }
 
     @Test
     void theStatusCountsTenantsAndAssemblies() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
-        bus.assemblies.deploy(boss(), acme, archive("stock"));
-        bus.assemblies.stop(boss(), acme, "stock");
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("stock"))));
+        bus.execute(boss(), new StopAssembly(acme, "stock"));
 
         Status status = bus.status.status(admin());
 

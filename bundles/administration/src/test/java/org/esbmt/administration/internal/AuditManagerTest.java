@@ -22,6 +22,13 @@ import org.esbmt.administration.api.AuditAdministration.Head;
 import org.esbmt.administration.api.AuditAdministration.Part;
 import org.esbmt.administration.api.AuditAdministration.Verdict;
 import org.esbmt.administration.api.CreatedTenant;
+import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
@@ -55,7 +62,7 @@ class AuditManagerTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        CreatedTenant made = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        CreatedTenant made = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(SECRET)));
         acme = made.tenant().id();
         boss = made.administrator().id();
     }
@@ -63,7 +70,7 @@ class AuditManagerTest {
     @Test
     void anEntryTellsWhoDidWhatUnderWhichIdentifier() throws Exception {
         UUID id = UUID.randomUUID();
-        bus.tenants.suspend(admin().asking(id), acme);
+        bus.execute(admin().asking(id), new SuspendTenant(acme));
 
         Entry entry = only("suspendTenant", read(admin()));
 
@@ -80,8 +87,8 @@ class AuditManagerTest {
 
     @Test
     void toATenantItsOwnUsersHaveLoginsAndTheInstallationsHaveNot() throws Exception {
-        bus.tenants.suspend(admin(), acme);
-        bus.tenants.addUser(BOSS, acme, "alice", password(SECRET));
+        bus.execute(admin(), new SuspendTenant(acme));
+        bus.execute(BOSS, new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
 
         Part part = read(BOSS);
 
@@ -95,8 +102,8 @@ class AuditManagerTest {
     @Test
     void aChainIsReadPartByPartUpToItsHead() throws Exception {
         for (int i = 0; i < 5; i++) {
-            bus.tenants.suspend(admin(), acme);
-            bus.tenants.resume(admin(), acme);
+            bus.execute(admin(), new SuspendTenant(acme));
+            bus.execute(admin(), new ResumeTenant(acme));
         }
 
         List<Long> sequences = new ArrayList<>();
@@ -114,8 +121,8 @@ class AuditManagerTest {
 
     @Test
     void withoutASequenceTheLastEntriesCome() throws Exception {
-        bus.tenants.suspend(admin(), acme);
-        bus.tenants.resume(admin(), acme);
+        bus.execute(admin(), new SuspendTenant(acme));
+        bus.execute(admin(), new ResumeTenant(acme));
 
         Part part = bus.audits.read(admin(), Optional.of(acme), LAST, 2);
 
@@ -136,8 +143,7 @@ class AuditManagerTest {
 
     @Test
     void aTenantReadsItsOwnChainAndNoOther() throws Exception {
-        TenantId globex = bus.tenants
-                .createTenant(admin(), "globex", "Globex", "boss", password(SECRET))
+        TenantId globex = bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)))
                 .tenant()
                 .id();
         Administrator auditor = new Administrator("acme/audrey", "test");
@@ -173,10 +179,10 @@ class AuditManagerTest {
         add("olga", Role.TENANT_OPERATOR);
         add("otto", Role.TENANT_OPERATOR);
         for (int i = 0; i < 3; i++) {
-            bus.tenants.suspend(admin(), acme);
-            refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(olga, acme, boss));
-            refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(otto, acme, boss));
-            bus.tenants.resume(admin(), acme);
+            bus.execute(admin(), new SuspendTenant(acme));
+            refused(Reason.FORBIDDEN, () -> bus.execute(olga, new LockUser(acme, boss)));
+            refused(Reason.FORBIDDEN, () -> bus.execute(otto, new LockUser(acme, boss)));
+            bus.execute(admin(), new ResumeTenant(acme));
         }
         bus.audits.read(otto, Optional.of(acme), LAST, 10);
 
@@ -207,7 +213,7 @@ class AuditManagerTest {
                 new NewUser(new Login("olga"), new Verifier(bus.hasher.verifier(SECRET.toCharArray()))),
                 Set.of(Role.TENANT_OPERATOR, Role.TENANT_AUDITOR),
                 boss);
-        bus.tenants.suspend(admin(), acme);
+        bus.execute(admin(), new SuspendTenant(acme));
 
         assertThat(only("suspendTenant", read(new Administrator("acme/olga", "test")))
                         .login())
@@ -226,8 +232,8 @@ class AuditManagerTest {
 
     @Test
     void aPurgedTenantsChainIsThereStill() throws Exception {
-        bus.tenants.suspend(admin(), acme);
-        bus.tenants.purge(admin(), acme);
+        bus.execute(admin(), new SuspendTenant(acme));
+        bus.execute(admin(), new PurgeTenant(acme));
 
         assertThat(only("purgeTenant", read(admin())).after()).contains("DELETED");
     }
@@ -250,7 +256,7 @@ class AuditManagerTest {
         assertThat(bus.audit.read(acme, head.sequence(), 1).get(0).content().action())
                 .isEqualTo("verifyAudit");
 
-        bus.tenants.suspend(admin(), acme);
+        bus.execute(admin(), new SuspendTenant(acme));
 
         assertThat(Head.of(head.toString())).isEqualTo(head);
         assertThat(bus.audits

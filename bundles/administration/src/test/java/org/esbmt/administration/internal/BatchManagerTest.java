@@ -114,7 +114,7 @@ class BatchManagerTest {
 
         TenantId acme = report.steps().get(0).tenant().orElseThrow();
         assertThat(bus.tenants.findTenant(admin(), "acme").orElseThrow().id()).isEqualTo(acme);
-        assertThat(bus.tenants.findUser(boss(), acme, "alice")).isPresent();
+        assertThat(bus.userQueries.findUser(boss(), acme, "alice")).isPresent();
         assertThat(bus.quotas
                         .findQuota(QuotaKey.of(acme, Resource.ENDPOINTS))
                         .orElseThrow()
@@ -149,7 +149,7 @@ class BatchManagerTest {
                         "boss",
                         password(SECRET),
                         quotas(Map.of("USERS", 3L, "ENDPOINTS", 7L)))));
-        bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password(SECRET));
+        bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)));
 
         assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
                 .filteredOn(e -> e.content().action().equals("createTenant"))
@@ -244,7 +244,7 @@ class BatchManagerTest {
                 () -> batches.submit(
                         boss, batch(new SetQuota(new TenantRef.Known(acme), scope("USERS"), Ceiling.of(1_000)))));
         refused(Reason.FORBIDDEN, () -> batches.submit(boss, provisioning("initech")));
-        assertThat(bus.tenants.findUser(boss(), acme, "carol")).isEmpty();
+        assertThat(bus.userQueries.findUser(boss(), acme, "carol")).isEmpty();
     }
 
     /** Whose password they have set in the same batch, so there is nobody to be kept from it; of all other tenants there is. */
@@ -268,7 +268,7 @@ class BatchManagerTest {
         refused(Reason.FORBIDDEN, () -> batches.submit(bus.sre(), provisioning("initech")))
                 .hasMessageStartingWith("step 1: ");
         assertThat(bus.registry.findTenant(new TenantName("globex"))).isEmpty();
-        assertThat(bus.tenants.findUser(boss(), acme, "carol")).isEmpty();
+        assertThat(bus.userQueries.findUser(boss(), acme, "carol")).isEmpty();
     }
 
     @Test
@@ -328,7 +328,7 @@ class BatchManagerTest {
         assertThat(report).isEqualTo(plan);
         assertThat(batches.submit(asking, batch)).isEqualTo(plan);
         TenantId acme = report.steps().get(0).tenant().orElseThrow();
-        UserView alice = bus.tenants.findUser(boss(), acme, "alice").orElseThrow();
+        UserView alice = bus.userQueries.findUser(boss(), acme, "alice").orElseThrow();
         assertThat(alice.state()).isEqualTo(UserView.State.LOCKED);
         assertThat(alice.roles()).containsExactlyInAnyOrder(Grantee.Role.TENANT_OPERATOR, Grantee.Role.TENANT_AUDITOR);
         assertThat(bus.contingents.list(boss(), acme, PageRequest.first(10)).entries())
@@ -337,8 +337,10 @@ class BatchManagerTest {
         bus.node.awaitAll();
         assertThat(bus.deployer.find(acme, "mine").orElseThrow().user()).contains(alice.id());
         assertThat(bus.deployer.find(acme, "bosss").orElseThrow().user())
-                .contains(
-                        bus.tenants.findUser(boss(), acme, "boss").orElseThrow().id());
+                .contains(bus.userQueries
+                        .findUser(boss(), acme, "boss")
+                        .orElseThrow()
+                        .id());
     }
 
     @Test
@@ -390,14 +392,14 @@ class BatchManagerTest {
         Administrator asking = boss().asking(UUID.randomUUID());
 
         BatchReport plan = batches.dryRun(asking, batch);
-        assertThat(bus.tenants.findUser(boss(), acme, "bob")).isEmpty();
+        assertThat(bus.userQueries.findUser(boss(), acme, "bob")).isEmpty();
         assertThat(batches.submit(asking, batch)).isEqualTo(plan);
 
-        assertThat(bus.tenants.findUser(boss(), acme, "bob").orElseThrow().state())
+        assertThat(bus.userQueries.findUser(boss(), acme, "bob").orElseThrow().state())
                 .isEqualTo(UserView.State.ACTIVE);
         assertThat(bus.admit("acme/bob", SECRET)).isEmpty();
         assertThat(bus.admit("acme/alice", "another long password")).isPresent();
-        assertThat(bus.tenants.findUser(boss(), acme, "alice").orElseThrow().defaultAdministrator())
+        assertThat(bus.userQueries.findUser(boss(), acme, "alice").orElseThrow().defaultAdministrator())
                 .isTrue();
         assertThat(bus.contingents.list(boss(), acme, PageRequest.first(10)).entries())
                 .singleElement()
@@ -486,7 +488,7 @@ class BatchManagerTest {
         TenantId acme = made("acme");
         TenantRef.Known there = new TenantRef.Known(acme);
         long revision =
-                bus.tenants.findUser(boss(), acme, "alice").orElseThrow().revision();
+                bus.userQueries.findUser(boss(), acme, "alice").orElseThrow().revision();
         AssignRole operator = new AssignRole(there, UserRef.of("alice"), Grantee.Role.TENANT_OPERATOR);
         RevokeRole user = new RevokeRole(there, UserRef.of("alice"), Grantee.Role.TENANT_USER);
 
@@ -501,7 +503,7 @@ class BatchManagerTest {
         refused(
                 Reason.STALE,
                 () -> batches.dryRun(boss(), batch(new Batch.Step(operator, OptionalLong.of(revision + 1)))));
-        assertThat(bus.tenants.findUser(boss(), acme, "alice").orElseThrow().revision())
+        assertThat(bus.userQueries.findUser(boss(), acme, "alice").orElseThrow().revision())
                 .isEqualTo(revision);
 
         batches.submit(
@@ -509,7 +511,7 @@ class BatchManagerTest {
                 batch(
                         new Batch.Step(operator, OptionalLong.of(revision)),
                         new Batch.Step(user, OptionalLong.of(revision + 1))));
-        assertThat(bus.tenants.findUser(boss(), acme, "alice").orElseThrow().roles())
+        assertThat(bus.userQueries.findUser(boss(), acme, "alice").orElseThrow().roles())
                 .containsExactly(Grantee.Role.TENANT_OPERATOR);
     }
 
@@ -574,7 +576,7 @@ class BatchManagerTest {
                 .hasMessageContaining("another request's");
 
         Administrator other = admin().asking(UUID.randomUUID());
-        bus.tenants.createTenant(other, "initech", "Initech", "boss", password(SECRET));
+        bus.execute(other, new CreateTenant("initech", "Initech", "boss", password(SECRET)));
         refused(Reason.CONFLICT, () -> batches.dryRun(other, provisioning("globex")))
                 .hasMessageContaining("another request's");
     }
@@ -667,7 +669,7 @@ class BatchManagerTest {
         for (BatchableCommand<?> step : ofTenant(new TenantRef.Known(globex), "nobody", "nothing", ORDERS)) {
             refused(Reason.FORBIDDEN, () -> batches.submit(boss(), batch(step)));
         }
-        assertThat(bus.tenants
+        assertThat(bus.userQueries
                         .findUser(new Administrator("globex/boss", "test"), globex, "alice")
                         .orElseThrow()
                         .revision())

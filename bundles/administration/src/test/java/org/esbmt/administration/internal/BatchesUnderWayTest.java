@@ -30,7 +30,9 @@ import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.LinkCommand.CreateLink;
 import org.esbmt.administration.api.command.QuotaCommand.SetQuota;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,13 +56,12 @@ class BatchesUnderWayTest {
         created("globex");
         there = new TenantRef.Known(acme);
         for (String role : List.of("TENANT_OPERATOR", "TENANT_AUDITOR", "TENANT_USER")) {
-            bus.tenants.addUser(boss(), acme, role, password(SECRET), Set.of(Grantee.Role.of(role)));
+            bus.execute(boss(), new AddUser(acme, role, password(SECRET), Set.of(Grantee.Role.of(role))));
         }
     }
 
     private TenantId created(String name) throws AdministrationException {
-        return bus.tenants
-                .createTenant(admin(), name, name, "boss", password(SECRET))
+        return bus.execute(admin(), new CreateTenant(name, name, "boss", password(SECRET)))
                 .tenant()
                 .id();
     }

@@ -34,6 +34,27 @@ import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StartAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.TenantCommand.WithdrawOffboarding;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.AssignRole;
+import org.esbmt.administration.api.command.UserCommand.HandOverDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.LockUser;
+import org.esbmt.administration.api.command.UserCommand.RemoveUser;
+import org.esbmt.administration.api.command.UserCommand.RevokeRole;
+import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
@@ -77,7 +98,7 @@ class ChangesTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        CreatedTenant made = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        CreatedTenant made = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(SECRET)));
         acme = made.tenant().id();
         boss = made.administrator().id();
     }
@@ -88,8 +109,8 @@ class ChangesTest {
     void askedAgainUnderItsIdentifierARequestHasTheFirstOutcome() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
 
-        CreatedTenant first = bus.tenants.createTenant(asking, "globex", "Globex", "boss", password(SECRET));
-        CreatedTenant again = bus.tenants.createTenant(asking, "globex", "Globex", "boss", password(SECRET));
+        CreatedTenant first = bus.execute(asking, new CreateTenant("globex", "Globex", "boss", password(SECRET)));
+        CreatedTenant again = bus.execute(asking, new CreateTenant("globex", "Globex", "boss", password(SECRET)));
 
         assertThat(again).isEqualTo(first);
         assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
@@ -100,11 +121,11 @@ class ChangesTest {
     @Test
     void anotherRequestUnderTheIdentifierIsRefused() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
-        bus.tenants.addUser(asking, acme, "alice", password(SECRET));
+        bus.execute(asking, new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
 
-        refused(Reason.CONFLICT, () -> bus.tenants.addUser(asking, acme, "bob", password(SECRET)));
-        refused(Reason.CONFLICT, () -> bus.tenants.lockUser(asking, acme, boss));
-        assertThat(bus.tenants.findUser(boss(), acme, "bob")).isEmpty();
+        refused(Reason.CONFLICT, () -> bus.execute(asking, new AddUser(acme, "bob", password(SECRET), TestBus.SENDER)));
+        refused(Reason.CONFLICT, () -> bus.execute(asking, new LockUser(acme, boss)));
+        assertThat(bus.userQueries.findUser(boss(), acme, "bob")).isEmpty();
     }
 
     @Test
@@ -120,7 +141,9 @@ class ChangesTest {
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.access.change(asDeputy, Operation.LOCK_USER, target, caller -> {
-                    bus.users.revokeRole(boss(), acme, deputy, org.esbmt.administration.api.Grantee.Role.TENANT_ADMIN);
+                    bus.execute(
+                            boss(),
+                            new RevokeRole(acme, deputy, org.esbmt.administration.api.Grantee.Role.TENANT_ADMIN));
                     return new PreparedChange<>(
                             target,
                             PreparedChange.request("anything"),
@@ -143,7 +166,7 @@ class ChangesTest {
 
         refused(
                 Reason.FORBIDDEN,
-                () -> bus.users.handOverDefaultAdmin(new Administrator("acme/deputy", "test"), acme, deputy));
+                () -> bus.execute(new Administrator("acme/deputy", "test"), new HandOverDefaultAdmin(acme, deputy)));
 
         assertThat(refusals(acme))
                 .containsExactly("handOverDefaultAdmin refused: FORBIDDEN on user " + deputy + " of tenant " + acme);
@@ -154,13 +177,13 @@ class ChangesTest {
         bus.registry.addUser(acme, user("client"), Set.of(Role.TENANT_USER), boss);
         Administrator client = new Administrator("acme/client", "test");
         for (int i = 0; i < 1_000; i++) {
-            refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(client, acme, boss));
+            refused(Reason.FORBIDDEN, () -> bus.execute(client, new LockUser(acme, boss)));
         }
         assertThat(refusals(acme)).hasSize(RefusalBudget.OF_USER);
 
         bus.nanos.addAndGet(Duration.ofMinutes(1).toNanos());
         for (int i = 0; i < 10; i++) {
-            refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(client, acme, boss));
+            refused(Reason.FORBIDDEN, () -> bus.execute(client, new LockUser(acme, boss)));
         }
 
         assertThat(refusals(acme)).hasSize(RefusalBudget.OF_USER + 1);
@@ -175,14 +198,14 @@ class ChangesTest {
             bus.registry.addUser(acme, user("client-" + i), Set.of(Role.TENANT_USER), boss);
             Administrator client = new Administrator("acme/client-" + i, "test");
             for (int k = 0; k < RefusalBudget.OF_USER; k++) {
-                refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(client, acme, boss));
+                refused(Reason.FORBIDDEN, () -> bus.execute(client, new LockUser(acme, boss)));
             }
         }
         assertThat(bus.audit.head(acme).orElseThrow().sequence()).isEqualTo(RefusalBudget.OF_TENANT);
 
-        bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password(SECRET));
+        bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)));
         Administrator neighbour = new Administrator("globex/boss", "test");
-        refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(neighbour, acme, boss));
+        refused(Reason.FORBIDDEN, () -> bus.execute(neighbour, new LockUser(acme, boss)));
         assertThat(refusals(
                         bus.administrators.findCaller(neighbour).orElseThrow().tenant()))
                 .as("another tenant's are kept")
@@ -200,55 +223,63 @@ class ChangesTest {
     @Test
     void nobodyGetsTheOutcomeOfAnothersRequest() throws Exception {
         UUID id = UUID.randomUUID();
-        bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET));
+        bus.execute(boss().asking(id), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
         Administrator another = new Administrator("acme/second", "test").asking(id);
         bus.registry.addUser(acme, user("second"), Set.of(Role.TENANT_ADMIN), boss);
 
-        refused(Reason.CONFLICT, () -> bus.tenants.addUser(another, acme, "alice", password(SECRET)));
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(another, new AddUser(acme, "alice", password(SECRET), TestBus.SENDER)));
     }
 
     @Test
     void anIdentifierThatSetOnePasswordDoesNotSeemToHaveSetAnother() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
-        bus.tenants.setPassword(asking, acme, boss, password("the first new password"));
+        bus.execute(asking, new SetPassword(acme, boss, password("the first new password")));
 
-        assertThat(bus.tenants
-                        .setPassword(asking, acme, boss, password("the first new password"))
+        assertThat(bus.execute(asking, new SetPassword(acme, boss, password("the first new password")))
                         .id())
                 .isEqualTo(boss);
         refused(
                 Reason.CONFLICT,
-                () -> bus.tenants.setPassword(asking, acme, boss, password("the second new password")));
+                () -> bus.execute(asking, new SetPassword(acme, boss, password("the second new password"))));
     }
 
     @Test
     void anIdentifierThatMadeATenantWithOnePasswordDoesNotSeemToHaveMadeItWithAnother() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
-        CreatedTenant made = bus.tenants.createTenant(asking, "globex", "Globex", "boss", password(SECRET));
+        CreatedTenant made = bus.execute(asking, new CreateTenant("globex", "Globex", "boss", password(SECRET)));
 
         refused(
                 Reason.CONFLICT,
-                () -> bus.tenants.createTenant(asking, "globex", "Globex", "boss", password("another long password")));
-        assertThat(bus.tenants.createTenant(asking, "globex", "Globex", "boss", password(SECRET)))
+                () -> bus.execute(
+                        asking, new CreateTenant("globex", "Globex", "boss", password("another long password"))));
+        assertThat(bus.execute(asking, new CreateTenant("globex", "Globex", "boss", password(SECRET))))
                 .isEqualTo(made);
     }
 
     @Test
     void anIdentifierThatAddedAUserWithOnePasswordDoesNotSeemToHaveAddedItWithAnother() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
-        UserView made = bus.tenants.addUser(asking, acme, "alice", password(SECRET));
+        UserView made = bus.execute(asking, new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
 
-        refused(Reason.CONFLICT, () -> bus.tenants.addUser(asking, acme, "alice", password("another long password")));
-        assertThat(bus.tenants.addUser(asking, acme, "alice", password(SECRET))).isEqualTo(made);
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(
+                        asking, new AddUser(acme, "alice", password("another long password"), TestBus.SENDER)));
+        assertThat(bus.execute(asking, new AddUser(acme, "alice", password(SECRET), TestBus.SENDER)))
+                .isEqualTo(made);
     }
 
     @Test
     void aDeploymentIsAskedAgain() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
 
-        AssemblyView first = bus.assemblies.deploy(asking, acme, archive("orders"));
+        AssemblyView first =
+                bus.execute(asking, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
 
-        assertThat(bus.assemblies.deploy(asking, acme, archive("orders"))).isEqualTo(first);
+        assertThat(bus.execute(asking, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))))
+                .isEqualTo(first);
         assertThat(bus.node.published()).hasSize(1);
     }
 
@@ -256,20 +287,26 @@ class ChangesTest {
     void aDeploymentIsAskedAgainThoughTheTenantTakesNothingNewByThen() throws Exception {
         Administrator deploying = boss().asking(UUID.randomUUID());
         Administrator switching = boss().asking(UUID.randomUUID());
-        bus.assemblies.deploy(deploying, acme, archive("orders"));
-        AssemblyView now = bus.assemblies.switchTo(switching, acme, archive("orders"));
+        bus.execute(deploying, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
+        AssemblyView now = bus.execute(switching, new SwitchAssembly(acme, Content.of(archive("orders"))));
         int published = bus.node.published().size();
 
-        bus.tenants.drain(admin(), acme);
+        bus.execute(admin(), new DrainTenant(acme));
 
-        assertThat(bus.assemblies.switchTo(switching, acme, archive("orders"))).isEqualTo(now);
-        assertThat(bus.assemblies.deploy(deploying, acme, archive("orders")).name())
+        assertThat(bus.execute(switching, new SwitchAssembly(acme, Content.of(archive("orders")))))
+                .isEqualTo(now);
+        assertThat(bus.execute(deploying, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))))
+                        .name())
                 .isEqualTo("orders");
         assertThat(bus.node.published()).hasSize(published);
         refused(
                 Reason.CONFLICT,
-                () -> bus.assemblies.switchTo(boss().asking(UUID.randomUUID()), acme, archive("orders")));
-        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(deploying, acme, archive("others")))
+                () -> bus.execute(
+                        boss().asking(UUID.randomUUID()), new SwitchAssembly(acme, Content.of(archive("orders")))));
+        refused(
+                        Reason.CONFLICT,
+                        () -> bus.execute(
+                                deploying, new DeployAssembly(acme, Optional.empty(), Content.of(archive("others")))))
                 .hasMessageContaining("another request's");
     }
 
@@ -279,13 +316,16 @@ class ChangesTest {
         AtomicBoolean held = new AtomicBoolean(true);
         bus.services.bindResources(with(bus.units, new BusyJournal(bus.journal, held)));
 
-        refused(Reason.BUSY, () -> bus.tenants.addUser(asking, acme, "alice", password(SECRET)))
+        refused(Reason.BUSY, () -> bus.execute(asking, new AddUser(acme, "alice", password(SECRET), TestBus.SENDER)))
                 .hasMessageContaining("nothing was done")
                 .hasMessageContaining(asking.operation().orElseThrow().toString());
-        assertThat(bus.tenants.listUsers(boss(), acme, PageRequest.first(10)).entries())
+        assertThat(bus.userQueries
+                        .listUsers(boss(), acme, PageRequest.first(10))
+                        .entries())
                 .noneMatch(user -> user.login().equals("alice"));
         held.set(false);
-        assertThat(bus.tenants.addUser(asking, acme, "alice", password(SECRET)).login())
+        assertThat(bus.execute(asking, new AddUser(acme, "alice", password(SECRET), TestBus.SENDER))
+                        .login())
                 .isEqualTo("alice");
     }
 
@@ -293,19 +333,24 @@ class ChangesTest {
     @Test
     void whoAsksAgainWhileItIsInDoubtIsNotToldThatItCannotBeDone() throws Exception {
         UUID id = UUID.randomUUID();
-        UserView added = bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET));
+        UserView added = bus.execute(boss().asking(id), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
         AtomicBoolean undecided = new AtomicBoolean(true);
         bus.services.bindResources(with(bus.units, new UndecidedJournal(bus.journal, new OperationId(id), undecided)));
 
-        refused(Reason.IN_DOUBT, () -> bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET)))
+        refused(
+                        Reason.IN_DOUBT,
+                        () -> bus.execute(
+                                boss().asking(id), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER)))
                 .hasMessageContaining(id + " has begun and has not ended")
                 .hasMessageEndingWith("or to ask again under the same identifier.");
         refused(
                 Reason.CONFLICT,
-                () -> bus.tenants.addUser(boss().asking(UUID.randomUUID()), acme, "alice", password(SECRET)));
+                () -> bus.execute(
+                        boss().asking(UUID.randomUUID()),
+                        new AddUser(acme, "alice", password(SECRET), TestBus.SENDER)));
 
         undecided.set(false);
-        assertThat(bus.tenants.addUser(boss().asking(id), acme, "alice", password(SECRET)))
+        assertThat(bus.execute(boss().asking(id), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER)))
                 .isEqualTo(added);
     }
 
@@ -313,7 +358,7 @@ class ChangesTest {
     void aUnitOfWorkThatIsVotedDownSinceARegistryIsBusyIsToldAsThat() throws Exception {
         bus.services.bindResources(with(new VotedDown(), bus.journal));
 
-        refused(Reason.BUSY, () -> bus.tenants.addUser(boss(), acme, "alice", password(SECRET)))
+        refused(Reason.BUSY, () -> bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER)))
                 .hasMessageContaining("could not serialize");
     }
 
@@ -364,12 +409,11 @@ class ChangesTest {
     @Test
     void aChangeOfWhatSomebodyElseChangedIsRefused() throws Exception {
         TenantView read = bus.tenants.findTenant(admin(), acme).orElseThrow();
-        bus.tenants.suspend(admin(), acme);
-        TenantView resumed = bus.tenants.resume(admin(), acme);
+        bus.execute(admin(), new SuspendTenant(acme));
+        TenantView resumed = bus.execute(admin(), new ResumeTenant(acme));
 
-        refused(Reason.STALE, () -> bus.tenants.suspend(admin().expecting(read.revision()), acme));
-        assertThat(bus.tenants
-                        .suspend(admin().expecting(resumed.revision()), acme)
+        refused(Reason.STALE, () -> bus.execute(admin().expecting(read.revision()), new SuspendTenant(acme)));
+        assertThat(bus.execute(admin().expecting(resumed.revision()), new SuspendTenant(acme))
                         .state())
                 .isEqualTo(TenantView.State.SUSPENDED);
     }
@@ -378,42 +422,44 @@ class ChangesTest {
     @Test
     void theSecondOfTwoWhoHaveSeenTheSameIsStaleWhateverTheFirstHasMade() throws Exception {
         long seen = bus.tenants.findTenant(admin(), acme).orElseThrow().revision();
-        bus.tenants.suspend(admin().expecting(seen), acme);
-        refused(Reason.STALE, () -> bus.tenants.suspend(admin().expecting(seen), acme))
+        bus.execute(admin().expecting(seen), new SuspendTenant(acme));
+        refused(Reason.STALE, () -> bus.execute(admin().expecting(seen), new SuspendTenant(acme)))
                 .hasMessageContaining("is at revision " + (seen + 1) + " by now, not at " + seen);
-        refused(Reason.STALE, () -> bus.tenants.withdrawOffboarding(boss().expecting(seen), acme));
-        refused(Reason.STALE, () -> bus.tenants.purge(admin().expecting(seen), acme));
-        bus.tenants.resume(admin(), acme);
+        refused(Reason.STALE, () -> bus.execute(boss().expecting(seen), new WithdrawOffboarding(acme)));
+        refused(Reason.STALE, () -> bus.execute(admin().expecting(seen), new PurgeTenant(acme)));
+        bus.execute(admin(), new ResumeTenant(acme));
 
-        UserView alice = bus.tenants.addUser(boss(), acme, "alice", password(SECRET));
+        UserView alice = bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
         Administrator asSeen = boss().expecting(alice.revision());
         var operator = org.esbmt.administration.api.Grantee.Role.TENANT_OPERATOR;
-        bus.users.assignRole(asSeen, acme, alice.id(), operator);
-        refused(Reason.STALE, () -> bus.users.assignRole(asSeen, acme, alice.id(), operator))
+        bus.execute(asSeen, new AssignRole(acme, alice.id(), operator));
+        refused(Reason.STALE, () -> bus.execute(asSeen, new AssignRole(acme, alice.id(), operator)))
                 .hasMessageContaining("User " + alice.id() + " is at revision");
-        UserView locked = bus.tenants.lockUser(boss(), acme, alice.id());
-        refused(Reason.STALE, () -> bus.tenants.lockUser(asSeen, acme, alice.id()));
-        refused(Reason.CONFLICT, () -> bus.tenants.lockUser(boss().expecting(locked.revision()), acme, alice.id()));
-        bus.users.removeUser(boss(), acme, alice.id());
-        refused(Reason.STALE, () -> bus.users.removeUser(asSeen, acme, alice.id()));
+        UserView locked = bus.execute(boss(), new LockUser(acme, alice.id()));
+        refused(Reason.STALE, () -> bus.execute(asSeen, new LockUser(acme, alice.id())));
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(boss().expecting(locked.revision()), new LockUser(acme, alice.id())));
+        bus.execute(boss(), new RemoveUser(acme, alice.id()));
+        refused(Reason.STALE, () -> bus.execute(asSeen, new RemoveUser(acme, alice.id())));
     }
 
     @Test
     void anAssemblyIsChangedAtTheRevisionThatTheListShows() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         long read = bus.assemblies
                 .list(admin(), acme, PageRequest.first(1))
                 .entries()
                 .get(0)
                 .revision()
                 .orElseThrow();
-        AssemblyView stopped = bus.assemblies.stop(boss().expecting(read), acme, "orders");
+        AssemblyView stopped = bus.execute(boss().expecting(read), new StopAssembly(acme, "orders"));
 
         assertThat(stopped.revision()).hasValue(read + 1);
         assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
                 .containsExactly(stopped);
-        refused(Reason.STALE, () -> bus.assemblies.start(boss().expecting(read), acme, "orders"));
-        refused(Reason.STALE, () -> bus.assemblies.undeploy(boss().expecting(read), acme, "orders"));
+        refused(Reason.STALE, () -> bus.execute(boss().expecting(read), new StartAssembly(acme, "orders")));
+        refused(Reason.STALE, () -> bus.execute(boss().expecting(read), new UndeployAssembly(acme, "orders")));
     }
 
     /** Who says which revision they have seen would else believe that it was still that one. */
@@ -421,14 +467,16 @@ class ChangesTest {
     void aRevisionIsNeverAcceptedAndIgnored() throws Exception {
         refused(
                         Reason.INVALID,
-                        () -> bus.tenants.createTenant(
+                        () -> bus.execute(
                                 admin().expecting(1),
-                                "globex",
-                                "Globex",
-                                "boss",
-                                TestBus.password("globex's long password")))
+                                new CreateTenant(
+                                        "globex", "Globex", "boss", TestBus.password("globex's long password"))))
                 .hasMessageContaining("ask without one");
-        refused(Reason.INVALID, () -> bus.assemblies.deploy(boss().expecting(1), acme, archive("orders")));
+        refused(
+                Reason.INVALID,
+                () -> bus.execute(
+                        boss().expecting(1),
+                        new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))));
 
         assertThat(bus.tenants.findTenant(admin(), "globex")).isEmpty();
         assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
@@ -439,17 +487,17 @@ class ChangesTest {
 
     @Test
     void whatATenantDeploysCountsUntilItIsUndeployed() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         assertThat(used(Resource.SERVICE_ASSEMBLIES)).isEqualTo(1);
         assertThat(used(Resource.SERVICE_UNITS)).isEqualTo(1);
         assertThat(used(Resource.ENDPOINTS)).isEqualTo(1);
         assertThat(used(Resource.REGISTRY_BYTES)).isPositive();
 
-        bus.assemblies.switchTo(boss(), acme, archive("orders"));
-        bus.assemblies.rollback(boss(), acme, "orders");
+        bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders"))));
+        bus.execute(boss(), new RollBackAssembly(acme, "orders"));
         assertThat(used(Resource.SERVICE_ASSEMBLIES)).isEqualTo(1);
 
-        bus.assemblies.undeploy(boss(), acme, "orders");
+        bus.execute(boss(), new UndeployAssembly(acme, "orders"));
         assertThat(used(Resource.SERVICE_ASSEMBLIES)).isZero();
         assertThat(used(Resource.REGISTRY_BYTES))
                 .as("until housekeeping forgets them")
@@ -470,14 +518,14 @@ class ChangesTest {
                 bus.journal,
                 bus.node));
         List<ThrowingCallable> changes = List.of(
-                () -> bus.tenants.addUser(boss(), acme, "alice", password(SECRET)),
-                () -> bus.assemblies.deploy(boss(), acme, archive("orders")),
-                () -> bus.assemblies.update(boss(), acme, archive("orders")),
-                () -> bus.assemblies.switchTo(boss(), acme, archive("orders")),
-                () -> bus.assemblies.rollback(boss(), acme, "orders"),
-                () -> bus.assemblies.undeploy(boss(), acme, "orders"),
-                () -> bus.tenants.suspend(admin(), acme),
-                () -> bus.tenants.purge(admin(), acme));
+                () -> bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER)),
+                () -> bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))),
+                () -> bus.execute(boss(), new UpdateAssembly(acme, Content.of(archive("orders")))),
+                () -> bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders")))),
+                () -> bus.execute(boss(), new RollBackAssembly(acme, "orders")),
+                () -> bus.execute(boss(), new UndeployAssembly(acme, "orders")),
+                () -> bus.execute(admin(), new SuspendTenant(acme)),
+                () -> bus.execute(admin(), new PurgeTenant(acme)));
         for (ThrowingCallable change : changes) {
             held.clear();
             assertThatCode(change).doesNotThrowAnyException();
@@ -520,9 +568,12 @@ class ChangesTest {
     void overTheQuotaNothingIsDeployed() throws Exception {
         QuotaKey key = QuotaKey.of(acme, Resource.SERVICE_ASSEMBLIES);
         bus.quotas.change(key, bus.quotas.findQuota(key).orElseThrow().revision(), Limit.of(1), boss);
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
 
-        refused(Reason.EXCEEDED, () -> bus.assemblies.deploy(boss(), acme, archive("stock")))
+        refused(
+                        Reason.EXCEEDED,
+                        () -> bus.execute(
+                                boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("stock")))))
                 .hasMessageContaining("SERVICE_ASSEMBLIES");
         assertThat(bus.deployer.find(acme, "stock")).isEmpty();
         assertThat(bus.node.published()).hasSize(1);
@@ -536,7 +587,9 @@ class ChangesTest {
                 .id();
         Administrator operator = new Administrator("acme/olga", "test");
 
-        refused(Reason.EXCEEDED, () -> bus.assemblies.deploy(operator, acme, archive("orders")));
+        refused(
+                Reason.EXCEEDED,
+                () -> bus.execute(operator, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))));
         for (Resource resource : List.of(
                 Resource.SERVICE_ASSEMBLIES, Resource.SERVICE_UNITS, Resource.ENDPOINTS, Resource.REGISTRY_BYTES)) {
             bus.quotas.grant(
@@ -545,23 +598,27 @@ class ChangesTest {
                     resource == Resource.REGISTRY_BYTES ? 10_000 : 1,
                     boss);
         }
-        assertThat(bus.assemblies.deploy(operator, acme, archive("invoices")).state())
+        assertThat(bus.execute(operator, new DeployAssembly(acme, Optional.empty(), Content.of(archive("invoices"))))
+                        .state())
                 .isEqualTo("STARTED");
-        refused(Reason.EXCEEDED, () -> bus.assemblies.deploy(operator, acme, archive("stock")));
+        refused(
+                Reason.EXCEEDED,
+                () -> bus.execute(operator, new DeployAssembly(acme, Optional.empty(), Content.of(archive("stock")))));
     }
 
     // --- the audit trail
 
     @Test
     void whatIsDoneToATenantIsInItsChainAndWhatIsRefusedInThatOfWhoAsked() throws Exception {
-        TenantId globex = bus.tenants
-                .createTenant(admin(), "globex", "Globex", "boss", password(SECRET))
+        TenantId globex = bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)))
                 .tenant()
                 .id();
         Administrator ofAcme = new Administrator("acme/boss", "test");
 
-        bus.tenants.suspend(admin(), globex);
-        refused(Reason.FORBIDDEN, () -> bus.tenants.addUser(ofAcme, globex, "spy", password(SECRET)));
+        bus.execute(admin(), new SuspendTenant(globex));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(ofAcme, new AddUser(globex, "spy", password(SECRET), TestBus.SENDER)));
         refused(Reason.FORBIDDEN, () -> bus.tenants.listTenants(ofAcme, TenantFilter.ALL, PageRequest.first(1)));
 
         assertThat(bus.audit.read(globex, 1, 100))
@@ -578,7 +635,7 @@ class ChangesTest {
 
     @Test
     void anArchiveIsNotHandedOutWithoutATrace() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.services.unbindResources(bus.resources);
 
         refused(Reason.UNAVAILABLE, () -> bus.assemblies.archive(boss(), acme, "orders", Archive.ORIGINAL));
@@ -588,49 +645,57 @@ class ChangesTest {
 
     @Test
     void aTenantsAdministratorAdministersTheTenantAndNoOther() throws Exception {
-        TenantId globex = bus.tenants
-                .createTenant(admin(), "globex", "Globex", "boss", password(SECRET))
+        TenantId globex = bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)))
                 .tenant()
                 .id();
         Administrator ofAcme = new Administrator("acme/boss", "test");
 
-        bus.tenants.addUser(ofAcme, acme, "alice", password(SECRET));
-        bus.assemblies.deploy(ofAcme, acme, archive("orders"));
+        bus.execute(ofAcme, new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
+        bus.execute(ofAcme, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         assertThat(bus.tenants.findTenant(ofAcme, "acme")).isPresent();
 
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.deploy(ofAcme, globex, archive("orders")));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(ofAcme, new DeployAssembly(globex, Optional.empty(), Content.of(archive("orders")))));
         refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, globex));
         refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, "globex"));
         refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, "nobody"));
         refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, new TenantId(new UUID(1, 2))));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.suspend(ofAcme, acme));
+        refused(Reason.FORBIDDEN, () -> bus.execute(ofAcme, new SuspendTenant(acme)));
     }
 
     @Test
     void aUserWhoIsLockedOrHasNoRoleToAdministerMayDoNothing() throws Exception {
-        bus.tenants.addUser(boss(), acme, "alice", password(SECRET));
+        bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
         refused(
                 Reason.FORBIDDEN,
-                () -> bus.tenants.listUsers(new Administrator("acme/alice", "test"), acme, PageRequest.first(10)));
+                () -> bus.userQueries.listUsers(new Administrator("acme/alice", "test"), acme, PageRequest.first(10)));
         bus.lock(acme, boss);
         refused(
                 Reason.FORBIDDEN,
-                () -> bus.tenants.addUser(new Administrator("acme/boss", "test"), acme, "bob", password(SECRET)));
+                () -> bus.execute(
+                        new Administrator("acme/boss", "test"),
+                        new AddUser(acme, "bob", password(SECRET), TestBus.SENDER)));
     }
 
     @Test
     void theSameLoginOfAnotherTenantIsAnotherUser() throws Exception {
-        bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password(SECRET));
+        bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)));
 
         refused(
                 Reason.FORBIDDEN,
-                () -> bus.tenants.addUser(new Administrator("globex/boss", "test"), acme, "bob", password(SECRET)));
+                () -> bus.execute(
+                        new Administrator("globex/boss", "test"),
+                        new AddUser(acme, "bob", password(SECRET), TestBus.SENDER)));
         refused(
                 Reason.FORBIDDEN,
-                () -> bus.tenants.addUser(new Administrator("boss", "test"), acme, "bob", password(SECRET)));
+                () -> bus.execute(
+                        new Administrator("boss", "test"), new AddUser(acme, "bob", password(SECRET), TestBus.SENDER)));
         refused(
                 Reason.FORBIDDEN,
-                () -> bus.tenants.addUser(new Administrator("acme/globex/boss", "test"), acme, "b", password(SECRET)));
+                () -> bus.execute(
+                        new Administrator("acme/globex/boss", "test"),
+                        new AddUser(acme, "b", password(SECRET), TestBus.SENDER)));
     }
 
     // --- the nodes
@@ -639,14 +704,19 @@ class ChangesTest {
     void whatCannotBeToldToTheNodesIsNotDone() {
         bus.node.goAway();
 
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(boss(), acme, archive("orders")));
+        refused(
+                Reason.UNAVAILABLE,
+                () -> bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))));
     }
 
     @Test
     void aDeploymentThatThisNodeCannotMakeIsTakenBack() throws Exception {
         bus.deployer.fails("orders");
 
-        refused(Reason.INVALID, () -> bus.assemblies.deploy(boss(), acme, archive("orders")))
+        refused(
+                        Reason.INVALID,
+                        () -> bus.execute(
+                                boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))))
                 .hasMessage("the component refused the unit");
         assertThat(bus.deployments.findDeployment(acme, new AssemblyName("orders")))
                 .isEmpty();
@@ -657,12 +727,17 @@ class ChangesTest {
     void whoAsksAnotherNodeAgainLearnsThatItWasTakenBack() throws Exception {
         bus.deployer.fails("orders");
         Administrator asking = boss().asking(UUID.randomUUID());
-        refused(Reason.INVALID, () -> bus.assemblies.deploy(asking, acme, archive("orders")));
+        refused(
+                Reason.INVALID,
+                () -> bus.execute(asking, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))));
         int published = bus.node.published().size();
 
         bus.node.askAnother();
 
-        refused(Reason.INVALID, () -> bus.assemblies.deploy(asking, acme, archive("orders")))
+        refused(
+                        Reason.INVALID,
+                        () -> bus.execute(
+                                asking, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))))
                 .hasMessage("the component refused the unit");
         assertThat(bus.node.published()).hasSize(published);
     }
@@ -670,30 +745,35 @@ class ChangesTest {
     @Test
     void nobodyElseTakesAChangeBackByItsIdentifier() throws Exception {
         UUID id = UUID.randomUUID();
-        AssemblyView deployed = bus.assemblies.deploy(boss().asking(id), acme, archive("orders"));
+        AssemblyView deployed = bus.execute(
+                boss().asking(id), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         UUID takingBack = UUID.nameUUIDFromBytes(("taken back: " + id).getBytes(UTF_8));
-        bus.tenants.createTenant(admin().asking(takingBack), "globex", "Globex", "boss", password(SECRET));
+        bus.execute(admin().asking(takingBack), new CreateTenant("globex", "Globex", "boss", password(SECRET)));
 
         bus.node.askAnother();
 
-        assertThat(bus.assemblies
-                        .deploy(boss().asking(id), acme, archive("orders"))
+        assertThat(bus.execute(
+                                boss().asking(id),
+                                new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))))
                         .name())
                 .isEqualTo(deployed.name());
     }
 
     @Test
     void aPurgedTenantHasNothingLeft() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
-        refused(Reason.CONFLICT, () -> bus.tenants.purge(admin(), acme)).hasMessageContaining("SUSPENDED");
-        bus.tenants.drain(admin(), acme);
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new PurgeTenant(acme)))
+                .hasMessageContaining("SUSPENDED");
+        bus.execute(admin(), new DrainTenant(acme));
 
-        assertThat(bus.tenants.purge(admin(), acme).state()).isEqualTo(TenantView.State.DELETED);
+        assertThat(bus.execute(admin(), new PurgeTenant(acme)).state()).isEqualTo(TenantView.State.DELETED);
 
         bus.node.awaitAll();
         assertThat(bus.deployer.assemblies(acme)).isEmpty();
         assertThat(used(Resource.SERVICE_ASSEMBLIES)).isZero();
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.deploy(boss(), acme, archive("orders")));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))));
     }
 
     private long used(Resource resource) throws Exception {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -19,6 +20,11 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ClusterAdministration.NodeView;
 import org.esbmt.administration.api.ClusterAdministration.State;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.NodeCommand.DrainNode;
+import org.esbmt.administration.api.command.NodeCommand.RemoveNode;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.InstanceId;
@@ -42,8 +48,7 @@ class ClusterManagerTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        acme = bus.tenants
-                .createTenant(admin(), "acme", "Acme", "boss", TestBus.password("acme's long password"))
+        acme = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", TestBus.password("acme's long password")))
                 .tenant()
                 .id();
         cluster = new LoggedCluster(bus, "ours").administered();
@@ -93,7 +98,7 @@ class ClusterManagerTest {
     void whatANodeHadThatHasLeftIsNotCompared() throws Exception {
         cluster.observed(one, 0, "nothing");
         cluster.observed(two, 0, "something");
-        bus.nodes.removeNode(admin(), two.value(), true);
+        bus.execute(admin(), new RemoveNode(two.value(), true));
 
         assertThat(nodes()).noneMatch(NodeView::differs);
     }
@@ -102,11 +107,13 @@ class ClusterManagerTest {
     void aNodeIsRemovedOnceItIsDrained() throws Exception {
         cluster.observed(one, 0, "nothing");
 
-        refused(Reason.CONFLICT, () -> bus.nodes.removeNode(admin(), one.value(), false));
-        assertThat(bus.nodes.drainNode(admin(), one.value()).state()).isEqualTo(State.DRAINING);
-        assertThat(bus.nodes.removeNode(admin(), one.value(), false).state()).isEqualTo(State.LEFT);
-        assertThat(bus.nodes.removeNode(admin(), one.value(), false).state()).isEqualTo(State.LEFT);
-        refused(Reason.CONFLICT, () -> bus.nodes.drainNode(admin(), one.value()));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new RemoveNode(one.value(), false)));
+        assertThat(bus.execute(admin(), new DrainNode(one.value())).state()).isEqualTo(State.DRAINING);
+        assertThat(bus.execute(admin(), new RemoveNode(one.value(), false)).state())
+                .isEqualTo(State.LEFT);
+        assertThat(bus.execute(admin(), new RemoveNode(one.value(), false)).state())
+                .isEqualTo(State.LEFT);
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new DrainNode(one.value())));
     }
 
     @Test
@@ -114,7 +121,11 @@ class ClusterManagerTest {
         ClusterManager impatient = new ClusterManager(bus.access, bus.services, Duration.ZERO);
 
         assertThat(impatient.nodes(admin(), ALL).entries()).allMatch(NodeView::silent);
-        assertThat(impatient.removeNode(admin(), one.value(), false).state()).isEqualTo(State.LEFT);
+        assertThat(impatient
+                        .commands()
+                        .execute(admin(), new RemoveNode(one.value(), false))
+                        .state())
+                .isEqualTo(State.LEFT);
         assertThat(impatient.nodes(admin(), ALL).entries())
                 .filteredOn(n -> n.id().equals(one.value()))
                 .noneMatch(NodeView::silent);
@@ -122,19 +133,20 @@ class ClusterManagerTest {
 
     @Test
     void aWorkingNodeIsRemovedOnlyByForce() throws Exception {
-        refused(Reason.CONFLICT, () -> bus.nodes.removeNode(admin(), one.value(), false))
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new RemoveNode(one.value(), false)))
                 .hasMessageContaining("drain it first");
 
-        assertThat(bus.nodes.removeNode(admin(), one.value(), true).state()).isEqualTo(State.LEFT);
+        assertThat(bus.execute(admin(), new RemoveNode(one.value(), true)).state())
+                .isEqualTo(State.LEFT);
     }
 
     @Test
     void nodesOfOtherClustersAreNotThere() throws Exception {
         InstanceId stranger = new LoggedCluster(bus, "others").join("other.example");
 
-        refused(Reason.NOT_FOUND, () -> bus.nodes.drainNode(admin(), stranger.value()));
-        refused(Reason.NOT_FOUND, () -> bus.nodes.removeNode(admin(), stranger.value(), true));
-        refused(Reason.NOT_FOUND, () -> bus.nodes.removeNode(admin(), UUID.randomUUID(), true));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new DrainNode(stranger.value())));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new RemoveNode(stranger.value(), true)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new RemoveNode(UUID.randomUUID(), true)));
         assertThat(bus.clusters.findInstance(stranger).orElseThrow().state().name())
                 .isEqualTo("JOINING");
     }
@@ -142,16 +154,16 @@ class ClusterManagerTest {
     @Test
     void askedAgainUnderItsIdentifierADrainIsNotDoneTwice() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
-        bus.nodes.drainNode(asking, one.value());
+        bus.execute(asking, new DrainNode(one.value()));
         bus.clusters.leave(one);
 
-        assertThat(bus.nodes.drainNode(asking, one.value()).state()).isEqualTo(State.LEFT);
-        refused(Reason.CONFLICT, () -> bus.nodes.drainNode(asking, two.value()));
+        assertThat(bus.execute(asking, new DrainNode(one.value())).state()).isEqualTo(State.LEFT);
+        refused(Reason.CONFLICT, () -> bus.execute(asking, new DrainNode(two.value())));
     }
 
     @Test
     void whatIsDoneToANodeIsInTheAuditTrail() throws Exception {
-        bus.nodes.drainNode(admin(), one.value());
+        bus.execute(admin(), new DrainNode(one.value()));
 
         assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
                 .filteredOn(e -> e.content().action().equals("drainNode"))
@@ -168,12 +180,17 @@ class ClusterManagerTest {
         Administrator boss = new Administrator("acme/boss", "test");
 
         refused(Reason.FORBIDDEN, () -> bus.nodes.nodes(boss, ALL));
-        refused(Reason.FORBIDDEN, () -> bus.nodes.drainNode(boss, one.value()));
-        refused(Reason.FORBIDDEN, () -> bus.nodes.removeNode(boss, one.value(), true));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new DrainNode(one.value())));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new RemoveNode(one.value(), true)));
     }
 
     private void deploy(String assembly) throws Exception {
-        bus.assemblies.deploy(boss(), acme, new ByteArrayInputStream(assembly.getBytes(StandardCharsets.UTF_8)));
+        bus.execute(
+                boss(),
+                new DeployAssembly(
+                        acme,
+                        Optional.empty(),
+                        Content.of(new ByteArrayInputStream(assembly.getBytes(StandardCharsets.UTF_8)))));
     }
 
     private List<NodeView> nodes() throws AdministrationException {

@@ -30,6 +30,14 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration.ComponentView;
 import org.esbmt.administration.api.ComponentAdministration.InstalledView;
 import org.esbmt.administration.api.ComponentAdministration.LibraryView;
+import org.esbmt.administration.api.command.ComponentCommand.InstallComponent;
+import org.esbmt.administration.api.command.ComponentCommand.ShutDownComponent;
+import org.esbmt.administration.api.command.ComponentCommand.StartComponent;
+import org.esbmt.administration.api.command.ComponentCommand.StopComponent;
+import org.esbmt.administration.api.command.ComponentCommand.UninstallComponent;
+import org.esbmt.administration.api.command.ComponentCommand.UninstallLibrary;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.cluster.NewChange;
@@ -69,19 +77,32 @@ class ComponentManagerTest {
 
     @Test
     void aComponentLivesThroughItsStates() throws Exception {
-        assertThat(manager.install(admin(), installer("bean"))).isEqualTo(new InstalledView(false, "bean"));
-        assertThat(manager.install(admin(), installer("library")).library()).isTrue();
+        assertThat(manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean")))))
+                .isEqualTo(new InstalledView(false, "bean"));
+        assertThat(manager.commands()
+                        .execute(admin(), new InstallComponent(Content.of(installer("library"))))
+                        .library())
+                .isTrue();
 
-        assertThat(manager.stop(admin(), "bean").state()).isEqualTo("Stopped");
-        assertThat(manager.start(admin(), "bean").state()).isEqualTo("Started");
-        assertThat(manager.shutDown(admin(), "bean").state()).isEqualTo("Shutdown");
+        assertThat(manager.commands()
+                        .execute(admin(), new StopComponent("bean"))
+                        .state())
+                .isEqualTo("Stopped");
+        assertThat(manager.commands()
+                        .execute(admin(), new StartComponent("bean"))
+                        .state())
+                .isEqualTo("Started");
+        assertThat(manager.commands()
+                        .execute(admin(), new ShutDownComponent("bean"))
+                        .state())
+                .isEqualTo("Shutdown");
         assertThat(manager.components(admin()))
                 .extracting(ComponentView::name, ComponentView::trusted)
                 .containsExactly(tuple("bean", true));
         assertThat(manager.libraries(admin())).extracting(LibraryView::name).containsExactly("library");
 
-        manager.uninstall(admin(), "bean");
-        manager.uninstallLibrary(admin(), "library");
+        manager.commands().execute(admin(), new UninstallComponent("bean"));
+        manager.commands().execute(admin(), new UninstallLibrary("library"));
 
         assertThat(manager.components(admin())).isEmpty();
         assertThat(manager.libraries(admin())).isEmpty();
@@ -89,9 +110,9 @@ class ComponentManagerTest {
 
     @Test
     void aStartedComponentIsShutDownInOneOperationOfTheDeployer() throws Exception {
-        manager.install(admin(), installer("bean"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
 
-        manager.shutDown(admin(), "bean");
+        manager.commands().execute(admin(), new ShutDownComponent("bean"));
 
         assertThat(components.diary).containsExactly("install", "shutDown");
     }
@@ -99,12 +120,14 @@ class ComponentManagerTest {
     @Test
     void whatIsRefusedIsNotDecided() throws Exception {
         components.own("http-bc");
-        refused(Reason.NOT_FOUND, () -> manager.start(admin(), "nothing"));
-        refused(Reason.NOT_FOUND, () -> manager.uninstall(admin(), "nothing"));
-        refused(Reason.NOT_FOUND, () -> manager.uninstallLibrary(admin(), "nothing"));
-        refused(Reason.NOT_FOUND, () -> manager.uninstall(admin(), "http-bc"));
-        refused(Reason.INVALID, () -> manager.install(admin(), installer("bad")));
-        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("http-bc")));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new StartComponent("nothing")));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new UninstallComponent("nothing")));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new UninstallLibrary("nothing")));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new UninstallComponent("http-bc")));
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bad")))));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("http-bc")))));
 
         assertThat(bus.node.published()).isEmpty();
         assertThat(bus.parts.listComponents(new Slice(0, 10)).entries()).isEmpty();
@@ -112,9 +135,9 @@ class ComponentManagerTest {
 
     @Test
     void whatIsWantedIsInTheRegistryAndToldToTheNodes() throws Exception {
-        manager.install(admin(), installer("bean"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
         assertThat(wanted()).containsExactly(ComponentState.STARTED);
-        ComponentView stopped = manager.stop(admin(), "bean");
+        ComponentView stopped = manager.commands().execute(admin(), new StopComponent("bean"));
 
         assertThat(wanted()).containsExactly(ComponentState.STOPPED);
         assertThat(stopped.desired()).contains("Stopped");
@@ -137,39 +160,41 @@ class ComponentManagerTest {
 
     @Test
     void anInstallerThatTheNodeCannotInstallIsTakenBack() throws Exception {
-        refused(Reason.INVALID, () -> manager.install(admin(), installer("broken")));
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("broken")))));
 
         assertThat(wanted()).containsExactly(ComponentState.ABSENT);
         assertThat(bus.node.published()).hasSize(2);
-        refused(Reason.INVALID, () -> manager.install(admin(), installer("broken")));
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("broken")))));
     }
 
     @Test
     void whoAsksAnotherNodeAgainLearnsThatItWasTakenBack() throws Exception {
-        manager.install(admin(), installer("stubborn"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("stubborn"))));
         Administrator asking = admin().asking(UUID.randomUUID());
-        refused(Reason.INVALID, () -> manager.stop(asking, "stubborn"));
+        refused(Reason.INVALID, () -> manager.commands().execute(asking, new StopComponent("stubborn")));
 
         bus.node.askAnother();
 
-        refused(Reason.INVALID, () -> manager.stop(asking, "stubborn"));
+        refused(Reason.INVALID, () -> manager.commands().execute(asking, new StopComponent("stubborn")));
         assertThat(wanted()).containsExactly(ComponentState.STARTED);
     }
 
     @Test
     void aStateThatTheNodeCannotBringAboutIsTakenBack() throws Exception {
-        manager.install(admin(), installer("stubborn"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("stubborn"))));
 
-        refused(Reason.INVALID, () -> manager.stop(admin(), "stubborn"));
+        refused(Reason.INVALID, () -> manager.commands().execute(admin(), new StopComponent("stubborn")));
 
         assertThat(wanted()).containsExactly(ComponentState.STARTED);
     }
 
     @Test
     void whatIsInUseOnTheNodeIsWantedAgain() throws Exception {
-        manager.install(admin(), installer("used"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("used"))));
 
-        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "used"));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("used")));
 
         assertThat(wanted()).containsExactly(ComponentState.STARTED);
         assertThat(manager.components(admin())).extracting(ComponentView::state).containsExactly("Started");
@@ -179,63 +204,71 @@ class ComponentManagerTest {
     void theBussOwnComponentIsStoppedOnAllNodesAndNeverInstalled() throws Exception {
         components.own("http-bc");
 
-        ComponentView stopped = manager.stop(admin(), "http-bc");
+        ComponentView stopped = manager.commands().execute(admin(), new StopComponent("http-bc"));
 
         assertThat(stopped.state()).isEqualTo("Stopped");
         assertThat(stopped.desired()).contains("Stopped");
-        refused(Reason.NOT_FOUND, () -> manager.uninstall(admin(), "http-bc"));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new UninstallComponent("http-bc")));
     }
 
     @Test
     void whatANodeHasOfItsOwnBecomesTheClustersByItsInstaller() throws Exception {
         components.install(installer("bean"));
-        refused(Reason.CONFLICT, () -> manager.stop(admin(), "bean"));
-        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "bean"));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new StopComponent("bean")));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("bean")));
 
-        manager.install(admin(), installer("bean"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
 
-        assertThat(manager.stop(admin(), "bean").state()).isEqualTo("Stopped");
+        assertThat(manager.commands()
+                        .execute(admin(), new StopComponent("bean"))
+                        .state())
+                .isEqualTo("Stopped");
     }
 
     @Test
     void anInstallerIsTheClustersOnce() throws Exception {
-        manager.install(admin(), installer("bean"));
-        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean")));
-        manager.uninstall(admin(), "bean");
-        manager.install(admin(), installer("bean"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean")))));
+        manager.commands().execute(admin(), new UninstallComponent("bean"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
 
         assertThat(wanted()).containsExactly(ComponentState.STARTED);
     }
 
     @Test
     void anotherInstallerOfANameIsRefusedWhileTheClusterOrTheNodeHasTheFirst() throws Exception {
-        manager.install(admin(), installer("bean/1"));
-        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean/2")));
-        manager.uninstall(admin(), "bean");
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean/1"))));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean/2")))));
+        manager.commands().execute(admin(), new UninstallComponent("bean"));
         components.install(installer("bean/3"));
 
-        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean/2")));
-        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "bean"));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean/2")))));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("bean")));
         components.uninstall("bean");
         components.install(installer("bean/1"));
         components.fromFolder.add("bean");
-        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean/2")));
-        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "bean"));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean/2")))));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("bean")));
     }
 
     @Test
     void anotherInstallerOfANameIsRefusedAlsoWhereTheFirstIsNotYet() throws Exception {
-        manager.install(admin(), installer("bean/1"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean/1"))));
         components.uninstall("bean");
 
-        refused(Reason.CONFLICT, () -> manager.install(admin(), installer("bean/2")));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean/2")))));
     }
 
     @Test
     void whatTheClusterHadAndThisNodeStillHasMakesRoom() throws Exception {
         stillHas("bean/1");
 
-        manager.install(admin(), installer("bean/2"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean/2"))));
 
         assertThat(wanted()).containsExactlyInAnyOrder(ComponentState.ABSENT, ComponentState.STARTED);
         assertThat(components.components().get(0).digest())
@@ -247,8 +280,8 @@ class ComponentManagerTest {
         stillHas("bean/1");
         stillHas("library");
 
-        manager.uninstall(admin(), "bean");
-        manager.uninstallLibrary(admin(), "library");
+        manager.commands().execute(admin(), new UninstallComponent("bean"));
+        manager.commands().execute(admin(), new UninstallLibrary("library"));
 
         assertThat(components.components()).isEmpty();
         assertThat(components.libraries()).isEmpty();
@@ -260,7 +293,7 @@ class ComponentManagerTest {
         stillHas("used");
         int changes = bus.node.published().size();
 
-        refused(Reason.CONFLICT, () -> manager.uninstall(admin(), "used"));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("used")));
 
         assertThat(wanted()).containsExactly(ComponentState.ABSENT);
         assertThat(bus.node.published()).hasSize(changes + 1);
@@ -268,12 +301,12 @@ class ComponentManagerTest {
 
     /** As if this node could not uninstall it when the others did. */
     private void stillHas(String text) throws Exception {
-        InstalledView part = manager.install(admin(), installer(text));
+        InstalledView part = manager.commands().execute(admin(), new InstallComponent(Content.of(installer(text))));
         if (part.library()) {
-            manager.uninstallLibrary(admin(), part.name());
+            manager.commands().execute(admin(), new UninstallLibrary(part.name()));
         } else {
             components.freed = true;
-            manager.uninstall(admin(), part.name());
+            manager.commands().execute(admin(), new UninstallComponent(part.name()));
             components.freed = false;
         }
         components.install(installer(text));
@@ -283,28 +316,30 @@ class ComponentManagerTest {
     void whoAsksAgainHasTheFirstOutcome() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
 
-        assertThat(manager.install(asking, installer("bean"))).isEqualTo(manager.install(asking, installer("bean")));
+        assertThat(manager.commands().execute(asking, new InstallComponent(Content.of(installer("bean")))))
+                .isEqualTo(manager.commands().execute(asking, new InstallComponent(Content.of(installer("bean")))));
 
         assertThat(bus.node.published()).hasSize(1);
-        refused(Reason.CONFLICT, () -> manager.install(asking, installer("other")));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(asking, new InstallComponent(Content.of(installer("other")))));
     }
 
     @Test
     void aRevisionThatIsNotTheOneThatWasReadChangesNothing() throws Exception {
-        manager.install(admin(), installer("bean"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
 
-        refused(Reason.STALE, () -> manager.stop(admin().expecting(7), "bean"));
-        manager.stop(admin().expecting(1), "bean");
+        refused(Reason.STALE, () -> manager.commands().execute(admin().expecting(7), new StopComponent("bean")));
+        manager.commands().execute(admin().expecting(1), new StopComponent("bean"));
 
         assertThat(wanted()).containsExactly(ComponentState.STOPPED);
     }
 
     @Test
     void withoutTheWayToTheNodesNothingIsChangedAndThisNodeIsListed() throws Exception {
-        manager.install(admin(), installer("bean"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
         bus.node.goAway();
 
-        refused(Reason.UNAVAILABLE, () -> manager.stop(admin(), "bean"));
+        refused(Reason.UNAVAILABLE, () -> manager.commands().execute(admin(), new StopComponent("bean")));
 
         assertThat(wanted()).containsExactly(ComponentState.STARTED);
         assertThat(manager.components(admin())).extracting(ComponentView::state).containsExactly("Started");
@@ -312,8 +347,8 @@ class ComponentManagerTest {
 
     @Test
     void whatEachNodeHasIsListed() throws Exception {
-        manager.install(admin(), installer("bean"));
-        manager.install(admin(), installer("library"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("library"))));
         InstanceId node = InstanceId.random();
         bus.clusters.register(new ClusterId(bus.node.cluster()), node, new HostName("other"));
         for (JbiComponent part : bus.parts.listComponents(new Slice(0, 10)).entries()) {
@@ -333,17 +368,18 @@ class ComponentManagerTest {
 
     @Test
     void whoIsNoSystemAdministratorInstallsNothing() throws Exception {
-        bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"));
-        manager.install(admin(), installer("bean"));
+        bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("acme's long password")));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
         components.diary.clear();
         Administrator boss = new Administrator("boss", "test");
 
-        refused(Reason.FORBIDDEN, () -> manager.install(boss, installer("evil")));
-        refused(Reason.FORBIDDEN, () -> manager.stop(boss, "bean"));
-        refused(Reason.FORBIDDEN, () -> manager.start(boss, "bean"));
-        refused(Reason.FORBIDDEN, () -> manager.shutDown(boss, "bean"));
-        refused(Reason.FORBIDDEN, () -> manager.uninstall(boss, "bean"));
-        refused(Reason.FORBIDDEN, () -> manager.uninstallLibrary(boss, "library"));
+        refused(Reason.FORBIDDEN, () -> manager.commands()
+                .execute(boss, new InstallComponent(Content.of(installer("evil")))));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new StopComponent("bean")));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new StartComponent("bean")));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new ShutDownComponent("bean")));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new UninstallComponent("bean")));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new UninstallLibrary("library")));
         refused(Reason.FORBIDDEN, () -> manager.components(boss));
         refused(Reason.FORBIDDEN, () -> manager.libraries(boss));
         assertThat(components.diary).isEmpty();
@@ -355,8 +391,9 @@ class ComponentManagerTest {
         PrintStream before = System.err;
         System.setErr(new PrintStream(log, true, UTF_8));
         try {
-            manager.install(admin(), installer("bean"));
-            refused(Reason.INVALID, () -> manager.install(admin(), installer("bad")));
+            manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+            refused(Reason.INVALID, () -> manager.commands()
+                    .execute(admin(), new InstallComponent(Content.of(installer("bad")))));
         } finally {
             System.setErr(before);
         }

@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.RegistryException.Exceeded.Ceiling;
 import org.junit.jupiter.api.Test;
@@ -123,7 +125,7 @@ class FailuresTest {
     @Test
     void whoIsNobodySaysWhoLetsThemInByTheirLoginAlone(@TempDir Path data) throws Exception {
         TestBus bus = new TestBus(data).withAdministrator();
-        bus.tenants.createTenant(TestBus.admin(), "acme", "Acme", "boss", TestBus.password(TestBus.GIVEN));
+        bus.execute(TestBus.admin(), new CreateTenant("acme", "Acme", "boss", TestBus.password(TestBus.GIVEN)));
 
         assertThatThrownBy(() -> bus.logins.whoAmI(new Administrator("nobody", "test")))
                 .hasMessage(
@@ -141,8 +143,9 @@ class FailuresTest {
     void whoeverGuessesTheirPasswordIsToldThatItIsTheirs(@TempDir Path data) throws Exception {
         TestBus bus = new TestBus(data).withAdministrator();
 
-        assertThatThrownBy(() -> bus.logins.changePassword(
-                        TestBus.admin(), "a wrong one, it is".toCharArray(), TestBus.password(TestBus.GIVEN)))
+        assertThatThrownBy(() -> bus.execute(
+                        TestBus.admin(),
+                        new ChangePassword("a wrong one, it is".toCharArray(), TestBus.password(TestBus.GIVEN))))
                 .hasMessage("the current password is wrong. It is for you to give the right one.");
     }
 

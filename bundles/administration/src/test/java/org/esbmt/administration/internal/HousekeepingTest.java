@@ -19,6 +19,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
 import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
@@ -58,15 +67,15 @@ class HousekeepingTest {
 
     @Test
     void bytesCountForAsLongAsTheyAreKeptAndNoByteTwice() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive(1));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
         long one = bytesOf(1);
         assertThat(used()).isEqualTo(one);
 
-        bus.assemblies.update(boss(), acme, archive(2));
-        bus.assemblies.switchTo(boss(), acme, archive(3));
+        bus.execute(boss(), new UpdateAssembly(acme, Content.of(archive(2))));
+        bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive(3))));
         assertThat(used()).as("former versions are kept").isEqualTo(one + bytesOf(2) + bytesOf(3));
-        bus.assemblies.rollback(boss(), acme, "orders");
-        bus.assemblies.update(boss(), acme, archive(1));
+        bus.execute(boss(), new RollBackAssembly(acme, "orders"));
+        bus.execute(boss(), new UpdateAssembly(acme, Content.of(archive(1))));
         assertThat(used()).as("nothing new").isEqualTo(one + bytesOf(2) + bytesOf(3));
 
         housekeeping(Duration.ofDays(89)).round();
@@ -76,13 +85,13 @@ class HousekeepingTest {
         assertThat(used()).as("the current one and the way back").isEqualTo(one + bytesOf(3));
         assertThat(bus.deployments.findVersion(acme, ORDERS, 2)).isEmpty();
         assertThat(bus.deployments.findArtifact(acme, Digest.of(bytes(2)))).isEmpty();
-        bus.assemblies.rollback(boss(), acme, "orders");
+        bus.execute(boss(), new RollBackAssembly(acme, "orders"));
         assertThat(used()).isEqualTo(one + bytesOf(3));
     }
 
     @Test
     void aVersionThatIsMoreThanTheTenantMayKeepIsRefusedAndNothingOfItIsKept() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive(1));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
         QuotaKey key = QuotaKey.of(acme, Resource.REGISTRY_BYTES);
         long room = bytesOf(1) + bytesOf(2) - 1;
         bus.quotas.change(
@@ -96,7 +105,7 @@ class HousekeepingTest {
                         .value()
                         .id());
 
-        assertThatThrownBy(() -> bus.assemblies.update(boss(), acme, archive(2)))
+        assertThatThrownBy(() -> bus.execute(boss(), new UpdateAssembly(acme, Content.of(archive(2)))))
                 .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                         .isEqualTo(Reason.EXCEEDED))
                 .hasMessageContaining("REGISTRY_BYTES");
@@ -106,10 +115,12 @@ class HousekeepingTest {
 
     @Test
     void whatWasUndeployedGivesItsBytesBackWhenNoNodeCanWaitForItAnyMore() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive(1));
-        bus.assemblies.deploy(new Administrator("globex/boss", "test"), globex, archive(1));
-        bus.assemblies.update(boss(), acme, archive(2));
-        bus.assemblies.undeploy(boss(), acme, "orders");
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
+        bus.execute(
+                new Administrator("globex/boss", "test"),
+                new DeployAssembly(globex, Optional.empty(), Content.of(archive(1))));
+        bus.execute(boss(), new UpdateAssembly(acme, Content.of(archive(2))));
+        bus.execute(boss(), new UndeployAssembly(acme, "orders"));
         assertThat(used(acme, Resource.SERVICE_ASSEMBLIES)).isZero();
 
         housekeeping(Duration.ofMinutes(14)).round();
@@ -122,10 +133,10 @@ class HousekeepingTest {
 
     @Test
     void aPurgedTenantKeepsAndUsesNothing() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive(1));
-        bus.assemblies.switchTo(boss(), acme, archive(2));
-        bus.tenants.suspend(admin(), acme);
-        bus.tenants.purge(admin(), acme);
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
+        bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive(2))));
+        bus.execute(admin(), new SuspendTenant(acme));
+        bus.execute(admin(), new PurgeTenant(acme));
 
         for (Resource resource : TestBus.DEFAULTS.keySet()) {
             assertThat(used(acme, resource)).as(resource.name()).isZero();
@@ -135,7 +146,7 @@ class HousekeepingTest {
     @Test
     void anOldOperationIsForgottenAndAYoungOneIsNot() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
-        bus.tenants.suspend(asking, acme);
+        bus.execute(asking, new SuspendTenant(acme));
         OperationId id = new OperationId(asking.operation().orElseThrow());
 
         housekeeping(Duration.ofDays(29)).round();
@@ -146,8 +157,8 @@ class HousekeepingTest {
 
     @Test
     void whileItIsAnotherNodesTurnNothingIsForgotten() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive(1));
-        bus.assemblies.undeploy(boss(), acme, "orders");
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
+        bus.execute(boss(), new UndeployAssembly(acme, "orders"));
         AtomicBoolean ours = new AtomicBoolean();
         Housekeeping housekeeping = new Housekeeping(
                 bus.resources,
@@ -165,8 +176,8 @@ class HousekeepingTest {
 
     @Test
     void afterTroubleThereIsANextTime() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive(1));
-        bus.assemblies.undeploy(boss(), acme, "orders");
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
+        bus.execute(boss(), new UndeployAssembly(acme, "orders"));
         Housekeeping housekeeping = housekeeping(Duration.ofDays(91));
         bus.deployments.goAway();
         housekeeping.round();
@@ -179,8 +190,8 @@ class HousekeepingTest {
 
     @Test
     void aStepThatFailsGivesNothingBackThatIsStillKept() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive(1));
-        bus.assemblies.undeploy(boss(), acme, "orders");
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
+        bus.execute(boss(), new UndeployAssembly(acme, "orders"));
         AtomicBoolean broken = new AtomicBoolean(true);
         ChangeResources failing = new ChangeResources(
                 bus.units,
@@ -214,8 +225,8 @@ class HousekeepingTest {
     @Test
     void itComesToTheLastOfManyTenants() throws Exception {
         bus.manyTenants("aaa", 2 * Slice.MAX_LIMIT);
-        bus.assemblies.deploy(boss(), acme, archive(1));
-        bus.assemblies.undeploy(boss(), acme, "orders");
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
+        bus.execute(boss(), new UndeployAssembly(acme, "orders"));
 
         housekeeping(Duration.ofMinutes(16)).round();
 
@@ -228,8 +239,7 @@ class HousekeepingTest {
     }
 
     private TenantId tenant(String name) throws AdministrationException {
-        return bus.tenants
-                .createTenant(admin(), name, name, "boss", password("a long enough password"))
+        return bus.execute(admin(), new CreateTenant(name, name, "boss", password("a long enough password")))
                 .tenant()
                 .id();
     }

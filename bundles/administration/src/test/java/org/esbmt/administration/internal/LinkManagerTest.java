@@ -23,6 +23,9 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.LinkAdministration.LinkView;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.command.LinkCommand.CreateLink;
+import org.esbmt.administration.api.command.LinkCommand.RemoveLink;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.management.api.TenantLinks;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.TenantId;
@@ -48,8 +51,7 @@ class LinkManagerTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        TenantId acme = bus.tenants
-                .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
+        TenantId acme = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("acme's long password")))
                 .tenant()
                 .id();
         manager = new LinkManager(bus.access, bus.services, links, NAMES, bus.nodeOutcome);
@@ -60,8 +62,8 @@ class LinkManagerTest {
 
     @Test
     void linksOfBothDirectionsComeAndGo() throws Exception {
-        manager.link(admin(), toPlain);
-        manager.link(admin(), toTenant);
+        manager.commands().execute(admin(), new CreateLink(toPlain));
+        manager.commands().execute(admin(), new CreateLink(toTenant));
 
         assertThat(manager.links(admin(), PageRequest.first(10)).entries())
                 .containsExactlyInAnyOrder(toPlain, toTenant);
@@ -70,27 +72,27 @@ class LinkManagerTest {
                 .isEqualTo(new Page<>(
                         manager.links(admin(), PageRequest.first(2)).entries().subList(1, 2), 1, 2));
 
-        manager.unlink(admin(), toPlain);
+        manager.commands().execute(admin(), new RemoveLink(toPlain));
 
         assertThat(manager.links(admin(), PageRequest.first(10)).entries()).containsExactly(toTenant);
     }
 
     @Test
     void whatIsThereIsNotMadeTwiceAndWhatIsNotThereIsNotRemoved() throws Exception {
-        manager.link(admin(), toPlain);
+        manager.commands().execute(admin(), new CreateLink(toPlain));
 
-        refused(Reason.CONFLICT, () -> manager.link(admin(), toPlain));
-        refused(Reason.NOT_FOUND, () -> manager.unlink(admin(), toTenant));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new CreateLink(toPlain)));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new RemoveLink(toTenant)));
         assertThat(manager.links(admin(), PageRequest.first(10)).entries()).containsExactly(toPlain);
     }
 
     @Test
     void aLinkHasNoRevisionToHoldFor() throws Exception {
-        refused(Reason.INVALID, () -> manager.link(admin().expecting(1), toPlain));
+        refused(Reason.INVALID, () -> manager.commands().execute(admin().expecting(1), new CreateLink(toPlain)));
         assertThat(links.all).isEmpty();
 
-        manager.link(admin(), toPlain);
-        refused(Reason.INVALID, () -> manager.unlink(admin().expecting(1), toPlain));
+        manager.commands().execute(admin(), new CreateLink(toPlain));
+        refused(Reason.INVALID, () -> manager.commands().execute(admin().expecting(1), new RemoveLink(toPlain)));
         assertThat(manager.links(admin(), PageRequest.first(10)).entries()).containsExactly(toPlain);
     }
 
@@ -99,8 +101,8 @@ class LinkManagerTest {
         LinkView nobody = new LinkView(Optional.empty(), new TenantId(new UUID(1, 2)), SERVICE, "files");
         LinkView system = new LinkView(Optional.empty(), TenantRegistry.SYSTEM, SERVICE, "files");
 
-        refused(Reason.NOT_FOUND, () -> manager.link(admin(), nobody));
-        refused(Reason.NOT_FOUND, () -> manager.link(admin(), system));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new CreateLink(nobody)));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new CreateLink(system)));
         assertThat(links.all).isEmpty();
     }
 
@@ -108,10 +110,9 @@ class LinkManagerTest {
     void aNameThatIsNoneIsRefused() throws Exception {
         LinkView bad = new LinkView(Optional.of("no component"), toPlain.tenant(), SERVICE, "files");
 
-        refused(Reason.INVALID, () -> manager.link(admin(), bad));
-        refused(
-                Reason.INVALID,
-                () -> manager.link(admin(), new LinkView(Optional.empty(), toPlain.tenant(), SERVICE, "a\nb")));
+        refused(Reason.INVALID, () -> manager.commands().execute(admin(), new CreateLink(bad)));
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(admin(), new CreateLink(new LinkView(Optional.empty(), toPlain.tenant(), SERVICE, "a\nb"))));
         assertThat(links.all).isEmpty();
     }
 
@@ -124,13 +125,14 @@ class LinkManagerTest {
                 NAMES.scoped(other, SERVICE),
                 NAMES.scoped(other, new UserId(new UUID(3, 4)), SERVICE),
                 new QName(NAMES.prefix() + "nobody", "Archive"))) {
-            refused(Reason.INVALID, () -> manager.link(admin(), new LinkView(Optional.empty(), acme, given, "files")))
+            refused(Reason.INVALID, () -> manager.commands()
+                            .execute(admin(), new CreateLink(new LinkView(Optional.empty(), acme, given, "files"))))
                     .hasMessageContaining(given + " is what the bus calls a service of a tenant")
                     .hasMessageContaining("leads to a plain endpoint");
-            refused(
-                            Reason.INVALID,
-                            () -> manager.link(
-                                    admin(), new LinkView(Optional.of("servicemix-file"), acme, given, "files")))
+            refused(Reason.INVALID, () -> manager.commands()
+                            .execute(
+                                    admin(),
+                                    new CreateLink(new LinkView(Optional.of("servicemix-file"), acme, given, "files"))))
                     .hasMessageContaining("names the service as the tenant's unit does");
         }
         assertThat(links.all).isEmpty();
@@ -141,18 +143,19 @@ class LinkManagerTest {
         QName given = NAMES.scoped(toPlain.tenant(), SERVICE);
         links.add(new TenantLinks.ToPlain(toPlain.tenant(), given, "files"));
 
-        manager.unlink(admin(), new LinkView(Optional.empty(), toPlain.tenant(), given, "files"));
+        manager.commands()
+                .execute(admin(), new RemoveLink(new LinkView(Optional.empty(), toPlain.tenant(), given, "files")));
 
         assertThat(links.all).isEmpty();
     }
 
     @Test
     void whoIsNoAdministratorLinksNothing() throws Exception {
-        manager.link(admin(), toPlain);
+        manager.commands().execute(admin(), new CreateLink(toPlain));
         Administrator boss = new Administrator("boss", "test");
 
-        refused(Reason.FORBIDDEN, () -> manager.link(boss, toTenant));
-        refused(Reason.FORBIDDEN, () -> manager.unlink(boss, toPlain));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new CreateLink(toTenant)));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new RemoveLink(toPlain)));
         refused(Reason.FORBIDDEN, () -> manager.links(boss, PageRequest.first(10)));
         assertThat(manager.links(admin(), PageRequest.first(10)).entries()).containsExactly(toPlain);
     }
@@ -161,7 +164,8 @@ class LinkManagerTest {
     void aDiskThatIsFullIsTold() throws Exception {
         links.full = true;
 
-        refused(Reason.INTERNAL, () -> manager.link(admin(), toPlain)).hasMessageContaining("device");
+        refused(Reason.INTERNAL, () -> manager.commands().execute(admin(), new CreateLink(toPlain)))
+                .hasMessageContaining("device");
     }
 
     @Test
@@ -170,8 +174,8 @@ class LinkManagerTest {
         PrintStream before = System.err;
         System.setErr(new PrintStream(log, true, UTF_8));
         try {
-            manager.link(admin(), toPlain);
-            manager.link(admin(), toTenant);
+            manager.commands().execute(admin(), new CreateLink(toPlain));
+            manager.commands().execute(admin(), new CreateLink(toTenant));
         } finally {
             System.setErr(before);
         }

@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.OperationAdministration.Answer;
 import org.esbmt.administration.api.OperationAdministration.LoggedView;
 import org.esbmt.administration.api.OperationAdministration.OnNodes;
@@ -26,6 +28,14 @@ import org.esbmt.administration.api.OperationAdministration.Result;
 import org.esbmt.administration.api.OperationAdministration.State;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.NodeCommand.DrainNode;
+import org.esbmt.administration.api.command.NodeCommand.RemoveNode;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.tenancy.api.TenantId;
@@ -49,11 +59,10 @@ class OperationManagerTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        acme = bus.tenants
-                .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
+        acme = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("acme's long password")))
                 .tenant()
                 .id();
-        bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password("globex's long password"));
+        bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password("globex's long password")));
         cluster = new LoggedCluster(bus, "ours").administered();
         one = cluster.join("one.example");
         two = cluster.join("two.example");
@@ -62,7 +71,7 @@ class OperationManagerTest {
     @Test
     void whatOnlyTheRegistryHadToDoIsDoneWithTheAnswer() throws Exception {
         UUID id = UUID.randomUUID();
-        bus.tenants.suspend(admin().asking(id), acme);
+        bus.execute(admin().asking(id), new SuspendTenant(acme));
 
         OperationView found = bus.operations.find(admin(), id).orElseThrow();
         assertThat(found.by()).isEqualTo("admin");
@@ -95,7 +104,7 @@ class OperationManagerTest {
         UUID id = deploy(BOSS);
         cluster.answer(id, one, Acknowledgement.applied(LoggedCluster.digest("orders")));
 
-        bus.nodes.removeNode(admin(), two.value(), true);
+        bus.execute(admin(), new RemoveNode(two.value(), true));
 
         assertThat(onNodes(id).state()).isEqualTo(State.APPLIED);
     }
@@ -137,9 +146,9 @@ class OperationManagerTest {
     void aTenantsUserSeesTheOperationsOfTheTenantAndNoOthers() throws Exception {
         UUID own = deploy(BOSS);
         UUID byTheInstallation = UUID.randomUUID();
-        bus.assemblies.stop(bus.sre().asking(byTheInstallation), acme, "orders");
+        bus.execute(bus.sre().asking(byTheInstallation), new StopAssembly(acme, "orders"));
         UUID theInstallations = UUID.randomUUID();
-        bus.nodes.drainNode(admin().asking(theInstallations), one.value());
+        bus.execute(admin().asking(theInstallations), new DrainNode(one.value()));
 
         assertThat(bus.operations.find(BOSS, own).orElseThrow().by()).isEqualTo("acme/boss");
         assertThat(bus.operations.find(BOSS, byTheInstallation).orElseThrow().by())
@@ -174,12 +183,14 @@ class OperationManagerTest {
     @Test
     void aTenantsUserIsListedTheTenantsOperationsAndNobodyElses() throws Exception {
         UUID first = deploy(BOSS, "orders");
-        bus.assemblies.deploy(
+        bus.execute(
                 STRANGER,
-                bus.tenants.findTenant(admin(), "globex").orElseThrow().id(),
-                archive("theirs"));
+                new DeployAssembly(
+                        bus.tenants.findTenant(admin(), "globex").orElseThrow().id(),
+                        Optional.empty(),
+                        Content.of(archive("theirs"))));
         UUID second = UUID.randomUUID();
-        bus.assemblies.stop(bus.sre().asking(second), acme, "orders");
+        bus.execute(bus.sre().asking(second), new StopAssembly(acme, "orders"));
 
         Page<LoggedView> page = bus.operations.newest(BOSS, PageRequest.first(10));
         assertThat(page.entries()).extracting(LoggedView::id).containsExactly(second, first);
@@ -198,7 +209,9 @@ class OperationManagerTest {
 
     @Test
     void whoAdministersNothingOfATenantIsListedNothing() throws Exception {
-        bus.tenants.addUser(boss(), acme, "alice", password("alice's long password"));
+        bus.execute(
+                boss(),
+                new AddUser(acme, "alice", password("alice's long password"), Set.of(Grantee.Role.TENANT_USER)));
         for (String nobody : List.of("acme/alice", "acme/unknown", "unknown/boss")) {
             assertThatThrownBy(() -> bus.operations.newest(new Administrator(nobody, "test"), PageRequest.first(2)))
                     .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
@@ -227,7 +240,7 @@ class OperationManagerTest {
 
     private UUID deploy(Administrator by, String assembly) throws Exception {
         UUID id = UUID.randomUUID();
-        bus.assemblies.deploy(by.asking(id), acme, new ByteArrayInputStream(assembly.getBytes(UTF_8)));
+        bus.execute(by.asking(id), new DeployAssembly(acme, Optional.empty(), Content.of(assembly.getBytes(UTF_8))));
         return id;
     }
 

@@ -16,10 +16,22 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.RequestOffboarding;
+import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.RevokeCredential;
+import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
@@ -47,10 +59,10 @@ class OperatorLoginTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        var made = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        var made = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(SECRET)));
         acme = made.tenant().id();
         boss = made.administrator().id();
-        bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password("globex's long password"));
+        bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password("globex's long password")));
     }
 
     @Test
@@ -97,20 +109,20 @@ class OperatorLoginTest {
 
     @Test
     void whoseTenantIsSuspendedDrainedOrLeavingComesInAndWhoseIsGoneDoesNot() throws Exception {
-        bus.tenants.suspend(admin(), acme);
+        bus.execute(admin(), new SuspendTenant(acme));
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
 
-        bus.tenants.drain(admin(), acme);
+        bus.execute(admin(), new DrainTenant(acme));
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
 
-        bus.tenants.resume(admin(), acme);
-        bus.tenants.requestOffboarding(BOSS, acme, "acme");
+        bus.execute(admin(), new ResumeTenant(acme));
+        bus.execute(BOSS, new RequestOffboarding(acme, "acme"));
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
 
-        bus.tenants.purge(admin(), acme);
+        bus.execute(admin(), new PurgeTenant(acme));
         assertThat(admit("acme/boss", SECRET)).isEmpty();
         assertThatThrownBy(() -> bus.logins.whoAmI(BOSS)).hasMessageContaining("not an active administrator");
     }
@@ -142,24 +154,24 @@ class OperatorLoginTest {
         Administrator neighbour = connected("globex/boss", "globex's long password");
 
         // By who manages users.
-        bus.tenants.setPassword(connected("acme/boss", SECRET), acme, deputy, password("a second password"));
+        bus.execute(connected("acme/boss", SECRET), new SetPassword(acme, deputy, password("a second password")));
         refusedFromNowOn(asDeputy);
         asDeputy = connected("acme/deputy", "a second password");
 
         // By themselves: another connection with the old one may be somebody else's.
-        bus.logins.changePassword(asDeputy, "a second password".toCharArray(), password("a third password"));
+        bus.execute(asDeputy, new ChangePassword("a second password".toCharArray(), password("a third password")));
         refusedFromNowOn(asDeputy);
         asDeputy = connected("acme/deputy", "a third password");
 
         // Taken away, and set anew: the same one is another.
-        bus.users.revokeCredential(BOSS, acme, deputy);
+        bus.execute(BOSS, new RevokeCredential(acme, deputy));
         refusedFromNowOn(asDeputy);
-        bus.tenants.setPassword(BOSS, acme, deputy, password("a third password"));
+        bus.execute(BOSS, new SetPassword(acme, deputy, password("a third password")));
         refusedFromNowOn(asDeputy);
 
         // By the installation.
         Administrator asBoss = connected("acme/boss", SECRET);
-        bus.tenants.resetDefaultAdmin(admin(), acme, password(SECRET));
+        bus.execute(admin(), new ResetDefaultAdmin(acme, password(SECRET)));
         refusedFromNowOn(asBoss);
 
         bus.lock(acme, deputy);
@@ -195,7 +207,7 @@ class OperatorLoginTest {
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> bus.logins.whoAmI(by),
                 () -> bus.tenants.findTenant(by, acme),
-                () -> bus.tenants.addUser(by, acme, "spy", password(SECRET)))) {
+                () -> bus.execute(by, new AddUser(acme, "spy", password(SECRET), Set.of(Grantee.Role.TENANT_USER))))) {
             assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                     .isEqualTo(Reason.FORBIDDEN));
         }
@@ -282,15 +294,14 @@ class OperatorLoginTest {
 
     @Test
     void aTenantsUserChangesTheirOwnPasswordAndNoOther() throws Exception {
-        bus.logins.changePassword(BOSS, SECRET.toCharArray(), password("a new long password"));
+        bus.execute(BOSS, new ChangePassword(SECRET.toCharArray(), password("a new long password")));
 
         assertThat(admit("acme/boss", SECRET)).isEmpty();
         assertThat(admit("acme/boss", "a new long password")).isPresent();
         assertThat(admit("globex/boss", "globex's long password")).isPresent();
-        assertThatThrownBy(() -> bus.logins.changePassword(
+        assertThatThrownBy(() -> bus.execute(
                         new Administrator("globex/boss", "test"),
-                        "a new long password".toCharArray(),
-                        password("another new password")))
+                        new ChangePassword("a new long password".toCharArray(), password("another new password"))))
                 .hasMessageContaining("the current password is wrong");
     }
 
@@ -301,11 +312,11 @@ class OperatorLoginTest {
 
         assertThat(bus.logins.whoAmI(client).roles()).containsExactly("TENANT_USER");
         assertThat(bus.tenants.findTenant(client, "acme")).isPresent();
-        bus.logins.changePassword(client, SECRET.toCharArray(), password("a new long password"));
+        bus.execute(client, new ChangePassword(SECRET.toCharArray(), password("a new long password")));
 
         assertThat(admit("acme/client", "a new long password")).isPresent();
         for (ThrowingCallable call : List.<ThrowingCallable>of(
-                () -> bus.tenants.listUsers(client, acme, PageRequest.first(1)),
+                () -> bus.userQueries.listUsers(client, acme, PageRequest.first(1)),
                 () -> bus.assemblies.list(client, acme, PageRequest.first(1)),
                 () -> bus.audits.read(client, Optional.of(acme), OptionalLong.empty(), 1))) {
             assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
@@ -315,7 +326,7 @@ class OperatorLoginTest {
 
     @Test
     void theAuditOfAChangedPasswordIsTheTenants() throws Exception {
-        bus.logins.changePassword(BOSS, SECRET.toCharArray(), password("a new long password"));
+        bus.execute(BOSS, new ChangePassword(SECRET.toCharArray(), password("a new long password")));
 
         assertThat(bus.audit.read(acme, 1, 100))
                 .filteredOn(e -> e.content().action().equals("changePassword"))

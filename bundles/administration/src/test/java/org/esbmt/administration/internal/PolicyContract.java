@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
@@ -37,8 +38,7 @@ abstract class PolicyContract<T> {
     }
 
     final TenantId created(String name) throws Exception {
-        return bus.tenants
-                .createTenant(admin(), name, name, "boss", password("a long enough secret"))
+        return bus.execute(admin(), new CreateTenant(name, name, "boss", password("a long enough secret")))
                 .tenant()
                 .id();
     }

@@ -31,6 +31,25 @@ import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.QuotaView;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.ShutDownAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StartAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.ContingentCommand.ChangeContingent;
+import org.esbmt.administration.api.command.ContingentCommand.GrantContingent;
+import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
+import org.esbmt.administration.api.command.QuotaCommand.ChangeQuota;
+import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
+import org.esbmt.administration.api.command.QuotaCommand.RevokeQuota;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.Role;
@@ -68,12 +87,11 @@ class QuotaMappingTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        CreatedTenant made = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        CreatedTenant made = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(SECRET)));
         acme = made.tenant().id();
         boss = made.administrator().id();
         olga = added("olga", Role.TENANT_OPERATOR);
-        globex = bus.tenants
-                .createTenant(admin(), "globex", "Globex", "boss", password(SECRET))
+        globex = bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)))
                 .tenant()
                 .id();
     }
@@ -82,21 +100,21 @@ class QuotaMappingTest {
 
     @Test
     void aQuotaIsGrantedChangedListedAndRevoked() throws Exception {
-        QuotaView granted = bus.ceilings.grant(admin(), services(), ceiling(100, 80));
+        QuotaView granted = bus.execute(admin(), new GrantQuota(services(), ceiling(100, 80)));
         assertThat(granted).isEqualTo(new QuotaView(services(), ceiling(100, 80), OptionalLong.of(0), 1));
 
-        QuotaView changed = bus.ceilings.change(admin(), services(), Ceiling.of(50));
+        QuotaView changed = bus.execute(admin(), new ChangeQuota(services(), Ceiling.of(50)));
         assertThat(changed).isEqualTo(new QuotaView(services(), Ceiling.of(50), OptionalLong.of(0), 2));
         assertThat(bus.ceilings.list(admin(), acme)).contains(changed);
 
-        bus.ceilings.revoke(admin(), services());
+        bus.execute(admin(), new RevokeQuota(services()));
         assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(services());
-        refused(Reason.NOT_FOUND, () -> bus.ceilings.revoke(admin(), services()));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new RevokeQuota(services())));
     }
 
     @Test
     void whatIsUsedIsInTheList() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
 
         assertThat(bus.ceilings.list(admin(), acme))
                 .filteredOn(q -> q.id().equals(assemblies()))
@@ -110,63 +128,67 @@ class QuotaMappingTest {
 
     @Test
     void whatIsGrantedAlreadyIsNotGrantedAgain() {
-        refused(Reason.CONFLICT, () -> bus.ceilings.grant(admin(), assemblies(), Ceiling.of(5)));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new GrantQuota(assemblies(), Ceiling.of(5))));
     }
 
     @Test
     void aQuotaIsNotBelowItsUseNorItsContingents() throws Exception {
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
-        refused(Reason.CONFLICT, () -> bus.ceilings.change(admin(), assemblies(), Ceiling.of(0)));
-        refused(Reason.CONFLICT, () -> bus.ceilings.revoke(admin(), assemblies()));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new ChangeQuota(assemblies(), Ceiling.of(0))));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new RevokeQuota(assemblies())));
 
-        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(olga), 4);
-        refused(Reason.CONFLICT, () -> bus.ceilings.change(admin(), assemblies(), Ceiling.of(3)));
+        bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(olga), 4));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new ChangeQuota(assemblies(), Ceiling.of(3))));
         assertThat(quota(assemblies()).ceiling()).isEqualTo(Ceiling.of(10));
     }
 
     @Test
     void aChangeOfAnOlderRevisionIsRefused() throws Exception {
         QuotaView read = quota(assemblies());
-        QuotaView changed = bus.ceilings.change(admin().expecting(read.revision()), assemblies(), Ceiling.of(20));
+        QuotaView changed =
+                bus.execute(admin().expecting(read.revision()), new ChangeQuota(assemblies(), Ceiling.of(20)));
 
         refused(
                 Reason.STALE,
-                () -> bus.ceilings.change(admin().expecting(read.revision()), assemblies(), Ceiling.of(30)));
-        refused(Reason.STALE, () -> bus.ceilings.revoke(admin().expecting(read.revision()), assemblies()));
+                () -> bus.execute(admin().expecting(read.revision()), new ChangeQuota(assemblies(), Ceiling.of(30))));
+        refused(Reason.STALE, () -> bus.execute(admin().expecting(read.revision()), new RevokeQuota(assemblies())));
         assertThat(quota(assemblies())).isEqualTo(changed);
     }
 
     @Test
     void askedAgainAChangeHasTheFirstOutcomeWhateverCameAfterIt() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
-        QuotaView first = bus.ceilings.change(asking, assemblies(), ceiling(20, 15));
-        bus.ceilings.change(admin(), assemblies(), Ceiling.of(30));
+        QuotaView first = bus.execute(asking, new ChangeQuota(assemblies(), ceiling(20, 15)));
+        bus.execute(admin(), new ChangeQuota(assemblies(), Ceiling.of(30)));
 
-        assertThat(bus.ceilings.change(asking, assemblies(), ceiling(20, 15))).isEqualTo(first);
+        assertThat(bus.execute(asking, new ChangeQuota(assemblies(), ceiling(20, 15))))
+                .isEqualTo(first);
         assertThat(quota(assemblies()).ceiling()).isEqualTo(Ceiling.of(30));
-        refused(Reason.CONFLICT, () -> bus.ceilings.change(asking, assemblies(), Ceiling.of(21)));
-        refused(Reason.CONFLICT, () -> bus.ceilings.revoke(asking, assemblies()));
+        refused(Reason.CONFLICT, () -> bus.execute(asking, new ChangeQuota(assemblies(), Ceiling.of(21))));
+        refused(Reason.CONFLICT, () -> bus.execute(asking, new RevokeQuota(assemblies())));
     }
 
     @Test
     void askedAgainWhatWasGrantedOrRevokedIsSoStill() throws Exception {
         Administrator granting = admin().asking(UUID.randomUUID());
-        QuotaView granted = bus.ceilings.grant(granting, services(), Ceiling.of(5));
-        assertThat(bus.ceilings.grant(granting, services(), Ceiling.of(5))).isEqualTo(granted);
+        QuotaView granted = bus.execute(granting, new GrantQuota(services(), Ceiling.of(5)));
+        assertThat(bus.execute(granting, new GrantQuota(services(), Ceiling.of(5))))
+                .isEqualTo(granted);
 
         Administrator revoking = admin().asking(UUID.randomUUID());
-        bus.ceilings.revoke(revoking, services());
-        bus.ceilings.revoke(revoking, services());
-        assertThat(bus.ceilings.grant(granting, services(), Ceiling.of(5))).isEqualTo(granted);
+        bus.execute(revoking, new RevokeQuota(services()));
+        bus.execute(revoking, new RevokeQuota(services()));
+        assertThat(bus.execute(granting, new GrantQuota(services(), Ceiling.of(5))))
+                .isEqualTo(granted);
         assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(services());
     }
 
     @Test
     void nobodyButTheAdministratorOfTheInstallationGrantsQuotas() throws Exception {
-        refused(Reason.FORBIDDEN, () -> bus.ceilings.grant(BOSS, services(), Ceiling.of(5)));
-        refused(Reason.FORBIDDEN, () -> bus.ceilings.change(BOSS, assemblies(), Ceiling.of(5)));
-        refused(Reason.FORBIDDEN, () -> bus.ceilings.revoke(BOSS, assemblies()));
-        refused(Reason.FORBIDDEN, () -> bus.ceilings.change(OLGA, assemblies(), Ceiling.of(5)));
+        refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new GrantQuota(services(), Ceiling.of(5))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new ChangeQuota(assemblies(), Ceiling.of(5))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new RevokeQuota(assemblies())));
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new ChangeQuota(assemblies(), Ceiling.of(5))));
         assertThat(quota(assemblies()).ceiling()).isEqualTo(Ceiling.of(10));
     }
 
@@ -175,7 +197,7 @@ class QuotaMappingTest {
         assertThat(bus.ceilings.list(BOSS, acme)).isNotEmpty();
         assertThat(bus.ceilings.list(OLGA, acme)).isNotEmpty();
         refused(Reason.FORBIDDEN, () -> bus.ceilings.list(BOSS, globex));
-        bus.tenants.addUser(boss(), acme, "clerk", password(SECRET));
+        bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
         refused(Reason.FORBIDDEN, () -> bus.ceilings.list(new Administrator("acme/clerk", "test"), acme));
     }
 
@@ -187,21 +209,21 @@ class QuotaMappingTest {
         QuotaId onNoCluster =
                 new QuotaId(acme, QuotaId.Resource.USERS, Optional.of(UUID.randomUUID()), Optional.empty());
 
-        refused(Reason.NOT_FOUND, () -> bus.ceilings.grant(admin(), ofNobody, Ceiling.of(1)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new GrantQuota(ofNobody, Ceiling.of(1))));
         refused(Reason.NOT_FOUND, () -> bus.ceilings.list(admin(), nobody));
-        refused(Reason.NOT_FOUND, () -> bus.ceilings.grant(admin(), ofSystem, Ceiling.of(1)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new GrantQuota(ofSystem, Ceiling.of(1))));
         refused(Reason.NOT_FOUND, () -> bus.ceilings.list(admin(), TenantRegistry.SYSTEM));
-        refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), onNoCluster, Ceiling.of(1)));
-        refused(Reason.NOT_FOUND, () -> bus.ceilings.change(admin(), services(), Ceiling.of(1)));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(onNoCluster, Ceiling.of(1))));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new ChangeQuota(services(), Ceiling.of(1))));
         assertThat(bus.audit.read(nobody, 1, 10)).isEmpty();
     }
 
     @Test
     void aPurgedTenantGetsNothing() throws Exception {
-        bus.tenants.suspend(admin(), acme);
-        bus.tenants.purge(admin(), acme);
+        bus.execute(admin(), new SuspendTenant(acme));
+        bus.execute(admin(), new PurgeTenant(acme));
 
-        refused(Reason.CONFLICT, () -> bus.ceilings.grant(admin(), services(), Ceiling.of(1)));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new GrantQuota(services(), Ceiling.of(1))));
     }
 
     @ParameterizedTest
@@ -211,9 +233,9 @@ class QuotaMappingTest {
     void whatNobodyEnforcesIsNotPromisedButWhatWasPromisedIsSeenAndRevoked(QuotaId.Resource resource) throws Exception {
         QuotaId quota = QuotaId.of(acme, resource);
         String why = "does not enforce " + resource;
-        refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), quota, Ceiling.of(5)))
+        refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(quota, Ceiling.of(5))))
                 .hasMessageContaining(why);
-        refused(Reason.INVALID, () -> bus.contingents.grant(BOSS, quota, new Grantee.ToUser(olga), 1))
+        refused(Reason.INVALID, () -> bus.execute(BOSS, new GrantContingent(quota, new Grantee.ToUser(olga), 1)))
                 .hasMessageContaining(why);
 
         org.esbmt.registry.api.configuration.Grantee toOlga =
@@ -222,10 +244,10 @@ class QuotaMappingTest {
         bus.quotas.grant(QuotaMapping.key(quota), toOlga, 2, boss);
         assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).contains(quota);
         assertThat(contingents(BOSS, acme)).extracting(ContingentView::quota).contains(quota);
-        refused(Reason.INVALID, () -> bus.ceilings.change(admin(), quota, Ceiling.of(6)));
-        refused(Reason.INVALID, () -> bus.contingents.change(BOSS, quota, new Grantee.ToUser(olga), 1));
-        bus.contingents.revoke(BOSS, quota, new Grantee.ToUser(olga));
-        bus.ceilings.revoke(admin(), quota);
+        refused(Reason.INVALID, () -> bus.execute(admin(), new ChangeQuota(quota, Ceiling.of(6))));
+        refused(Reason.INVALID, () -> bus.execute(BOSS, new ChangeContingent(quota, new Grantee.ToUser(olga), 1)));
+        bus.execute(BOSS, new RevokeContingent(quota, new Grantee.ToUser(olga)));
+        bus.execute(admin(), new RevokeQuota(quota));
         assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(quota);
     }
 
@@ -233,21 +255,21 @@ class QuotaMappingTest {
     void nothingIsCountedForOneClusterOrComponentSoNothingIsPromisedForIt() {
         QuotaId ofComponent = new QuotaId(acme, QuotaId.Resource.ENDPOINTS, Optional.empty(), Optional.of("http-bc"));
 
-        refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), ofComponent, Ceiling.of(5)))
+        refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(ofComponent, Ceiling.of(5))))
                 .hasMessageContaining("for the whole installation");
     }
 
     @Test
     void onlyWhatIsCountedByTheSecondHasABurst() {
-        refused(Reason.INVALID, () -> bus.ceilings.change(admin(), assemblies(), ceiling(5, 4, 9)));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new ChangeQuota(assemblies(), ceiling(5, 4, 9))));
     }
 
     @Test
     void aHostileNameOfAComponentIsRefusedAndWritesNoLineOfItsOwn() throws Exception {
         QuotaId hostile = new QuotaId(acme, QuotaId.Resource.ENDPOINTS, Optional.empty(), Optional.of(HOSTILE));
         try (CapturedLog log = new CapturedLog()) {
-            refused(Reason.INVALID, () -> bus.ceilings.grant(admin(), hostile, Ceiling.of(1)));
-            refused(Reason.FORBIDDEN, () -> bus.ceilings.grant(BOSS, hostile, Ceiling.of(1)));
+            refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(hostile, Ceiling.of(1))));
+            refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new GrantQuota(hostile, Ceiling.of(1))));
             assertThat(log.linesWith("grantQuota by admin: done."))
                     .hasSize(2)
                     .allMatch(line -> line.contains(Audit.LOGGER));
@@ -258,7 +280,7 @@ class QuotaMappingTest {
 
     @Test
     void theAuditTellsHowItWasAndHowItIs() throws Exception {
-        bus.ceilings.change(admin(), assemblies(), ceiling(20, 15));
+        bus.execute(admin(), new ChangeQuota(assemblies(), ceiling(20, 15)));
 
         NewAuditEntry entry = bus.audit
                 .read(acme, bus.audit.head(acme).orElseThrow().sequence(), 1)
@@ -272,25 +294,27 @@ class QuotaMappingTest {
 
     @Test
     void passingASoftLimitIsToldOnceAndNotWhenNothingCameOfIt() throws Exception {
-        bus.ceilings.change(admin(), assemblies(), ceiling(3, 1));
+        bus.execute(admin(), new ChangeQuota(assemblies(), ceiling(3, 1)));
         try (CapturedLog log = new CapturedLog()) {
-            bus.assemblies.deploy(boss(), acme, archive("one"));
+            bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("one"))));
             assertThat(log.linesWith("soft limit")).isEmpty();
 
             bus.node.goAway();
-            refused(Reason.UNAVAILABLE, () -> bus.assemblies.deploy(boss(), acme, archive("lost")));
+            refused(
+                    Reason.UNAVAILABLE,
+                    () -> bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("lost")))));
             assertThat(log.linesWith("soft limit")).isEmpty();
         }
     }
 
     @Test
     void overTheSoftLimitOnlyTheFirstIsTold() throws Exception {
-        bus.ceilings.change(admin(), assemblies(), ceiling(5, 1));
-        bus.assemblies.deploy(boss(), acme, archive("one"));
+        bus.execute(admin(), new ChangeQuota(assemblies(), ceiling(5, 1)));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("one"))));
         try (CapturedLog log = new CapturedLog()) {
-            bus.assemblies.deploy(boss(), acme, archive("two"));
-            bus.assemblies.switchTo(boss(), acme, archive("two"));
-            bus.assemblies.deploy(boss(), acme, archive("three"));
+            bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("two"))));
+            bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("two"))));
+            bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("three"))));
 
             assertThat(log.linesWith("soft limit"))
                     .singleElement()
@@ -305,17 +329,17 @@ class QuotaMappingTest {
     @Test
     void aContingentIsGrantedChangedListedAndRevoked() throws Exception {
         Grantee toOlga = new Grantee.ToUser(olga);
-        ContingentView granted = bus.contingents.grant(BOSS, assemblies(), toOlga, 4);
+        ContingentView granted = bus.execute(BOSS, new GrantContingent(assemblies(), toOlga, 4));
         assertThat(granted).isEqualTo(new ContingentView(assemblies(), toOlga, 4, OptionalLong.of(0), 1));
 
-        ContingentView changed = bus.contingents.change(BOSS, assemblies(), toOlga, 6);
+        ContingentView changed = bus.execute(BOSS, new ChangeContingent(assemblies(), toOlga, 6));
         assertThat(changed).isEqualTo(new ContingentView(assemblies(), toOlga, 6, OptionalLong.of(0), 2));
         assertThat(contingents(OLGA, acme)).containsExactly(changed);
 
-        bus.contingents.revoke(BOSS, assemblies(), toOlga);
+        bus.execute(BOSS, new RevokeContingent(assemblies(), toOlga));
         assertThat(contingents(BOSS, acme)).isEmpty();
-        refused(Reason.NOT_FOUND, () -> bus.contingents.change(BOSS, assemblies(), toOlga, 1));
-        refused(Reason.NOT_FOUND, () -> bus.contingents.revoke(BOSS, assemblies(), toOlga));
+        refused(Reason.NOT_FOUND, () -> bus.execute(BOSS, new ChangeContingent(assemblies(), toOlga, 1)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(BOSS, new RevokeContingent(assemblies(), toOlga)));
     }
 
     @Test
@@ -323,11 +347,11 @@ class QuotaMappingTest {
         UserId otto = added("otto", Role.TENANT_OPERATOR);
         UserId audrey = added("audrey", Role.TENANT_AUDITOR);
         Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
-        ContingentView own = bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(olga), 1);
-        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(otto), 1);
-        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(audrey), 1);
-        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToRole(Grantee.Role.TENANT_USER), 1);
-        ContingentView shared = bus.contingents.grant(BOSS, assemblies(), operators, 1);
+        ContingentView own = bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(olga), 1));
+        bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(otto), 1));
+        bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(audrey), 1));
+        bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToRole(Grantee.Role.TENANT_USER), 1));
+        ContingentView shared = bus.execute(BOSS, new GrantContingent(assemblies(), operators, 1));
 
         assertThat(contingents(OLGA, acme)).containsExactlyInAnyOrder(own, shared);
         for (Administrator all : List.of(BOSS, new Administrator("acme/audrey", "test"))) {
@@ -343,12 +367,12 @@ class QuotaMappingTest {
     @Test
     void contingentsTogetherAreNotMoreThanTheirQuota() throws Exception {
         Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
-        bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(olga), 6);
+        bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(olga), 6));
 
-        refused(Reason.EXCEEDED, () -> bus.contingents.grant(BOSS, assemblies(), operators, 5))
+        refused(Reason.EXCEEDED, () -> bus.execute(BOSS, new GrantContingent(assemblies(), operators, 5)))
                 .hasMessageContaining("quota");
-        bus.contingents.grant(BOSS, assemblies(), operators, 4);
-        refused(Reason.EXCEEDED, () -> bus.contingents.change(BOSS, assemblies(), operators, 5));
+        bus.execute(BOSS, new GrantContingent(assemblies(), operators, 4));
+        refused(Reason.EXCEEDED, () -> bus.execute(BOSS, new ChangeContingent(assemblies(), operators, 5)));
         assertThat(contingents(BOSS, acme)).extracting(ContingentView::amount).containsExactlyInAnyOrder(6L, 4L);
     }
 
@@ -361,21 +385,25 @@ class QuotaMappingTest {
                         QuotaId.Resource.ENDPOINTS, 1,
                         QuotaId.Resource.REGISTRY_BYTES, 10_000)
                 .entrySet()) {
-            bus.contingents.grant(BOSS, QuotaId.of(acme, amount.getKey()), operators, amount.getValue());
+            bus.execute(BOSS, new GrantContingent(QuotaId.of(acme, amount.getKey()), operators, amount.getValue()));
         }
-        bus.assemblies.deploy(OLGA, acme, archive("orders"));
+        bus.execute(OLGA, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
 
         assertThat(contingents(BOSS, acme))
                 .filteredOn(c -> c.quota().equals(assemblies()))
                 .singleElement()
                 .satisfies(c -> assertThat(c.used()).hasValue(1));
-        refused(Reason.CONFLICT, () -> bus.contingents.change(BOSS, assemblies(), operators, 0));
-        refused(Reason.CONFLICT, () -> bus.contingents.revoke(BOSS, assemblies(), operators));
-        refused(Reason.EXCEEDED, () -> bus.assemblies.deploy(OLGA, acme, archive("stock")));
-        bus.contingents.change(BOSS, QuotaId.of(acme, QuotaId.Resource.ENDPOINTS), operators, 2);
-        bus.contingents.change(BOSS, QuotaId.of(acme, QuotaId.Resource.SERVICE_UNITS), operators, 2);
-        bus.contingents.change(BOSS, assemblies(), operators, 2);
-        assertThat(bus.assemblies.deploy(OLGA, acme, archive("stock")).state()).isEqualTo("STARTED");
+        refused(Reason.CONFLICT, () -> bus.execute(BOSS, new ChangeContingent(assemblies(), operators, 0)));
+        refused(Reason.CONFLICT, () -> bus.execute(BOSS, new RevokeContingent(assemblies(), operators)));
+        refused(
+                Reason.EXCEEDED,
+                () -> bus.execute(OLGA, new DeployAssembly(acme, Optional.empty(), Content.of(archive("stock")))));
+        bus.execute(BOSS, new ChangeContingent(QuotaId.of(acme, QuotaId.Resource.ENDPOINTS), operators, 2));
+        bus.execute(BOSS, new ChangeContingent(QuotaId.of(acme, QuotaId.Resource.SERVICE_UNITS), operators, 2));
+        bus.execute(BOSS, new ChangeContingent(assemblies(), operators, 2));
+        assertThat(bus.execute(OLGA, new DeployAssembly(acme, Optional.empty(), Content.of(archive("stock"))))
+                        .state())
+                .isEqualTo("STARTED");
     }
 
     /** Also with a contingent that has room, and not without the rule: the table of roles allows an operator all of it. */
@@ -387,24 +415,25 @@ class QuotaMappingTest {
                 QuotaId.Resource.SERVICE_UNITS,
                 QuotaId.Resource.ENDPOINTS,
                 QuotaId.Resource.REGISTRY_BYTES)) {
-            bus.contingents.grant(
+            bus.execute(
                     BOSS,
-                    QuotaId.of(acme, resource),
-                    operators,
-                    resource == QuotaId.Resource.REGISTRY_BYTES ? 10_000 : 2);
+                    new GrantContingent(
+                            QuotaId.of(acme, resource),
+                            operators,
+                            resource == QuotaId.Resource.REGISTRY_BYTES ? 10_000 : 2));
         }
-        bus.assemblies.deploy(BOSS, acme, archive("orders"));
-        bus.assemblies.switchTo(BOSS, acme, archive("orders"));
+        bus.execute(BOSS, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
+        bus.execute(BOSS, new SwitchAssembly(acme, Content.of(archive("orders"))));
         AssemblyView before = only(bus.assemblies.list(BOSS, acme, PageRequest.first(10)));
 
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.undeploy(OLGA, acme, "orders"))
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new UndeployAssembly(acme, "orders")))
                 .hasMessageContaining("the assembly 'orders' counts in no contingent of yours")
                 .hasMessageEndingWith("It is for TENANT_ADMIN of the tenant whose it is.");
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.update(OLGA, acme, archive("orders")));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.switchTo(OLGA, acme, archive("orders")));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.rollback(OLGA, acme, "orders"));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.shutDown(OLGA, acme, "orders"));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.start(OLGA, acme, "orders"));
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new UpdateAssembly(acme, Content.of(archive("orders")))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new SwitchAssembly(acme, Content.of(archive("orders")))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new RollBackAssembly(acme, "orders")));
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new ShutDownAssembly(acme, "orders")));
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new StartAssembly(acme, "orders")));
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.assemblies.archive(OLGA, acme, "orders", AssemblyAdministration.Archive.ORIGINAL));
@@ -423,11 +452,11 @@ class QuotaMappingTest {
         refused(
                 Reason.NOT_FOUND,
                 () -> bus.assemblies.archive(OLGA, acme, "nothing", AssemblyAdministration.Archive.ORIGINAL));
-        assertThat(bus.assemblies.stop(OLGA, acme, "orders").state())
+        assertThat(bus.execute(OLGA, new StopAssembly(acme, "orders")).state())
                 .as("in an incident")
                 .isEqualTo("STOPPED");
-        bus.assemblies.shutDown(BOSS, acme, "orders");
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.stop(OLGA, acme, "orders"));
+        bus.execute(BOSS, new ShutDownAssembly(acme, "orders"));
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new StopAssembly(acme, "orders")));
     }
 
     /** The new version stays in the contingent of the role, although the operator has one of their own by then. */
@@ -442,20 +471,22 @@ class QuotaMappingTest {
                 QuotaId.Resource.REGISTRY_BYTES);
         for (Grantee grantee : List.of(new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR), new Grantee.ToUser(olga))) {
             for (QuotaId.Resource resource : resources) {
-                bus.contingents.grant(
+                bus.execute(
                         BOSS,
-                        QuotaId.of(acme, resource),
-                        grantee,
-                        resource == QuotaId.Resource.REGISTRY_BYTES ? 1_000 : 2);
+                        new GrantContingent(
+                                QuotaId.of(acme, resource),
+                                grantee,
+                                resource == QuotaId.Resource.REGISTRY_BYTES ? 1_000 : 2));
             }
         }
-        bus.assemblies.deploy(otto, acme, archive("orders"));
+        bus.execute(otto, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
 
-        bus.assemblies.switchTo(OLGA, acme, archive("orders"));
-        bus.assemblies.rollback(OLGA, acme, "orders");
+        bus.execute(OLGA, new SwitchAssembly(acme, Content.of(archive("orders"))));
+        bus.execute(OLGA, new RollBackAssembly(acme, "orders"));
 
-        assertThat(bus.assemblies.shutDown(otto, acme, "orders").state()).isEqualTo("SHUTDOWN");
-        bus.assemblies.undeploy(otto, acme, "orders");
+        assertThat(bus.execute(otto, new ShutDownAssembly(acme, "orders")).state())
+                .isEqualTo("SHUTDOWN");
+        bus.execute(otto, new UndeployAssembly(acme, "orders"));
     }
 
     private static <T> T only(Page<T> page) {
@@ -466,25 +497,30 @@ class QuotaMappingTest {
     @Test
     void aContingentOfAnOlderRevisionIsNotChanged() throws Exception {
         Grantee toOlga = new Grantee.ToUser(olga);
-        ContingentView read = bus.contingents.grant(BOSS, assemblies(), toOlga, 4);
-        bus.contingents.change(BOSS.expecting(read.revision()), assemblies(), toOlga, 5);
+        ContingentView read = bus.execute(BOSS, new GrantContingent(assemblies(), toOlga, 4));
+        bus.execute(BOSS.expecting(read.revision()), new ChangeContingent(assemblies(), toOlga, 5));
 
-        refused(Reason.STALE, () -> bus.contingents.change(BOSS.expecting(read.revision()), assemblies(), toOlga, 6));
-        refused(Reason.STALE, () -> bus.contingents.revoke(BOSS.expecting(read.revision()), assemblies(), toOlga));
+        refused(
+                Reason.STALE,
+                () -> bus.execute(BOSS.expecting(read.revision()), new ChangeContingent(assemblies(), toOlga, 6)));
+        refused(
+                Reason.STALE,
+                () -> bus.execute(BOSS.expecting(read.revision()), new RevokeContingent(assemblies(), toOlga)));
     }
 
     @Test
     void askedAgainAContingentHasTheFirstOutcome() throws Exception {
         Grantee toOlga = new Grantee.ToUser(olga);
         Administrator granting = BOSS.asking(UUID.randomUUID());
-        ContingentView first = bus.contingents.grant(granting, assemblies(), toOlga, 4);
-        bus.contingents.change(BOSS, assemblies(), toOlga, 2);
+        ContingentView first = bus.execute(granting, new GrantContingent(assemblies(), toOlga, 4));
+        bus.execute(BOSS, new ChangeContingent(assemblies(), toOlga, 2));
 
-        assertThat(bus.contingents.grant(granting, assemblies(), toOlga, 4)).isEqualTo(first);
-        refused(Reason.CONFLICT, () -> bus.contingents.grant(granting, assemblies(), toOlga, 5));
+        assertThat(bus.execute(granting, new GrantContingent(assemblies(), toOlga, 4)))
+                .isEqualTo(first);
+        refused(Reason.CONFLICT, () -> bus.execute(granting, new GrantContingent(assemblies(), toOlga, 5)));
         Administrator revoking = BOSS.asking(UUID.randomUUID());
-        bus.contingents.revoke(revoking, assemblies(), toOlga);
-        bus.contingents.revoke(revoking, assemblies(), toOlga);
+        bus.execute(revoking, new RevokeContingent(assemblies(), toOlga));
+        bus.execute(revoking, new RevokeContingent(assemblies(), toOlga));
     }
 
     @Test
@@ -492,9 +528,9 @@ class QuotaMappingTest {
         Grantee toOlga = new Grantee.ToUser(olga);
         QuotaId ofGlobex = QuotaId.of(globex, QuotaId.Resource.SERVICE_ASSEMBLIES);
 
-        refused(Reason.FORBIDDEN, () -> bus.contingents.grant(admin(), assemblies(), toOlga, 1));
-        refused(Reason.FORBIDDEN, () -> bus.contingents.grant(OLGA, assemblies(), toOlga, 1));
-        refused(Reason.FORBIDDEN, () -> bus.contingents.grant(BOSS, ofGlobex, toOlga, 1));
+        refused(Reason.FORBIDDEN, () -> bus.execute(admin(), new GrantContingent(assemblies(), toOlga, 1)));
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new GrantContingent(assemblies(), toOlga, 1)));
+        refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new GrantContingent(ofGlobex, toOlga, 1)));
         refused(Reason.FORBIDDEN, () -> contingents(BOSS, globex));
         refused(Reason.FORBIDDEN, () -> contingents(admin(), acme));
         assertThat(contingents(BOSS, acme)).isEmpty();
@@ -505,10 +541,16 @@ class QuotaMappingTest {
         UserId stranger = new UserId(UUID.randomUUID());
         Grantee administrators = new Grantee.ToRole(Grantee.Role.TENANT_ADMIN);
 
-        refused(Reason.NOT_FOUND, () -> bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(stranger), 1));
-        refused(Reason.NOT_FOUND, () -> bus.contingents.grant(BOSS, services(), new Grantee.ToUser(olga), 1));
-        refused(Reason.INVALID, () -> bus.contingents.grant(BOSS, assemblies(), administrators, 1));
-        refused(Reason.INVALID, () -> bus.contingents.grant(BOSS, assemblies(), new Grantee.ToUser(boss), -1));
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(stranger), 1)));
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.execute(BOSS, new GrantContingent(services(), new Grantee.ToUser(olga), 1)));
+        refused(Reason.INVALID, () -> bus.execute(BOSS, new GrantContingent(assemblies(), administrators, 1)));
+        refused(
+                Reason.INVALID,
+                () -> bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(boss), -1)));
     }
 
     // --- names

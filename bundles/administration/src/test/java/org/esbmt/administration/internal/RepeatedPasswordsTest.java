@@ -24,10 +24,15 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.CreatedTenant;
 import org.esbmt.administration.api.Grantee;
+import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.AssignDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.RevokeCredential;
+import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCredential;
@@ -56,71 +61,76 @@ class RepeatedPasswordsTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        CreatedTenant made = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        CreatedTenant made = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(SECRET)));
         acme = made.tenant().id();
         boss = made.administrator().id();
     }
 
     @Test
     void guessesByAskingAgainAreFewAndThenNotLookedAt() throws Exception {
-        UserId alice =
-                bus.tenants.addUser(boss(), acme, "alice", password(SECRET)).id();
+        UserId alice = bus.execute(
+                        boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+                .id();
         Administrator asking = boss().asking(UUID.randomUUID());
-        bus.tenants.setPassword(asking, acme, alice, password(OWN));
+        bus.execute(asking, new SetPassword(acme, alice, password(OWN)));
         for (int i = 0; i < 5; i++) {
             String guess = "the guess number " + i;
-            refused(Reason.CONFLICT, () -> bus.tenants.setPassword(asking, acme, alice, password(guess)));
+            refused(Reason.CONFLICT, () -> bus.execute(asking, new SetPassword(acme, alice, password(guess))));
         }
         int looked = bus.hasher.checks.get();
 
         for (String guess : List.of("the guess number 6", OWN)) {
-            refused(Reason.BUSY, () -> bus.tenants.setPassword(asking, acme, alice, password(guess)));
+            refused(Reason.BUSY, () -> bus.execute(asking, new SetPassword(acme, alice, password(guess))));
         }
 
         assertThat(bus.hasher.checks).hasValue(looked);
         assertThat(bus.pauses).as("others do not wait for who guesses").isEmpty();
         bus.nanos.addAndGet(Duration.ofSeconds(5).toNanos());
-        assertThat(bus.tenants.setPassword(asking, acme, alice, password(OWN)).id())
+        assertThat(bus.execute(asking, new SetPassword(acme, alice, password(OWN)))
+                        .id())
                 .isEqualTo(alice);
     }
 
     @Test
     void guessesUnderManyIdentifiersCountTogether() throws Exception {
-        UserId alice =
-                bus.tenants.addUser(boss(), acme, "alice", password(SECRET)).id();
+        UserId alice = bus.execute(
+                        boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+                .id();
         Administrator last = boss();
         for (int i = 0; i < 5; i++) {
             Administrator asking = boss().asking(UUID.randomUUID());
-            bus.tenants.setPassword(asking, acme, alice, password(OWN));
-            refused(Reason.CONFLICT, () -> bus.tenants.setPassword(asking, acme, alice, password(SECRET)));
+            bus.execute(asking, new SetPassword(acme, alice, password(OWN)));
+            refused(Reason.CONFLICT, () -> bus.execute(asking, new SetPassword(acme, alice, password(SECRET))));
             last = asking;
         }
         Administrator asking = last;
 
-        refused(Reason.BUSY, () -> bus.tenants.setPassword(asking, acme, alice, password(SECRET)));
+        refused(Reason.BUSY, () -> bus.execute(asking, new SetPassword(acme, alice, password(SECRET))));
     }
 
     @Test
     void nothingIsFoundOutAboutAPasswordThatItsOwnerSetSince() throws Exception {
         Administrator adding = boss().asking(UUID.randomUUID());
         Administrator setting = boss().asking(UUID.randomUUID());
-        UserId alice =
-                bus.tenants.addUser(adding, acme, "alice", password(SECRET)).id();
-        bus.tenants.setPassword(setting, acme, alice, password(SECRET));
-        bus.logins.changePassword(new Administrator("acme/alice", "test"), SECRET.toCharArray(), password(OWN));
+        UserId alice = bus.execute(
+                        adding, new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+                .id();
+        bus.execute(setting, new SetPassword(acme, alice, password(SECRET)));
+        bus.execute(new Administrator("acme/alice", "test"), new ChangePassword(SECRET.toCharArray(), password(OWN)));
 
-        revealsNothing(guess -> bus.tenants.addUser(adding, acme, "alice", password(guess)));
-        revealsNothing(guess -> bus.tenants.setPassword(setting, acme, alice, password(guess)));
+        revealsNothing(guess ->
+                bus.execute(adding, new AddUser(acme, "alice", password(guess), Set.of(Grantee.Role.TENANT_USER))));
+        revealsNothing(guess -> bus.execute(setting, new SetPassword(acme, alice, password(guess))));
     }
 
     @Test
     void theOwnPasswordIsChangedOnceHoweverOftenTheSameIsAsked() throws Exception {
         UUID id = UUID.randomUUID();
-        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+        bus.execute(boss().asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN)));
         long version = version();
         int entries = entries();
 
-        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+        bus.execute(boss().asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN)));
 
         assertThat(version()).isEqualTo(version);
         assertThat(entries()).isEqualTo(entries);
@@ -128,17 +138,17 @@ class RepeatedPasswordsTest {
         assertThat(bus.operations.find(boss(), id).orElseThrow().result()).isEqualTo(boss.toString());
         refused(
                         Reason.CONFLICT,
-                        () -> bus.logins.changePassword(
-                                boss().asking(id), OWN.toCharArray(), password("yet another one")))
+                        () -> bus.execute(
+                                boss().asking(id), new ChangePassword(OWN.toCharArray(), password("yet another one"))))
                 .hasMessageContaining("set another password");
     }
 
     @Test
     void theSameIsSoForWhoRunsTheInstallation() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
-        bus.logins.changePassword(asking, TestBus.GIVEN.toCharArray(), password(OWN));
+        bus.execute(asking, new ChangePassword(TestBus.GIVEN.toCharArray(), password(OWN)));
 
-        bus.logins.changePassword(asking, TestBus.GIVEN.toCharArray(), password(OWN));
+        bus.execute(asking, new ChangePassword(TestBus.GIVEN.toCharArray(), password(OWN)));
 
         assertThat(bus.login("admin", OWN.toCharArray())).contains("admin");
     }
@@ -146,9 +156,9 @@ class RepeatedPasswordsTest {
     @Test
     void theSameRequestThatCameThroughWhileThePasswordWasLookedAtIsTheAnswer() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
-        bus.hasher.whileChecking(() -> bus.logins.changePassword(asking, SECRET.toCharArray(), password(OWN)));
+        bus.hasher.whileChecking(() -> bus.execute(asking, new ChangePassword(SECRET.toCharArray(), password(OWN))));
 
-        bus.logins.changePassword(asking, SECRET.toCharArray(), password(OWN));
+        bus.execute(asking, new ChangePassword(SECRET.toCharArray(), password(OWN)));
 
         assertThat(bus.admit("acme/boss", OWN)).isPresent();
     }
@@ -157,22 +167,23 @@ class RepeatedPasswordsTest {
     @Test
     void whoAsksAgainWhileTheChangeIsInDoubtIsToldThatAndNotThatTheirPasswordIsWrong() throws Exception {
         UUID id = UUID.randomUUID();
-        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+        bus.execute(boss().asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN)));
         AtomicBoolean undecided = new AtomicBoolean(true);
         bus.services.bindResources(with(new UndecidedJournal(bus.journal, new OperationId(id), undecided)));
 
         refused(
                         Reason.IN_DOUBT,
-                        () -> bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN)))
+                        () -> bus.execute(boss().asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN))))
                 .hasMessageContaining("not known yet");
         refused(
                         Reason.FORBIDDEN,
-                        () -> bus.logins.changePassword(
-                                boss().asking(UUID.randomUUID()), SECRET.toCharArray(), password(OWN)))
+                        () -> bus.execute(
+                                boss().asking(UUID.randomUUID()),
+                                new ChangePassword(SECRET.toCharArray(), password(OWN))))
                 .hasMessageContaining("the current password is wrong");
 
         undecided.set(false);
-        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+        bus.execute(boss().asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN)));
         assertThat(bus.admit("acme/boss", OWN)).isPresent();
     }
 
@@ -181,7 +192,7 @@ class RepeatedPasswordsTest {
     void whatTheJournalHasAndTheTenantRegistryHasNotYetIsNotTakenForChangedSince() throws Exception {
         StoredCredential before = bus.registry.find(acme, boss).orElseThrow();
         Administrator changing = boss().asking(UUID.randomUUID());
-        bus.logins.changePassword(changing, SECRET.toCharArray(), password(OWN));
+        bus.execute(changing, new ChangePassword(SECRET.toCharArray(), password(OWN)));
         AtomicBoolean undecided = new AtomicBoolean(true);
         bus.services.bindCredentials(overridden(
                 CredentialReader.class,
@@ -195,11 +206,11 @@ class RepeatedPasswordsTest {
             return Optional.empty();
         }));
 
-        refused(Reason.IN_DOUBT, () -> bus.logins.changePassword(changing, SECRET.toCharArray(), password(OWN)))
+        refused(Reason.IN_DOUBT, () -> bus.execute(changing, new ChangePassword(SECRET.toCharArray(), password(OWN))))
                 .hasMessageContaining("not set yet");
 
         undecided.set(false);
-        bus.logins.changePassword(changing, SECRET.toCharArray(), password(OWN));
+        bus.execute(changing, new ChangePassword(SECRET.toCharArray(), password(OWN)));
     }
 
     private ChangeResources with(OperationJournal journal) {
@@ -231,19 +242,21 @@ class RepeatedPasswordsTest {
 
     @Test
     void whoElseKnowsTheIdentifierIsAskedForTheirOwnPasswordAndGetsNothing() throws Exception {
-        bus.tenants.addUser(boss(), acme, "alice", password(SECRET));
+        bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
         Administrator alice = new Administrator("acme/alice", "test");
         UUID id = UUID.randomUUID();
-        bus.logins.changePassword(boss().asking(id), SECRET.toCharArray(), password(OWN));
+        bus.execute(boss().asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN)));
         long version = version();
 
         for (UUID one : List.of(id, UUID.randomUUID())) { // one answer, whether there is such a request or not
             refused(
                             Reason.FORBIDDEN,
-                            () -> bus.logins.changePassword(alice.asking(one), OWN.toCharArray(), password(OWN)))
+                            () -> bus.execute(alice.asking(one), new ChangePassword(OWN.toCharArray(), password(OWN))))
                     .hasMessage("the current password is wrong. It is for you to give the right one.");
         }
-        refused(Reason.CONFLICT, () -> bus.logins.changePassword(alice.asking(id), SECRET.toCharArray(), password(OWN)))
+        refused(
+                        Reason.CONFLICT,
+                        () -> bus.execute(alice.asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN))))
                 .hasMessageContaining("another request's");
 
         assertThat(version()).isEqualTo(version);
@@ -255,8 +268,9 @@ class RepeatedPasswordsTest {
         for (int i = 0; i < 7; i++) {
             refused(
                     Reason.FORBIDDEN,
-                    () -> bus.logins.changePassword(
-                            boss().asking(UUID.randomUUID()), "not the current one".toCharArray(), password(OWN)));
+                    () -> bus.execute(
+                            boss().asking(UUID.randomUUID()),
+                            new ChangePassword("not the current one".toCharArray(), password(OWN))));
         }
 
         assertThat(bus.pauses).hasSize(2);
@@ -265,14 +279,16 @@ class RepeatedPasswordsTest {
     @Test
     void guessesUnderTheIdentifierOfTheOwnChangeAreFew() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
-        bus.logins.changePassword(asking, SECRET.toCharArray(), password(OWN));
+        bus.execute(asking, new ChangePassword(SECRET.toCharArray(), password(OWN)));
         for (int i = 0; i < 5; i++) {
             String guess = "the guess number " + i;
-            refused(Reason.CONFLICT, () -> bus.logins.changePassword(asking, SECRET.toCharArray(), password(guess)));
+            refused(
+                    Reason.CONFLICT,
+                    () -> bus.execute(asking, new ChangePassword(SECRET.toCharArray(), password(guess))));
         }
         int looked = bus.hasher.checks.get();
 
-        refused(Reason.BUSY, () -> bus.logins.changePassword(asking, SECRET.toCharArray(), password(OWN)));
+        refused(Reason.BUSY, () -> bus.execute(asking, new ChangePassword(SECRET.toCharArray(), password(OWN))));
 
         assertThat(bus.hasher.checks).hasValue(looked);
     }
@@ -280,20 +296,20 @@ class RepeatedPasswordsTest {
     @Test
     void nothingIsFoundOutByTheOwnChangeAboutAPasswordThatWasSetSince() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
-        bus.logins.changePassword(asking, SECRET.toCharArray(), password("between the two of them"));
-        bus.tenants.resetDefaultAdmin(admin(), acme, password(OWN));
+        bus.execute(asking, new ChangePassword(SECRET.toCharArray(), password("between the two of them")));
+        bus.execute(admin(), new ResetDefaultAdmin(acme, password(OWN)));
 
-        revealsNothing(guess -> bus.logins.changePassword(asking, SECRET.toCharArray(), password(guess)));
+        revealsNothing(guess -> bus.execute(asking, new ChangePassword(SECRET.toCharArray(), password(guess))));
     }
 
     @Test
     void theOwnPasswordIsChangedAtTheRevisionThatWasSeen() throws Exception {
-        long seen = bus.tenants.findUser(boss(), acme, "boss").orElseThrow().revision();
-        bus.logins.changePassword(boss().expecting(seen), SECRET.toCharArray(), password(OWN));
+        long seen = bus.userQueries.findUser(boss(), acme, "boss").orElseThrow().revision();
+        bus.execute(boss().expecting(seen), new ChangePassword(SECRET.toCharArray(), password(OWN)));
 
         refused(
                 Reason.STALE,
-                () -> bus.logins.changePassword(boss().expecting(seen), OWN.toCharArray(), password(SECRET)));
+                () -> bus.execute(boss().expecting(seen), new ChangePassword(OWN.toCharArray(), password(SECRET))));
     }
 
     private long version() throws Exception {
@@ -308,34 +324,37 @@ class RepeatedPasswordsTest {
     void theInstallationFindsOutNothingAboutATenantsAdministrator() throws Exception {
         Administrator creating = admin().asking(UUID.randomUUID());
         Administrator resetting = admin().asking(UUID.randomUUID());
-        bus.tenants.createTenant(creating, "globex", "Globex", "boss", password(SECRET));
-        bus.tenants.resetDefaultAdmin(resetting, acme, password(SECRET));
+        bus.execute(creating, new CreateTenant("globex", "Globex", "boss", password(SECRET)));
+        bus.execute(resetting, new ResetDefaultAdmin(acme, password(SECRET)));
         for (String login : List.of("acme/boss", "globex/boss")) {
-            bus.logins.changePassword(new Administrator(login, "test"), SECRET.toCharArray(), password(OWN));
+            bus.execute(new Administrator(login, "test"), new ChangePassword(SECRET.toCharArray(), password(OWN)));
         }
 
-        revealsNothing(guess -> bus.tenants.createTenant(creating, "globex", "Globex", "boss", password(guess)));
-        revealsNothing(guess -> bus.tenants.resetDefaultAdmin(resetting, acme, password(guess)));
+        revealsNothing(guess -> bus.execute(creating, new CreateTenant("globex", "Globex", "boss", password(guess))));
+        revealsNothing(guess -> bus.execute(resetting, new ResetDefaultAdmin(acme, password(guess))));
     }
 
     @Test
     void aPasswordThatWasTakenAwayIsNotTheOneThatWasSet() throws Exception {
         Administrator adding = boss().asking(UUID.randomUUID());
-        UserId alice =
-                bus.tenants.addUser(adding, acme, "alice", password(SECRET)).id();
-        bus.users.revokeCredential(boss(), acme, alice);
+        UserId alice = bus.execute(
+                        adding, new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+                .id();
+        bus.execute(boss(), new RevokeCredential(acme, alice));
 
-        revealsNothing(guess -> bus.tenants.addUser(adding, acme, "alice", password(guess)));
+        revealsNothing(guess ->
+                bus.execute(adding, new AddUser(acme, "alice", password(guess), Set.of(Grantee.Role.TENANT_USER))));
     }
 
     @Test
     void aResetThatIsAskedAgainIsOfWhoWasTheDefaultAdministratorThen() throws Exception {
         Administrator resetting = admin().asking(UUID.randomUUID());
-        bus.tenants.resetDefaultAdmin(resetting, acme, password(OWN));
-        bus.tenants.addUser(boss(), acme, "alice", password(SECRET));
-        bus.users.assignDefaultAdmin(admin(), acme, "alice");
+        bus.execute(resetting, new ResetDefaultAdmin(acme, password(OWN)));
+        bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(admin(), new AssignDefaultAdmin(acme, "alice"));
 
-        assertThat(bus.tenants.resetDefaultAdmin(resetting, acme, password(OWN)).id())
+        assertThat(bus.execute(resetting, new ResetDefaultAdmin(acme, password(OWN)))
+                        .id())
                 .isEqualTo(boss);
     }
 
@@ -351,7 +370,8 @@ class RepeatedPasswordsTest {
         }
         refused(Reason.BUSY, () -> batches.submit(asking, provisioning(SECRET, SECRET)));
         bus.nanos.addAndGet(Duration.ofSeconds(5).toNanos());
-        bus.logins.changePassword(new Administrator("initech/alice", "test"), SECRET.toCharArray(), password(OWN));
+        bus.execute(
+                new Administrator("initech/alice", "test"), new ChangePassword(SECRET.toCharArray(), password(OWN)));
 
         revealsNothing(guess -> batches.submit(asking, provisioning(SECRET, guess)));
         // Not even about the other one of it, whose password nobody changed.
@@ -361,8 +381,9 @@ class RepeatedPasswordsTest {
     @Test
     void whatAnEarlierBusHasRecordedIsNotCompared() throws Exception {
         UUID id = UUID.randomUUID();
-        UserId alice = bus.tenants
-                .addUser(boss().asking(id), acme, "alice", password(SECRET))
+        UserId alice = bus.execute(
+                        boss().asking(id),
+                        new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
                 .id();
         DoneOperation done = bus.journal.find(new OperationId(id)).orElseThrow().operation();
         UUID before = UUID.randomUUID();
@@ -374,14 +395,16 @@ class RepeatedPasswordsTest {
                 done.request(),
                 alice.toString()));
 
-        revealsNothing(guess -> bus.tenants.addUser(boss().asking(before), acme, "alice", password(guess)));
+        revealsNothing(guess -> bus.execute(
+                boss().asking(before), new AddUser(acme, "alice", password(guess), Set.of(Grantee.Role.TENANT_USER))));
     }
 
     @Test
     void whatIsKeptForThatIsShownToNobody() throws Exception {
         UUID id = UUID.randomUUID();
-        UserId alice = bus.tenants
-                .addUser(boss().asking(id), acme, "alice", password(SECRET))
+        UserId alice = bus.execute(
+                        boss().asking(id),
+                        new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
                 .id();
 
         assertThat(bus.operations.find(boss(), id).orElseThrow().result()).isEqualTo(alice.toString());

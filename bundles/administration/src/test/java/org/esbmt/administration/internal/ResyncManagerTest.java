@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
 
-import java.io.ByteArrayInputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -18,7 +17,15 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.ResyncAdministration.Resync;
+import org.esbmt.administration.api.ResyncView;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.NodeCommand.Resync;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.management.api.message.AssemblyCommand;
 import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.service.ServiceRegistry;
@@ -33,25 +40,22 @@ class ResyncManagerTest {
 
     private final Administrator boss = new Administrator("acme/boss", "test");
     private TestBus bus;
-    private ResyncManager resyncs;
     private TenantId acme;
 
     @BeforeEach
     void create() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        resyncs = new ResyncManager(bus.access, bus.services, bus.quotaConsumption, bus.nodeOutcome);
-        acme = bus.tenants
-                .createTenant(admin(), "acme", "Acme", "boss", password("a long enough secret"))
+        acme = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("a long enough secret")))
                 .tenant()
                 .id();
         deploy("bills");
         deploy("orders");
-        bus.assemblies.stop(boss, acme, "orders");
+        bus.execute(boss, new StopAssembly(acme, "orders"));
     }
 
     @Test
     void everyNodeIsToldWhichVersionsThereAreAndInWhichState() throws Exception {
-        Resync resync = resyncs.resync(admin(), acme, Optional.empty());
+        ResyncView resync = bus.execute(admin(), new Resync(acme, Optional.empty()));
 
         assertThat(resync.assemblies()).isEqualTo(2);
         assertThat(told(resync.operation()))
@@ -60,9 +64,9 @@ class ResyncManagerTest {
 
     @Test
     void theVersionThatARollbackGoesToIsToldToo() throws Exception {
-        bus.assemblies.switchTo(boss, acme, new ByteArrayInputStream("bills#2".getBytes(UTF_8)));
+        bus.execute(boss, new SwitchAssembly(acme, Content.of("bills#2".getBytes(UTF_8))));
 
-        Resync resync = resyncs.resync(admin(), acme, Optional.of("bills"));
+        ResyncView resync = bus.execute(admin(), new Resync(acme, Optional.of("bills")));
 
         assertThat(told(resync.operation())).containsExactly("UPDATE bills", "START bills");
         AssemblyCommand update = (AssemblyCommand)
@@ -74,10 +78,10 @@ class ResyncManagerTest {
     @Test
     void whoAsksAgainTellsNothingMore() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
-        Resync first = resyncs.resync(asking, acme, Optional.of("orders"));
+        ResyncView first = bus.execute(asking, new Resync(acme, Optional.of("orders")));
         int before = bus.node.published().size();
 
-        assertThat(resyncs.resync(asking, acme, Optional.of("orders"))).isEqualTo(first);
+        assertThat(bus.execute(asking, new Resync(acme, Optional.of("orders")))).isEqualTo(first);
         assertThat(bus.node.published()).hasSize(before);
         assertThat(told(first.operation())).containsExactly("UPDATE orders", "STOP orders");
     }
@@ -86,36 +90,40 @@ class ResyncManagerTest {
     void whatIsToldAgainHasNoRevisionToHoldFor() {
         Administrator asking = admin().asking(UUID.randomUUID()).expecting(1);
 
-        refused(Reason.INVALID, () -> resyncs.resync(asking, acme, Optional.of("orders")));
+        refused(Reason.INVALID, () -> bus.execute(asking, new Resync(acme, Optional.of("orders"))));
         assertThat(bus.node.published()).doesNotContainKey(asking.operation().orElseThrow());
     }
 
     @Test
     void whatIsNotThereIsNotTold() throws Exception {
-        refused(Reason.NOT_FOUND, () -> resyncs.resync(admin(), acme, Optional.of("nothing")));
-        refused(Reason.NOT_FOUND, () -> resyncs.resync(admin(), new TenantId(new UUID(1, 2)), Optional.empty()));
-        refused(Reason.FORBIDDEN, () -> resyncs.resync(boss, acme, Optional.empty()));
-        bus.assemblies.undeploy(boss, acme, "bills");
-        bus.assemblies.undeploy(boss, acme, "orders");
-        assertThat(resyncs.resync(admin(), acme, Optional.empty()).assemblies()).isZero();
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new Resync(acme, Optional.of("nothing"))));
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.execute(admin(), new Resync(new TenantId(new UUID(1, 2)), Optional.empty())));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new Resync(acme, Optional.empty())));
+        bus.execute(boss, new UndeployAssembly(acme, "bills"));
+        bus.execute(boss, new UndeployAssembly(acme, "orders"));
+        assertThat(bus.execute(admin(), new Resync(acme, Optional.empty())).assemblies())
+                .isZero();
     }
 
     @Test
     void theTenantsQuotasAreHeldBeforeAnyDeploymentAsByEveryOtherChange() throws Exception {
         List<String> calls = recordedCalls();
-        resyncs.resync(admin(), acme, Optional.empty());
+        bus.execute(admin(), new Resync(acme, Optional.empty()));
 
         assertThat(calls).startsWith("hold").contains("changeDesiredState");
     }
 
     @Test
     void noArchiveIsReadWhileOthersWait() throws Exception {
-        bus.assemblies.switchTo(boss, acme, new ByteArrayInputStream("bills#2".getBytes(UTF_8)));
+        bus.execute(boss, new SwitchAssembly(acme, Content.of("bills#2".getBytes(UTF_8))));
         List<String> calls = recordedCalls();
 
-        UUID resync = resyncs.resync(admin(), acme, Optional.of("bills")).operation();
-        bus.assemblies.switchTo(boss, acme, new ByteArrayInputStream("bills#3".getBytes(UTF_8)));
-        bus.assemblies.rollback(boss, acme, "bills");
+        UUID resync =
+                bus.execute(admin(), new Resync(acme, Optional.of("bills"))).operation();
+        bus.execute(boss, new SwitchAssembly(acme, Content.of("bills#3".getBytes(UTF_8))));
+        bus.execute(boss, new RollBackAssembly(acme, "bills"));
 
         AssemblyCommand update = (AssemblyCommand)
                 bus.node.published().get(resync).operations().get(0).command();
@@ -161,7 +169,7 @@ class ResyncManagerTest {
     }
 
     private void deploy(String name) throws AdministrationException {
-        bus.assemblies.deploy(boss, acme, new ByteArrayInputStream(name.getBytes(UTF_8)));
+        bus.execute(boss, new DeployAssembly(acme, Optional.empty(), Content.of(name.getBytes(UTF_8))));
     }
 
     private static void refused(Reason reason, ThrowingCallable call) {

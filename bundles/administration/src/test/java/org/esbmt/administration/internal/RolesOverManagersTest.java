@@ -2,7 +2,6 @@ package org.esbmt.administration.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,8 +10,8 @@ import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
 import static org.esbmt.administration.internal.TestBus.scope;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -24,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -60,7 +60,6 @@ import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.QuotaId;
-import org.esbmt.administration.api.ResyncAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.ServiceId;
@@ -69,9 +68,10 @@ import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.SystemUserAdministration.SystemUserFilter;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
-import org.esbmt.administration.api.TenantAdministration.UserFilter;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserAdministration.UserFilter;
+import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.ShutDownAssembly;
@@ -81,8 +81,8 @@ import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
 import org.esbmt.administration.api.command.Batch;
-import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.Command;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ContingentCommand.ChangeContingent;
 import org.esbmt.administration.api.command.ContingentCommand.GrantContingent;
@@ -96,6 +96,7 @@ import org.esbmt.administration.api.command.QuotaCommand.ChangeQuota;
 import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
 import org.esbmt.administration.api.command.QuotaCommand.RevokeQuota;
 import org.esbmt.administration.api.command.QuotaCommand.SetQuota;
+import org.esbmt.administration.api.command.QuotaScope;
 import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.DetachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
@@ -146,7 +147,6 @@ import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.JbiComponent;
 import org.esbmt.registry.api.configuration.NewComponent;
 import org.esbmt.tenancy.api.TenantId;
-import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.CapturedLog;
 import org.esbmt.transaction.api.Heuristic;
@@ -174,7 +174,7 @@ class RolesOverManagersTest {
     private static final UserId NOBODY = new UserId(new UUID(0x4000, 0x8000_0000_0000_0002L));
     private static final UUID NOTHING = new UUID(0x4000, 0x8000_0000_0000_0003L);
 
-    private static final List<Class<?>> INTERFACES = List.of(
+    private static final List<Class<?>> QUERIES = List.of(
             TenantAdministration.class,
             UserAdministration.class,
             SystemUserAdministration.class,
@@ -182,11 +182,9 @@ class RolesOverManagersTest {
             QuotaAdministration.class,
             ContingentAdministration.class,
             AuditAdministration.class,
-            BatchAdministration.class,
             AdministratorAccounts.class,
             OperationAdministration.class,
             ClusterAdministration.class,
-            ResyncAdministration.class,
             ComponentAdministration.class,
             ComponentConfiguration.class,
             ServiceAdministration.class,
@@ -196,98 +194,100 @@ class RolesOverManagersTest {
 
     /** What each does it to: a tenant, the installation, or what is the caller's own. */
     private static final String OPERATIONS = """
-            TenantAdministration.createTenant         CREATE_TENANT         installation
-            TenantAdministration.findTenant(id)       FIND_TENANT           tenant
-            TenantAdministration.findTenant(name)     FIND_TENANT           named
-            TenantAdministration.listTenants          LIST_TENANTS          installation
-            TenantAdministration.suspend              SUSPEND_TENANT        tenant
-            TenantAdministration.resume               RESUME_TENANT         tenant
-            TenantAdministration.drain                DRAIN_TENANT          tenant
-            TenantAdministration.purge                PURGE_TENANT          tenant
-            TenantAdministration.requestOffboarding   REQUEST_OFFBOARDING   tenant
-            TenantAdministration.withdrawOffboarding  WITHDRAW_OFFBOARDING  tenant
-            TenantAdministration.addUser              ADD_USER              tenant
-            TenantAdministration.setPassword          SET_PASSWORD          tenant
-            TenantAdministration.resetDefaultAdmin   RESET_DEFAULT_ADMIN   tenant
-            TenantAdministration.lockUser             LOCK_USER             tenant
-            TenantAdministration.unlockUser           UNLOCK_USER           tenant
-            TenantAdministration.findUser             FIND_USER             tenant
-            TenantAdministration.listUsers            LIST_USERS            tenant
-            UserAdministration.assignRole             ASSIGN_ROLE           tenant
-            UserAdministration.revokeRole             REVOKE_ROLE           tenant
-            UserAdministration.removeUser             REMOVE_USER           tenant
-            UserAdministration.revokeCredential       REVOKE_CREDENTIAL     tenant
-            UserAdministration.handOverDefaultAdmin   HAND_OVER_DEFAULT_ADMIN tenant
-            UserAdministration.assignDefaultAdmin     ASSIGN_DEFAULT_ADMIN  tenant
-            SystemUserAdministration.add              ADD_SYSTEM_USER       installation
-            SystemUserAdministration.setPassword      SET_SYSTEM_PASSWORD   installation
-            SystemUserAdministration.lock             LOCK_SYSTEM_USER      installation
-            SystemUserAdministration.unlock           UNLOCK_SYSTEM_USER    installation
-            SystemUserAdministration.remove           REMOVE_SYSTEM_USER    installation
-            SystemUserAdministration.assignRole       ASSIGN_SYSTEM_ROLE    installation
-            SystemUserAdministration.revokeRole       REVOKE_SYSTEM_ROLE    installation
-            SystemUserAdministration.list             LIST_SYSTEM_USERS     installation
-            AssemblyAdministration.deploy             DEPLOY_ASSEMBLY       tenant
-            AssemblyAdministration.update             UPDATE_ASSEMBLY       tenant
-            AssemblyAdministration.switchTo           SWITCH_ASSEMBLY       tenant
-            AssemblyAdministration.rollback           ROLL_BACK_ASSEMBLY    tenant
-            AssemblyAdministration.undeploy           UNDEPLOY_ASSEMBLY     tenant
-            AssemblyAdministration.start              START_ASSEMBLY        tenant
-            AssemblyAdministration.stop               STOP_ASSEMBLY         tenant
-            AssemblyAdministration.shutDown           SHUT_DOWN_ASSEMBLY    tenant
-            AssemblyAdministration.archive            EXPORT_ASSEMBLY       tenant
-            AssemblyAdministration.list               LIST_ASSEMBLIES       tenant
-            QuotaAdministration.grant                 GRANT_QUOTA           tenant
-            QuotaAdministration.change                CHANGE_QUOTA          tenant
-            QuotaAdministration.revoke                REVOKE_QUOTA          tenant
-            QuotaAdministration.list                  LIST_QUOTAS           tenant
-            ContingentAdministration.grant            GRANT_CONTINGENT      tenant
-            ContingentAdministration.change           CHANGE_CONTINGENT     tenant
-            ContingentAdministration.revoke           REVOKE_CONTINGENT     tenant
-            ContingentAdministration.list             LIST_CONTINGENTS      tenant
-            AuditAdministration.read                  READ_AUDIT            chain
-            AuditAdministration.verify                VERIFY_AUDIT          chain
-            BatchAdministration.submit                SUBMIT_BATCH          batch
-            BatchAdministration.dryRun                PLAN_BATCH            batch
-            AdministratorAccounts.changePassword      CHANGE_PASSWORD       own
-            AdministratorAccounts.whoAmI              WHO_AM_I              own
-            OperationAdministration.find              SHOW_OPERATION        own
-            OperationAdministration.await             SHOW_OPERATION        own
-            OperationAdministration.newest            SHOW_OPERATION        own
-            OperationAdministration.batchesUnderWay   SHOW_OPERATION        own
-            ClusterAdministration.nodes               LIST_NODES            installation
-            ClusterAdministration.drainNode           DRAIN_NODE            installation
-            ClusterAdministration.removeNode          REMOVE_NODE           installation
-            ResyncAdministration.resync               RESYNC                tenant
-            ComponentAdministration.install           INSTALL_COMPONENT     installation
-            ComponentAdministration.start             START_COMPONENT       installation
-            ComponentAdministration.stop              STOP_COMPONENT        installation
-            ComponentAdministration.shutDown          SHUT_DOWN_COMPONENT   installation
-            ComponentAdministration.uninstall         UNINSTALL_COMPONENT   installation
-            ComponentAdministration.uninstallLibrary  UNINSTALL_LIBRARY     installation
-            ComponentAdministration.components        LIST_COMPONENTS       installation
-            ComponentAdministration.libraries         LIST_LIBRARIES        installation
-            ComponentConfiguration.configure          CONFIGURE_COMPONENT   installation
-            ComponentConfiguration.settings           LIST_SETTINGS         installation
-            ServiceAdministration.register            REGISTER_SERVICE      tenant
-            ServiceAdministration.update              UPDATE_SERVICE        tenant
-            ServiceAdministration.unregister          UNREGISTER_SERVICE    tenant
-            ServiceAdministration.attachPolicy        ATTACH_POLICY         tenant
-            ServiceAdministration.detachPolicy        DETACH_POLICY         tenant
-            ServiceAdministration.find                FIND_SERVICES         tenant
-            ServiceAdministration.wsdl                FIND_SERVICES         tenant
-            ServiceAdministration.policy              FIND_SERVICES         tenant
-            ServiceAdministration.endpoints           LIST_ENDPOINTS        tenant
-            ServiceAdministration.history             LIST_DEPLOYMENTS      tenant
-            ServiceAdministration.deployedAt          LIST_DEPLOYMENTS      tenant
-            LinkAdministration.link                   LINK                  installation
-            LinkAdministration.unlink                 UNLINK                installation
-            LinkAdministration.links                  LIST_LINKS            installation
-            TransactionOversight.transactions         LIST_TRANSACTIONS     installation
-            TransactionOversight.recover              RECOVER_TRANSACTIONS  installation
-            TransactionOversight.retire               RETIRE_RESOURCE       installation
-            TransactionOversight.forget               FORGET_HEURISTIC      installation
-            InstallationStatus.status                 STATUS                installation
+            CreateTenant                            CREATE_TENANT           installation
+            TenantAdministration.findTenant(id)     FIND_TENANT             tenant
+            TenantAdministration.findTenant(name)   FIND_TENANT             named
+            TenantAdministration.listTenants        LIST_TENANTS            installation
+            SuspendTenant                           SUSPEND_TENANT          tenant
+            ResumeTenant                            RESUME_TENANT           tenant
+            DrainTenant                             DRAIN_TENANT            tenant
+            PurgeTenant                             PURGE_TENANT            tenant
+            RequestOffboarding                      REQUEST_OFFBOARDING     tenant
+            WithdrawOffboarding                     WITHDRAW_OFFBOARDING    tenant
+            AddUser                                 ADD_USER                tenant
+            SetPassword                             SET_PASSWORD            tenant
+            ResetDefaultAdmin                       RESET_DEFAULT_ADMIN     tenant
+            LockUser                                LOCK_USER               tenant
+            UnlockUser                              UNLOCK_USER             tenant
+            UserAdministration.findUser             FIND_USER               tenant
+            UserAdministration.listUsers            LIST_USERS              tenant
+            AssignRole                              ASSIGN_ROLE             tenant
+            RevokeRole                              REVOKE_ROLE             tenant
+            RemoveUser                              REMOVE_USER             tenant
+            RevokeCredential                        REVOKE_CREDENTIAL       tenant
+            HandOverDefaultAdmin                    HAND_OVER_DEFAULT_ADMIN tenant
+            AssignDefaultAdmin                      ASSIGN_DEFAULT_ADMIN    tenant
+            AddSystemUser                           ADD_SYSTEM_USER         installation
+            SetSystemPassword                       SET_SYSTEM_PASSWORD     installation
+            LockSystemUser                          LOCK_SYSTEM_USER        installation
+            UnlockSystemUser                        UNLOCK_SYSTEM_USER      installation
+            RemoveSystemUser                        REMOVE_SYSTEM_USER      installation
+            AssignSystemRole                        ASSIGN_SYSTEM_ROLE      installation
+            RevokeSystemRole                        REVOKE_SYSTEM_ROLE      installation
+            SystemUserAdministration.list           LIST_SYSTEM_USERS       installation
+            DeployAssembly                          DEPLOY_ASSEMBLY         tenant
+            UpdateAssembly                          UPDATE_ASSEMBLY         tenant
+            SwitchAssembly                          SWITCH_ASSEMBLY         tenant
+            RollBackAssembly                        ROLL_BACK_ASSEMBLY      tenant
+            UndeployAssembly                        UNDEPLOY_ASSEMBLY       tenant
+            StartAssembly                           START_ASSEMBLY          tenant
+            StopAssembly                            STOP_ASSEMBLY           tenant
+            ShutDownAssembly                        SHUT_DOWN_ASSEMBLY      tenant
+            AssemblyAdministration.archive          EXPORT_ASSEMBLY         tenant
+            AssemblyAdministration.list             LIST_ASSEMBLIES         tenant
+            GrantQuota                              GRANT_QUOTA             tenant
+            ChangeQuota                             CHANGE_QUOTA            tenant
+            SetQuota                                CHANGE_QUOTA            tenant
+            RevokeQuota                             REVOKE_QUOTA            tenant
+            QuotaAdministration.list                LIST_QUOTAS             tenant
+            GrantContingent                         GRANT_CONTINGENT        tenant
+            ChangeContingent                        CHANGE_CONTINGENT       tenant
+            SetContingent                           CHANGE_CONTINGENT       tenant
+            RevokeContingent                        REVOKE_CONTINGENT       tenant
+            ContingentAdministration.list           LIST_CONTINGENTS        tenant
+            AuditAdministration.read                READ_AUDIT              chain
+            AuditAdministration.verify              VERIFY_AUDIT            chain
+            Batch                                   SUBMIT_BATCH            batch
+            Administration.dryRun                   PLAN_BATCH              batch
+            ChangePassword                          CHANGE_PASSWORD         own
+            AdministratorAccounts.whoAmI            WHO_AM_I                own
+            OperationAdministration.find            SHOW_OPERATION          own
+            OperationAdministration.await           SHOW_OPERATION          own
+            OperationAdministration.newest          SHOW_OPERATION          own
+            OperationAdministration.batchesUnderWay SHOW_OPERATION          own
+            ClusterAdministration.nodes             LIST_NODES              installation
+            DrainNode                               DRAIN_NODE              installation
+            RemoveNode                              REMOVE_NODE             installation
+            Resync                                  RESYNC                  tenant
+            InstallComponent                        INSTALL_COMPONENT       installation
+            StartComponent                          START_COMPONENT         installation
+            StopComponent                           STOP_COMPONENT          installation
+            ShutDownComponent                       SHUT_DOWN_COMPONENT     installation
+            UninstallComponent                      UNINSTALL_COMPONENT     installation
+            UninstallLibrary                        UNINSTALL_LIBRARY       installation
+            ComponentAdministration.components      LIST_COMPONENTS         installation
+            ComponentAdministration.libraries       LIST_LIBRARIES          installation
+            ConfigureComponent                      CONFIGURE_COMPONENT     installation
+            ComponentConfiguration.settings         LIST_SETTINGS           installation
+            RegisterService                         REGISTER_SERVICE        tenant
+            UpdateService                           UPDATE_SERVICE          tenant
+            UnregisterService                       UNREGISTER_SERVICE      tenant
+            AttachPolicy                            ATTACH_POLICY           tenant
+            DetachPolicy                            DETACH_POLICY           tenant
+            ServiceAdministration.find              FIND_SERVICES           tenant
+            ServiceAdministration.wsdl              FIND_SERVICES           tenant
+            ServiceAdministration.policy            FIND_SERVICES           tenant
+            ServiceAdministration.endpoints         LIST_ENDPOINTS          tenant
+            ServiceAdministration.history           LIST_DEPLOYMENTS        tenant
+            ServiceAdministration.deployedAt        LIST_DEPLOYMENTS        tenant
+            CreateLink                              LINK                    installation
+            RemoveLink                              UNLINK                  installation
+            LinkAdministration.links                LIST_LINKS              installation
+            TransactionOversight.transactions       LIST_TRANSACTIONS       installation
+            RecoverTransactions                     RECOVER_TRANSACTIONS    installation
+            RetireResource                          RETIRE_RESOURCE         installation
+            ForgetHeuristic                         FORGET_HEURISTIC        installation
+            InstallationStatus.status               STATUS                  installation
             """;
 
     /** None of them may become a line of its own, a command, a place or another text anywhere. */
@@ -322,6 +322,7 @@ class RolesOverManagersTest {
     private static final ServiceId ORDERS = new ServiceId(new QName("urn:acme", "Orders"), "1");
     private static final String COMPONENT = "http-bc";
     private static final String KEY = "idle.timeout.seconds";
+    private static final Set<Operation> SETTINGS = Set.of(Operation.CONFIGURE_COMPONENT, Operation.LIST_SETTINGS);
 
     /** Whose tenant is named. */
     enum Whose {
@@ -332,8 +333,12 @@ class RolesOverManagersTest {
         NONE
     }
 
-    /** One that can be asked, and what decides it. */
-    record Asked(String name, Class<?> type, Method method, Operation operation, String to) {
+    /**
+     * One that can be asked, and what decides it.
+     *
+     * @param made the constructor of a command, or the method that asks
+     */
+    record Asked(String name, Executable made, Operation operation, String to) {
         @Override
         public String toString() {
             return name;
@@ -367,9 +372,9 @@ class RolesOverManagersTest {
 
     private int starts;
     private TestBus bus;
-    private InMemoryLinks links;
     private Components components;
-    private Map<Class<?>, Object> managers;
+    private Administration commands;
+    private Map<Class<?>, Object> queries;
     private TenantId acme;
     private TenantId globex;
     private UserId clerk;
@@ -380,21 +385,21 @@ class RolesOverManagersTest {
     void start() throws Exception {
         bus = new TestBus(Files.createDirectory(data.resolve("bus" + starts++))).withAdministrator();
         bus.transactions.bindTransactions(new Finished());
-        links = new InMemoryLinks();
         components = new Components();
-        bus.node.has(links);
         Configurator configurator = new Configurator();
         bus.node.has(configurator);
         knowComponent();
-        managers = Map.ofEntries(
+        CommandExecutor executor = bus.executor(components.deployer(), configurator);
+        commands = executor;
+        queries = Map.ofEntries(
+                Map.entry(Administration.class, executor),
                 Map.entry(TenantAdministration.class, bus.tenants),
-                Map.entry(UserAdministration.class, bus.users),
+                Map.entry(UserAdministration.class, bus.userQueries),
                 Map.entry(SystemUserAdministration.class, bus.systemUsers),
                 Map.entry(AssemblyAdministration.class, bus.assemblies),
                 Map.entry(QuotaAdministration.class, bus.ceilings),
                 Map.entry(ContingentAdministration.class, bus.contingents),
                 Map.entry(AuditAdministration.class, bus.audits),
-                Map.entry(BatchAdministration.class, batches(bus)),
                 Map.entry(ServiceAdministration.class, bus.registrations),
                 Map.entry(
                         ComponentConfiguration.class,
@@ -403,19 +408,9 @@ class RolesOverManagersTest {
                 Map.entry(OperationAdministration.class, bus.operations),
                 Map.entry(ClusterAdministration.class, bus.nodes),
                 Map.entry(
-                        ResyncAdministration.class,
-                        new ResyncManager(bus.access, bus.services, bus.quotaConsumption, bus.nodeOutcome)),
-                Map.entry(
                         ComponentAdministration.class,
                         new ComponentManager(bus.access, bus.services, components.deployer(), bus.nodeOutcome)),
-                Map.entry(
-                        LinkAdministration.class,
-                        new LinkManager(
-                                bus.access,
-                                bus.services,
-                                links,
-                                new TenantNames("acme-bus:tenants/"),
-                                bus.nodeOutcome)),
+                Map.entry(LinkAdministration.class, bus.linking),
                 Map.entry(TransactionOversight.class, bus.transactions),
                 Map.entry(InstallationStatus.class, bus.status));
         acme = created("acme");
@@ -429,7 +424,7 @@ class RolesOverManagersTest {
         for (String tenant : List.of("acme", "globex")) {
             Administrator boss = new Administrator(tenant + "/boss", "test");
             TenantId id = tenant.equals("globex") ? globex : acme;
-            bus.ceilings.grant(admin(), QuotaId.of(id, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(10));
+            bus.execute(admin(), new GrantQuota(QuotaId.of(id, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(10)));
             Administrator owner = boss.asking(foreignOperation);
             if (id.equals(acme)) {
                 // An operator changes only what counts in a contingent of theirs.
@@ -440,17 +435,18 @@ class RolesOverManagersTest {
                         QuotaId.Resource.ENDPOINTS,
                         QuotaId.Resource.REGISTRY_BYTES,
                         QuotaId.Resource.REGISTERED_SERVICES)) {
-                    bus.contingents.grant(
+                    bus.execute(
                             boss,
-                            QuotaId.of(id, resource),
-                            new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR),
-                            resource == QuotaId.Resource.REGISTRY_BYTES ? 10_000 : 3);
+                            new GrantContingent(
+                                    QuotaId.of(id, resource),
+                                    new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR),
+                                    resource == QuotaId.Resource.REGISTRY_BYTES ? 10_000 : 3));
                 }
             }
-            bus.assemblies.deploy(owner, id, archive());
+            bus.execute(owner, new DeployAssembly(id, Optional.empty(), archive()));
             Administrator provider = id.equals(acme) ? owner : boss;
-            bus.registrations.register(provider, id, ORDERS, Optional.empty());
-            bus.registrations.attachPolicy(provider, id, ORDERS, "secured", policy());
+            bus.execute(provider, new RegisterService(id, ORDERS, Optional.empty()));
+            bus.execute(provider, new AttachPolicy(id, ORDERS, "secured", Content.of(policy())));
         }
     }
 
@@ -466,8 +462,7 @@ class RolesOverManagersTest {
     }
 
     private TenantId created(String name) throws Exception {
-        return bus.tenants
-                .createTenant(admin(), name, "The secret name of " + name, "boss", password(SECRET))
+        return bus.execute(admin(), new CreateTenant(name, "The secret name of " + name, "boss", password(SECRET)))
                 .tenant()
                 .id();
     }
@@ -481,8 +476,8 @@ class RolesOverManagersTest {
                 .id();
     }
 
-    private static InputStream archive() {
-        return new ByteArrayInputStream("orders".getBytes(UTF_8));
+    private static Content archive() {
+        return Content.of("orders".getBytes(UTF_8));
     }
 
     private static byte[] policy() {
@@ -504,13 +499,11 @@ class RolesOverManagersTest {
 
     @Test
     void everythingThatCanBeAskedIsInTheTable() {
-        Set<String> methods = INTERFACES.stream()
-                .flatMap(type -> Arrays.stream(type.getMethods()))
-                .filter(method -> !method.isDefault())
-                .map(RolesOverManagersTest::name)
-                .collect(toSet());
-        assertThat(asked().map(Asked::name)).containsExactlyInAnyOrderElementsOf(methods);
-        assertThat(managers.keySet()).containsExactlyInAnyOrderElementsOf(INTERFACES);
+        assertThat(asked().map(Asked::name))
+                .containsExactlyInAnyOrderElementsOf(everyOne().keySet());
+        assertThat(queries.keySet())
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(Stream.of(Administration.class), QUERIES.stream())
+                        .collect(toSet()));
     }
 
     @ParameterizedTest(name = "{0} by {1} for {2}")
@@ -643,11 +636,12 @@ class RolesOverManagersTest {
     }
 
     static Stream<Asked> withIdentifiers() {
-        return asked().filter(asked -> Arrays.stream(asked.method().getGenericParameterTypes())
+        return asked().filter(asked -> Arrays.stream(asked.made().getGenericParameterTypes())
                 .map(type -> type.getTypeName())
                 .anyMatch(type -> type.equals(UserId.class.getName())
                         || type.equals("java.util.Optional<" + UserId.class.getName() + ">")
                         || type.equals(Grantee.class.getName())
+                        || type.equals(GranteeRef.class.getName())
                         || type.equals(UUID.class.getName())));
     }
 
@@ -657,7 +651,7 @@ class RolesOverManagersTest {
         String before = everything();
         Administrator operator = caller(Role.TENANT_OPERATOR).asking(foreignOperation);
 
-        assertThatThrownBy(() -> bus.assemblies.undeploy(operator, acme, "orders"))
+        assertThatThrownBy(() -> bus.execute(operator, new UndeployAssembly(acme, "orders")))
                 .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                         .isEqualTo(Reason.CONFLICT))
                 .hasMessageNotContaining("globex")
@@ -754,7 +748,7 @@ class RolesOverManagersTest {
     }
 
     static Stream<Field> fields() {
-        return asked().flatMap(asked -> Arrays.stream(asked.method().getParameters())
+        return asked().flatMap(asked -> Arrays.stream(asked.made().getParameters())
                 .flatMap(RolesOverManagersTest::texts)
                 .map(name -> new Field(asked, name)));
     }
@@ -764,16 +758,16 @@ class RolesOverManagersTest {
         String name = parameter.getName();
         return switch (type(parameter)) {
             case "String", "Optional<String>", "Password", "char[]" -> Stream.of(name);
-            case "QuotaId" -> Stream.of(name + ".component");
+            case "QuotaId", "QuotaScope" -> Stream.of(name + ".component");
             case "LinkAdministration$LinkView" ->
                 Stream.of(name + ".component", name + ".namespace", name + ".service", name + ".endpoint");
             case "ServiceId" -> Stream.of(name + ".namespace", name + ".name", name + ".version");
             case "ServiceAdministration$ServiceFilter" -> Stream.of(name + ".namespace", name + ".nameContains");
             case "TenantAdministration$TenantFilter" -> Stream.of(name + ".nameContains", name + ".nameAfter");
-            case "TenantAdministration$UserFilter", "SystemUserAdministration$SystemUserFilter" ->
+            case "UserAdministration$UserFilter", "SystemUserAdministration$SystemUserFilter" ->
                 Stream.of(name + ".loginContains");
             case "Map<String, Optional<String>>" -> Stream.of(name + ".key", name + ".value");
-            case "Batch" -> BATCH_FIELDS.stream();
+            case "Batch", "List<Batch$Step>" -> BATCH_FIELDS.stream();
             default -> Stream.empty();
         };
     }
@@ -926,27 +920,6 @@ class RolesOverManagersTest {
         return TestBus.batch(step);
     }
 
-    /** The two things that are done with a batch. */
-    interface BatchAdministration {
-        BatchReport submit(Administrator by, Batch batch) throws AdministrationException;
-
-        BatchReport dryRun(Administrator by, Batch batch) throws AdministrationException;
-    }
-
-    private static BatchAdministration batches(TestBus bus) {
-        return new BatchAdministration() {
-            @Override
-            public BatchReport submit(Administrator by, Batch batch) throws AdministrationException {
-                return bus.batches.submit(by, batch);
-            }
-
-            @Override
-            public BatchReport dryRun(Administrator by, Batch batch) throws AdministrationException {
-                return bus.batches.dryRun(by, batch);
-            }
-        };
-    }
-
     private static LinkCommand<?> linking(TenantRef of, String field, Map<String, Object> instead, boolean made) {
         Optional<String> component = text(instead, field + ".component");
         QName service = new QName(
@@ -1067,9 +1040,9 @@ class RolesOverManagersTest {
             Batch batch = TestBus.batch(steps(new TenantRef.Known(of)).get(operation));
             Administrator by = caller(role).asking(UUID.randomUUID());
 
-            Optional<AdministrationException> planned = refusal(() -> bus.batches.dryRun(by, batch));
+            Optional<AdministrationException> planned = refusal(() -> commands.dryRun(by, batch));
             assertThat(everything()).as("of a dry run nothing lasts").isEqualTo(before);
-            Optional<AdministrationException> refused = refusal(() -> bus.batches.submit(by, batch));
+            Optional<AdministrationException> refused = refusal(() -> commands.execute(by, batch));
 
             boolean reaches = role.level() == Role.Level.SYSTEM || whose == Whose.OWN;
             assertThat(refused.map(e -> e.reason() == Reason.FORBIDDEN).orElse(false))
@@ -1127,7 +1100,7 @@ class RolesOverManagersTest {
                 Administrator by = new Administrator(tenant + hostile, "test");
                 List<String> lines;
                 try (CapturedLog log = new CapturedLog()) {
-                    assertThatThrownBy(() -> bus.tenants.suspend(by, acme))
+                    assertThatThrownBy(() -> bus.execute(by, new SuspendTenant(acme)))
                             .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                                     .isEqualTo(Reason.FORBIDDEN));
                     lines = log.linesWith("");
@@ -1159,17 +1132,36 @@ class RolesOverManagersTest {
     // --- how it is asked
 
     static Stream<Asked> asked() {
-        Map<String, Method> methods = INTERFACES.stream()
-                .flatMap(type -> Arrays.stream(type.getMethods()))
-                .filter(method -> !method.isDefault())
-                .collect(toMap(RolesOverManagersTest::name, method -> method, (a, b) -> b, TreeMap::new));
+        Map<String, Executable> all = everyOne();
         return OPERATIONS.lines().map(line -> {
             List<String> words = List.of(line.split(" +"));
-            Method method = methods.get(words.get(0));
-            assertThat(method).as(words.get(0)).isNotNull();
-            return new Asked(
-                    words.get(0), method.getDeclaringClass(), method, Operation.valueOf(words.get(1)), words.get(2));
+            Executable made = all.get(words.get(0));
+            assertThat(made).as(words.get(0)).isNotNull();
+            return new Asked(words.get(0), made, Operation.valueOf(words.get(1)), words.get(2));
         });
+    }
+
+    /** Every command and query, and the dry run. */
+    private static Map<String, Executable> everyOne() {
+        Map<String, Executable> all = new TreeMap<>();
+        kinds(Command.class).forEach(kind -> all.put(kind.getSimpleName(), constructor(kind)));
+        QUERIES.stream()
+                .flatMap(type -> Arrays.stream(type.getMethods()))
+                .filter(method -> !method.isDefault())
+                .forEach(method -> all.put(name(method), method));
+        Arrays.stream(Administration.class.getMethods())
+                .filter(method -> method.getName().equals("dryRun") && !method.isDefault())
+                .forEach(method -> all.put(name(method), method));
+        return all;
+    }
+
+    /** The one that a request of its own has: with identifiers, as far as there is one. */
+    private static Constructor<?> constructor(Class<?> command) {
+        return Arrays.stream(command.getConstructors())
+                .min(Comparator.comparing(constructor -> Arrays.stream(constructor.getGenericParameterTypes())
+                        .filter(type -> type.getTypeName().contains("Ref"))
+                        .count()))
+                .orElseThrow();
     }
 
     private static String name(Method method) {
@@ -1183,12 +1175,19 @@ class RolesOverManagersTest {
     /** Empty if it was done. */
     private Optional<AdministrationException> ask(Asked asked, Role role, Whose whose, Map<String, Object> instead)
             throws Exception {
-        Object[] arguments = Arrays.stream(asked.method().getParameters())
+        Object[] arguments = Arrays.stream(asked.made().getParameters())
                 .map(parameter -> argument(asked, parameter, role, whose, instead))
                 .toArray();
         try {
-            asked.method().invoke(managers.get(asked.type()), arguments);
+            if (asked.made() instanceof Constructor<?> command) {
+                commands.execute(caller(role), (Command<?>) command.newInstance(arguments));
+            } else {
+                Method query = (Method) asked.made();
+                query.invoke(queries.get(query.getDeclaringClass()), arguments);
+            }
             return Optional.empty();
+        } catch (AdministrationException refusal) {
+            return Optional.of(refusal);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof AdministrationException refusal) {
                 return Optional.of(refusal);
@@ -1215,13 +1214,17 @@ class RolesOverManagersTest {
         return switch (type(parameter)) {
             case "Administrator" -> caller(role);
             case "TenantId" -> tenant;
+            case "TenantRef" -> TenantRef.of(tenant);
             case "Optional<TenantId>" -> whose == Whose.NONE ? Optional.empty() : Optional.of(tenant);
             case "UserId" -> user;
             case "Optional<UserId>" -> instead.containsKey("user") ? Optional.of(user) : Optional.empty();
             case "Grantee" -> new Grantee.ToUser(user);
+            case "GranteeRef" -> GranteeRef.of(new Grantee.ToUser(user));
             case "UUID" -> instead.getOrDefault("id", NOTHING);
             case "QuotaId" ->
                 new QuotaId(tenant, QuotaId.Resource.USERS, Optional.empty(), text(instead, name + ".component"));
+            case "QuotaScope" ->
+                new QuotaScope(QuotaId.Resource.USERS, Optional.empty(), text(instead, name + ".component"));
             case "LinkAdministration$LinkView" ->
                 new LinkView(
                         text(instead, name + ".component"),
@@ -1231,13 +1234,14 @@ class RolesOverManagersTest {
                                 text(instead, name + ".service").orElse("Archive")),
                         text(instead, name + ".endpoint").orElse("files"));
             case "Batch" -> batch(tenant, instead);
+            case "List<Batch$Step>" -> batch(tenant, instead).steps();
             case "Grantee$Role" -> Grantee.Role.TENANT_AUDITOR;
             case "SystemRole" -> SystemRole.SRE;
             case "Set<SystemRole>" -> Set.of(SystemRole.SYSTEM_AUDITOR);
             case "SystemUserAdministration$SystemUserFilter" ->
                 new SystemUserFilter(text(instead, name + ".loginContains"), Optional.empty());
             case "Set<Grantee$Role>" -> Set.of(Grantee.Role.TENANT_USER);
-            case "TenantAdministration$UserFilter" ->
+            case "UserAdministration$UserFilter" ->
                 new UserFilter(text(instead, name + ".loginContains"), Optional.empty());
             case "TenantAdministration$TenantFilter" ->
                 new TenantFilter(
@@ -1248,7 +1252,6 @@ class RolesOverManagersTest {
             case "Password" ->
                 password(text(instead, name).map(RolesOverManagersTest::secret).orElse("another long password"));
             case "char[]" -> text(instead, name).orElse(SECRET).toCharArray();
-            case "InputStream" -> archive();
             case "PageRequest" -> PageRequest.first(10);
             case "AssemblyAdministration$Archive" -> AssemblyAdministration.Archive.ORIGINAL;
             case "Duration" -> Duration.ZERO;
@@ -1256,8 +1259,8 @@ class RolesOverManagersTest {
                 service(name, asked.operation() == Operation.REGISTER_SERVICE ? "Invoices" : "Orders", instead);
             case "ServiceAdministration$ServiceFilter" ->
                 new ServiceFilter(text(instead, name + ".namespace"), text(instead, name + ".nameContains"));
-            case "Optional<byte[]>" -> Optional.empty();
-            case "byte[]" -> policy();
+            case "Optional<Content>" -> Optional.empty();
+            case "Content" -> asked.operation() == Operation.ATTACH_POLICY ? Content.of(policy()) : archive();
             case "Instant" -> Instant.EPOCH;
             case "Optional<UUID>" -> Optional.empty();
             case "Optional<String>" -> text(instead, name);
@@ -1289,7 +1292,7 @@ class RolesOverManagersTest {
             case "assembly" -> "orders";
             case "login" -> "dave";
             case "policy" -> "secured";
-            case "component" -> asked.type() == ComponentConfiguration.class ? COMPONENT : "initech";
+            case "component" -> SETTINGS.contains(asked.operation()) ? COMPONENT : "initech";
             default -> "initech";
         };
     }
@@ -1327,7 +1330,7 @@ class RolesOverManagersTest {
         new TreeMap<>(bus.node.published()).forEach((id, change) -> change.operations()
                 .forEach(operation -> all.add(id + " " + operation.command())));
         all.addAll(bus.parts.settings(new ClusterId(bus.node.cluster()), new ComponentName(COMPONENT)));
-        all.addAll(links.links());
+        all.addAll(bus.links.links());
         all.addAll(components.diary);
         return all.stream().map(Object::toString).collect(joining("\n"));
     }

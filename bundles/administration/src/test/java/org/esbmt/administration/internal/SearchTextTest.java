@@ -17,7 +17,8 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
-import org.esbmt.administration.api.TenantAdministration.UserFilter;
+import org.esbmt.administration.api.UserAdministration.UserFilter;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,8 +52,7 @@ class SearchTextTest {
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        acme = bus.tenants
-                .createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"))
+        acme = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("acme's long password")))
                 .tenant()
                 .id();
         searches.put(
@@ -64,7 +64,7 @@ class SearchTextTest {
                         admin(), new TenantFilter(Optional.empty(), Optional.empty(), text), FIRST));
         searches.put(
                 "users by loginContains",
-                text -> bus.tenants.listUsers(boss(), acme, new UserFilter(text, Optional.empty()), FIRST));
+                text -> bus.userQueries.listUsers(boss(), acme, new UserFilter(text, Optional.empty()), FIRST));
         searches.put(
                 "services by namespace",
                 text -> bus.registrations.find(boss(), acme, new ServiceFilter(text, Optional.empty()), FIRST));

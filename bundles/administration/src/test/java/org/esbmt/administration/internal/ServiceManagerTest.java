@@ -29,11 +29,23 @@ import org.esbmt.administration.api.ServiceAdministration.PeriodView;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.ServiceAdministration.ServiceView;
 import org.esbmt.administration.api.ServiceId;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.ContingentCommand.GrantContingent;
+import org.esbmt.administration.api.command.QuotaCommand.ChangeQuota;
+import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
+import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
+import org.esbmt.administration.api.command.ServiceCommand.DetachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
 import org.esbmt.administration.api.command.ServiceCommand.UnregisterService;
+import org.esbmt.administration.api.command.ServiceCommand.UpdateService;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
 import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.TenantId;
@@ -65,16 +77,15 @@ class ServiceManagerTest {
     void create() throws Exception {
         bus = new TestBus(data).withAdministrator();
         services = bus.registrations;
-        acme = bus.tenants
-                .createTenant(admin(), "acme", "Acme", "boss", password(SECRET))
+        acme = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(SECRET)))
                 .tenant()
                 .id();
-        bus.ceilings.grant(admin(), QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(2));
+        bus.execute(admin(), new GrantQuota(QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(2)));
     }
 
     @Test
     void aServiceIsRegisteredFoundUpdatedAndRemovedWithWhatItCounts() throws Exception {
-        ServiceView registered = services.register(boss, acme, ORDERS, Optional.of(WSDL));
+        ServiceView registered = bus.execute(boss, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
 
         assertThat(registered.id()).isEqualTo(ORDERS);
         assertThat(services.wsdl(boss, acme, ORDERS)).isEqualTo(WSDL);
@@ -89,23 +100,25 @@ class ServiceManagerTest {
         assertThat(used(Resource.REGISTERED_SERVICES)).isEqualTo(1);
         assertThat(used(Resource.REGISTRY_BYTES)).isEqualTo(WSDL.length);
 
-        services.attachPolicy(boss, acme, ORDERS, "secure", POLICY);
+        bus.execute(boss, new AttachPolicy(acme, ORDERS, "secure", Content.of(POLICY)));
         assertThat(used(Resource.REGISTRY_BYTES)).isEqualTo(WSDL.length + POLICY.length);
-        ServiceView updated = services.update(boss, acme, ORDERS, Optional.empty());
+        ServiceView updated = bus.execute(boss, new UpdateService(acme, ORDERS, Optional.empty()));
         assertThat(updated.wsdl()).isEmpty();
         assertThat(updated.policies()).containsExactly("secure");
         refused(Reason.NOT_FOUND, () -> services.wsdl(boss, acme, ORDERS));
         assertThat(services.policy(boss, acme, ORDERS, "secure")).isEqualTo(POLICY);
 
-        assertThat(services.detachPolicy(boss, acme, ORDERS, "secure").policies())
+        assertThat(bus.execute(boss, new DetachPolicy(acme, ORDERS, "secure")).policies())
                 .isEmpty();
-        refused(Reason.NOT_FOUND, () -> services.detachPolicy(boss, acme, ORDERS, "secure"));
-        services.unregister(boss, acme, ORDERS);
+        refused(Reason.NOT_FOUND, () -> bus.execute(boss, new DetachPolicy(acme, ORDERS, "secure")));
+        bus.execute(boss, new UnregisterService(acme, ORDERS));
         assertThat(used(Resource.REGISTERED_SERVICES)).isZero();
         // Bytes count for as long as they are kept, which housekeeping ends.
         assertThat(used(Resource.REGISTRY_BYTES)).isEqualTo(WSDL.length + POLICY.length);
-        refused(Reason.NOT_FOUND, () -> services.unregister(boss, acme, ORDERS));
-        refused(Reason.NOT_FOUND, () -> services.update(boss, acme, ORDERS, Optional.of(WSDL)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(boss, new UnregisterService(acme, ORDERS)));
+        refused(
+                Reason.NOT_FOUND,
+                () -> bus.execute(boss, new UpdateService(acme, ORDERS, Optional.of(Content.of(WSDL)))));
         assertThat(bus.audit.read(acme, 1, 100))
                 .extracting(e -> e.content().action())
                 .endsWith("registerService", "attachPolicy", "updateService", "detachPolicy", "unregisterService");
@@ -116,114 +129,135 @@ class ServiceManagerTest {
         Administrator registering = boss.asking(UUID.randomUUID());
         Administrator attaching = boss.asking(UUID.randomUUID());
         Administrator detaching = boss.asking(UUID.randomUUID());
-        ServiceView registered = services.register(registering, acme, ORDERS, Optional.of(WSDL));
-        ServiceView attached = services.attachPolicy(attaching, acme, ORDERS, "secure", POLICY);
-        services.attachPolicy(boss, acme, ORDERS, "another", POLICY);
-        ServiceView detached = services.detachPolicy(detaching, acme, ORDERS, "secure");
-        services.update(boss, acme, ORDERS, Optional.empty());
+        ServiceView registered =
+                bus.execute(registering, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
+        ServiceView attached = bus.execute(attaching, new AttachPolicy(acme, ORDERS, "secure", Content.of(POLICY)));
+        bus.execute(boss, new AttachPolicy(acme, ORDERS, "another", Content.of(POLICY)));
+        ServiceView detached = bus.execute(detaching, new DetachPolicy(acme, ORDERS, "secure"));
+        bus.execute(boss, new UpdateService(acme, ORDERS, Optional.empty()));
 
-        assertThat(services.register(registering, acme, ORDERS, Optional.of(WSDL)))
+        assertThat(bus.execute(registering, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL)))))
                 .isEqualTo(registered);
-        services.unregister(boss, acme, ORDERS);
+        bus.execute(boss, new UnregisterService(acme, ORDERS));
 
-        assertThat(services.register(registering, acme, ORDERS, Optional.of(WSDL)))
+        assertThat(bus.execute(registering, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL)))))
                 .isEqualTo(registered);
-        assertThat(services.attachPolicy(attaching, acme, ORDERS, "secure", POLICY))
+        assertThat(bus.execute(attaching, new AttachPolicy(acme, ORDERS, "secure", Content.of(POLICY))))
                 .isEqualTo(attached);
-        assertThat(services.detachPolicy(detaching, acme, ORDERS, "secure")).isEqualTo(detached);
+        assertThat(bus.execute(detaching, new DetachPolicy(acme, ORDERS, "secure")))
+                .isEqualTo(detached);
         assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isZero();
     }
 
     @Test
     void theQuotaOfServicesHolds() throws Exception {
-        services.register(boss, acme, ORDERS, Optional.empty());
-        refused(Reason.CONFLICT, () -> services.register(boss, acme, ORDERS, Optional.empty()));
-        services.register(boss, acme, version("2"), Optional.empty());
+        bus.execute(boss, new RegisterService(acme, ORDERS, Optional.empty()));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new RegisterService(acme, ORDERS, Optional.empty())));
+        bus.execute(boss, new RegisterService(acme, version("2"), Optional.empty()));
 
-        refused(Reason.EXCEEDED, () -> services.register(boss, acme, version("3"), Optional.empty()));
+        refused(Reason.EXCEEDED, () -> bus.execute(boss, new RegisterService(acme, version("3"), Optional.empty())));
         assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isEqualTo(2);
-        services.unregister(boss, acme, ORDERS);
-        services.register(boss, acme, version("3"), Optional.empty());
+        bus.execute(boss, new UnregisterService(acme, ORDERS));
+        bus.execute(boss, new RegisterService(acme, version("3"), Optional.empty()));
     }
 
     @Test
     void aServiceHasSoManyPoliciesAndNoMore() throws Exception {
-        services.register(boss, acme, ORDERS, Optional.empty());
+        bus.execute(boss, new RegisterService(acme, ORDERS, Optional.empty()));
         for (int i = 0; i < 32; i++) {
-            services.attachPolicy(boss, acme, ORDERS, "policy-" + i, POLICY);
+            bus.execute(boss, new AttachPolicy(acme, ORDERS, "policy-" + i, Content.of(POLICY)));
         }
 
-        refused(Reason.CONFLICT, () -> services.attachPolicy(boss, acme, ORDERS, "one-more", POLICY));
-        services.attachPolicy(boss, acme, ORDERS, "policy-0", POLICY);
-        services.detachPolicy(boss, acme, ORDERS, "policy-1");
-        services.attachPolicy(boss, acme, ORDERS, "one-more", POLICY);
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(boss, new AttachPolicy(acme, ORDERS, "one-more", Content.of(POLICY))));
+        bus.execute(boss, new AttachPolicy(acme, ORDERS, "policy-0", Content.of(POLICY)));
+        bus.execute(boss, new DetachPolicy(acme, ORDERS, "policy-1"));
+        bus.execute(boss, new AttachPolicy(acme, ORDERS, "one-more", Content.of(POLICY)));
     }
 
     @Test
     void theQuotaOfBytesHoldsForDocuments() throws Exception {
-        bus.ceilings.change(
-                admin(), QuotaId.of(acme, QuotaId.Resource.REGISTRY_BYTES), Ceiling.of(WSDL.length + POLICY.length));
-        services.register(boss, acme, ORDERS, Optional.of(WSDL));
-        services.attachPolicy(boss, acme, ORDERS, "secure", POLICY);
+        bus.execute(
+                admin(),
+                new ChangeQuota(
+                        QuotaId.of(acme, QuotaId.Resource.REGISTRY_BYTES), Ceiling.of(WSDL.length + POLICY.length)));
+        bus.execute(boss, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
+        bus.execute(boss, new AttachPolicy(acme, ORDERS, "secure", Content.of(POLICY)));
         byte[] another = "<Policy xmlns='http://www.w3.org/ns/ws-policy'> </Policy>".getBytes(UTF_8);
 
-        refused(Reason.EXCEEDED, () -> services.attachPolicy(boss, acme, ORDERS, "another", another));
-        refused(Reason.EXCEEDED, () -> services.update(boss.expecting(2), acme, ORDERS, Optional.of(OTHER_WSDL)));
-        refused(Reason.STALE, () -> services.update(boss.expecting(1), acme, ORDERS, Optional.of(OTHER_WSDL)));
-        refused(Reason.STALE, () -> services.attachPolicy(boss.expecting(1), acme, ORDERS, "another", another));
-        services.attachPolicy(boss, acme, ORDERS, "another", POLICY);
+        refused(
+                Reason.EXCEEDED,
+                () -> bus.execute(boss, new AttachPolicy(acme, ORDERS, "another", Content.of(another))));
+        refused(
+                Reason.EXCEEDED,
+                () -> bus.execute(
+                        boss.expecting(2), new UpdateService(acme, ORDERS, Optional.of(Content.of(OTHER_WSDL)))));
+        refused(
+                Reason.STALE,
+                () -> bus.execute(
+                        boss.expecting(1), new UpdateService(acme, ORDERS, Optional.of(Content.of(OTHER_WSDL)))));
+        refused(
+                Reason.STALE,
+                () -> bus.execute(boss.expecting(1), new AttachPolicy(acme, ORDERS, "another", Content.of(another))));
+        bus.execute(boss, new AttachPolicy(acme, ORDERS, "another", Content.of(POLICY)));
     }
 
     @Test
     void anOperatorRegistersWithinAContingent() throws Exception {
-        bus.tenants.addUser(boss, acme, "olga", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR));
+        bus.execute(boss, new AddUser(acme, "olga", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR)));
         Administrator olga = new Administrator("acme/olga", "test");
-        refused(Reason.EXCEEDED, () -> services.register(olga, acme, ORDERS, Optional.empty()));
+        refused(Reason.EXCEEDED, () -> bus.execute(olga, new RegisterService(acme, ORDERS, Optional.empty())));
 
-        bus.contingents.grant(
+        bus.execute(
                 boss,
-                QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES),
-                new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR),
-                1);
+                new GrantContingent(
+                        QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES),
+                        new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR),
+                        1));
 
-        services.register(olga, acme, ORDERS, Optional.empty());
-        refused(Reason.EXCEEDED, () -> services.register(olga, acme, version("2"), Optional.empty()));
+        bus.execute(olga, new RegisterService(acme, ORDERS, Optional.empty()));
+        refused(Reason.EXCEEDED, () -> bus.execute(olga, new RegisterService(acme, version("2"), Optional.empty())));
     }
 
     @Test
     void bracesInANamespaceOrAVersionMakeNoNameAnothers() throws Exception {
-        services.register(boss, acme, new ServiceId(new QName("urn:a", "b"), "c}1"), Optional.empty());
-        services.register(boss, acme, new ServiceId(new QName("urn:a}b", "c"), "1"), Optional.empty());
+        bus.execute(boss, new RegisterService(acme, new ServiceId(new QName("urn:a", "b"), "c}1"), Optional.empty()));
+        bus.execute(boss, new RegisterService(acme, new ServiceId(new QName("urn:a}b", "c"), "1"), Optional.empty()));
         assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isEqualTo(2);
     }
 
     @Test
     void anOperatorChangesNoServiceOutsideTheirContingents() throws Exception {
-        bus.tenants.addUser(boss, acme, "olga", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR));
+        bus.execute(boss, new AddUser(acme, "olga", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR)));
         Administrator olga = new Administrator("acme/olga", "test");
         Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
-        bus.contingents.grant(boss, QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), operators, 1);
-        bus.contingents.grant(boss, QuotaId.of(acme, QuotaId.Resource.REGISTRY_BYTES), operators, 1_000);
-        services.register(boss, acme, ORDERS, Optional.of(WSDL));
-        services.attachPolicy(boss, acme, ORDERS, "secured", POLICY);
-        services.register(olga, acme, version("2"), Optional.empty());
+        bus.execute(boss, new GrantContingent(QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), operators, 1));
+        bus.execute(boss, new GrantContingent(QuotaId.of(acme, QuotaId.Resource.REGISTRY_BYTES), operators, 1_000));
+        bus.execute(boss, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
+        bus.execute(boss, new AttachPolicy(acme, ORDERS, "secured", Content.of(POLICY)));
+        bus.execute(olga, new RegisterService(acme, version("2"), Optional.empty()));
         long before = services.find(boss, acme, ServiceFilter.ALL, FIRST)
                 .entries()
                 .get(0)
                 .revision();
 
-        refused(Reason.FORBIDDEN, () -> services.update(olga, acme, ORDERS, Optional.of(OTHER_WSDL)));
-        refused(Reason.FORBIDDEN, () -> services.attachPolicy(olga, acme, ORDERS, "another", POLICY));
-        refused(Reason.FORBIDDEN, () -> services.detachPolicy(olga, acme, ORDERS, "secured"));
-        refused(Reason.FORBIDDEN, () -> services.unregister(olga, acme, ORDERS));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(olga, new UpdateService(acme, ORDERS, Optional.of(Content.of(OTHER_WSDL)))));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(olga, new AttachPolicy(acme, ORDERS, "another", Content.of(POLICY))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(olga, new DetachPolicy(acme, ORDERS, "secured")));
+        refused(Reason.FORBIDDEN, () -> bus.execute(olga, new UnregisterService(acme, ORDERS)));
 
         assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST)
                         .entries()
                         .get(0)
                         .revision())
                 .isEqualTo(before);
-        services.attachPolicy(olga, acme, version("2"), "secured", POLICY);
-        services.unregister(olga, acme, version("2"));
+        bus.execute(olga, new AttachPolicy(acme, version("2"), "secured", Content.of(POLICY)));
+        bus.execute(olga, new UnregisterService(acme, version("2")));
     }
 
     @ParameterizedTest
@@ -238,48 +272,55 @@ class ServiceManagerTest {
                 "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>"
             })
     void whatIsNoWsdlIsRefused(String document) throws Exception {
-        refused(Reason.INVALID, () -> services.register(boss, acme, ORDERS, Optional.of(document.getBytes(UTF_8))));
+        refused(
+                Reason.INVALID,
+                () -> bus.execute(
+                        boss, new RegisterService(acme, ORDERS, Optional.of(Content.of(document.getBytes(UTF_8))))));
         assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isZero();
     }
 
     @Test
     void whatIsTooLargeOrNoPolicyIsRefused() throws Exception {
-        services.register(boss, acme, ORDERS, Optional.empty());
+        bus.execute(boss, new RegisterService(acme, ORDERS, Optional.empty()));
         String start = "<w:definitions xmlns:w='http://schemas.xmlsoap.org/wsdl/'>";
         byte[] large =
                 (start + " ".repeat(ServiceAdministration.MAX_DOCUMENT_BYTES) + "</w:definitions>").getBytes(UTF_8);
 
-        refused(Reason.INVALID, () -> services.update(boss, acme, ORDERS, Optional.of(large)));
-        refused(Reason.INVALID, () -> services.attachPolicy(boss, acme, ORDERS, "secure", WSDL));
-        refused(Reason.INVALID, () -> services.attachPolicy(boss, acme, ORDERS, "no name", POLICY));
+        refused(
+                Reason.INVALID,
+                () -> bus.execute(boss, new UpdateService(acme, ORDERS, Optional.of(Content.of(large)))));
+        refused(Reason.INVALID, () -> bus.execute(boss, new AttachPolicy(acme, ORDERS, "secure", Content.of(WSDL))));
+        refused(Reason.INVALID, () -> bus.execute(boss, new AttachPolicy(acme, ORDERS, "no name", Content.of(POLICY))));
     }
 
     @Test
     void nobodySeesOrChangesAnotherTenantsServices() throws Exception {
-        services.register(boss, acme, ORDERS, Optional.of(WSDL));
-        TenantId globex = bus.tenants
-                .createTenant(admin(), "globex", "Globex", "boss", password(SECRET))
+        bus.execute(boss, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
+        TenantId globex = bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)))
                 .tenant()
                 .id();
         Administrator theirs = new Administrator("globex/boss", "test");
 
         refused(Reason.FORBIDDEN, () -> services.wsdl(theirs, acme, ORDERS));
         refused(Reason.FORBIDDEN, () -> services.find(theirs, acme, ServiceFilter.ALL, FIRST));
-        refused(Reason.FORBIDDEN, () -> services.unregister(theirs, acme, ORDERS));
+        refused(Reason.FORBIDDEN, () -> bus.execute(theirs, new UnregisterService(acme, ORDERS)));
         refused(Reason.NOT_FOUND, () -> services.wsdl(theirs, globex, ORDERS));
-        refused(Reason.FORBIDDEN, () -> services.register(admin(), acme, version("2"), Optional.empty()));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(admin(), new RegisterService(acme, version("2"), Optional.empty())));
         refused(Reason.FORBIDDEN, () -> services.endpoints(theirs, acme, FIRST));
     }
 
     @Test
     void whoAsksAgainHasTheOutcomeAndAnotherRevisionIsStale() throws Exception {
         Administrator asking = boss.asking(UUID.randomUUID());
-        ServiceView first = services.register(asking, acme, ORDERS, Optional.of(WSDL));
+        ServiceView first = bus.execute(asking, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
 
-        assertThat(services.register(asking, acme, ORDERS, Optional.of(WSDL))).isEqualTo(first);
-        refused(Reason.CONFLICT, () -> services.register(asking, acme, ORDERS, Optional.empty()));
-        services.attachPolicy(boss.expecting(1), acme, ORDERS, "secure", POLICY);
-        refused(Reason.STALE, () -> services.update(boss.expecting(1), acme, ORDERS, Optional.empty()));
+        assertThat(bus.execute(asking, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL)))))
+                .isEqualTo(first);
+        refused(Reason.CONFLICT, () -> bus.execute(asking, new RegisterService(acme, ORDERS, Optional.empty())));
+        bus.execute(boss.expecting(1), new AttachPolicy(acme, ORDERS, "secure", Content.of(POLICY)));
+        refused(Reason.STALE, () -> bus.execute(boss.expecting(1), new UpdateService(acme, ORDERS, Optional.empty())));
     }
 
     @Test
@@ -301,9 +342,9 @@ class ServiceManagerTest {
 
     @Test
     void aPurgedTenantsServicesCountNoMore() throws Exception {
-        services.register(boss, acme, ORDERS, Optional.of(WSDL));
-        bus.tenants.suspend(admin(), acme);
-        bus.tenants.purge(admin(), acme);
+        bus.execute(boss, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
+        bus.execute(admin(), new SuspendTenant(acme));
+        bus.execute(admin(), new PurgeTenant(acme));
 
         assertThat(used(Resource.REGISTERED_SERVICES)).isZero();
         assertThat(used(Resource.REGISTRY_BYTES)).isZero();
@@ -311,7 +352,7 @@ class ServiceManagerTest {
 
     @Test
     void whatIsAndWasDeployedIsTold() throws Exception {
-        bus.assemblies.deploy(boss, acme, archive("orders"));
+        bus.execute(boss, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         Instant deployed = Instant.now();
         assertThat(services.endpoints(boss, acme, FIRST).entries())
                 .extracting(EndpointView::assembly)
@@ -320,7 +361,7 @@ class ServiceManagerTest {
                 .extracting(PeriodView::assembly)
                 .containsExactly("orders");
 
-        bus.assemblies.undeploy(boss, acme, "orders");
+        bus.execute(boss, new UndeployAssembly(acme, "orders"));
 
         assertThat(services.deployedAt(boss, acme, Instant.now(), FIRST).entries())
                 .isEmpty();

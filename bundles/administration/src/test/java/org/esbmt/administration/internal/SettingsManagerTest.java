@@ -19,6 +19,8 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentConfiguration.SettingView;
 import org.esbmt.administration.api.ComponentConfiguration.SettingsView;
+import org.esbmt.administration.api.command.ComponentCommand.ConfigureComponent;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.cluster.NewChange;
@@ -115,7 +117,8 @@ class SettingsManagerTest {
     void whatIsNotSetAnyMoreIsGone() throws Exception {
         set(Optional.empty(), "limit", "5");
 
-        SettingsView view = manager.configure(admin(), BC, Optional.empty(), Map.of("limit", Optional.empty()));
+        SettingsView view = manager.commands()
+                .execute(admin(), new ConfigureComponent(BC, Optional.empty(), Map.of("limit", Optional.empty())));
 
         assertThat(of(view, "limit").all()).isEmpty();
         assertThat(configurator.set).isEmpty();
@@ -125,14 +128,16 @@ class SettingsManagerTest {
     void whatIsRefusedIsNotDecided() throws Exception {
         refused(Reason.INVALID, () -> set(Optional.empty(), "port", "80"));
         refused(Reason.INVALID, () -> set(Optional.empty(), "limit", "many"));
-        refused(Reason.INVALID, () -> manager.configure(admin(), BC, Optional.empty(), Map.of()));
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(admin(), new ConfigureComponent(BC, Optional.empty(), Map.of())));
         for (String text : List.of("5\n", " 5", "5 ", "${limit}", "5\\")) {
             refused(Reason.INVALID, () -> set(Optional.empty(), "limit", text));
         }
         refused(Reason.NOT_FOUND, () -> set(Optional.of(UUID.randomUUID()), "limit", "5"));
-        refused(
-                Reason.NOT_FOUND,
-                () -> manager.configure(admin(), "nothing", Optional.empty(), Map.of("limit", Optional.of("5"))));
+        refused(Reason.NOT_FOUND, () -> manager.commands()
+                .execute(
+                        admin(),
+                        new ConfigureComponent("nothing", Optional.empty(), Map.of("limit", Optional.of("5")))));
 
         assertThat(bus.node.published()).isEmpty();
         assertThat(bus.parts.settings(cluster, new ComponentName(BC))).isEmpty();
@@ -156,17 +161,20 @@ class SettingsManagerTest {
         Administrator asking = admin().asking(UUID.randomUUID());
         Map<String, Optional<String>> changes = Map.of("limit", Optional.of("13"), "hosts", Optional.of("d"));
         bus.node.dieBeforeTelling();
-        assertThatThrownBy(() -> manager.configure(asking, BC, Optional.empty(), changes))
+        assertThatThrownBy(
+                        () -> manager.commands().execute(asking, new ConfigureComponent(BC, Optional.empty(), changes)))
                 .isInstanceOf(SimulatedCrash.class);
         assertThat(of(manager.settings(admin(), BC), "limit").all()).contains("13");
 
-        refused(Reason.INVALID, () -> manager.configure(asking, BC, Optional.empty(), changes));
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(asking, new ConfigureComponent(BC, Optional.empty(), changes)));
 
         SettingsView after = manager.settings(admin(), BC);
         assertThat(of(after, "limit").all()).isEmpty();
         assertThat(of(after, "hosts").all()).contains("a b=c%");
         assertThat(after.revision()).isEqualTo(3);
-        refused(Reason.INVALID, () -> manager.configure(asking, BC, Optional.empty(), changes));
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(asking, new ConfigureComponent(BC, Optional.empty(), changes)));
         assertThat(manager.settings(admin(), BC).revision()).isEqualTo(3);
         assertThat(bus.node.published()).hasSize(3);
     }
@@ -183,7 +191,8 @@ class SettingsManagerTest {
                 "more", Optional.of("a"),
                 "most", Optional.of("a"));
 
-        refused(Reason.INVALID, () -> manager.configure(admin(), BC, Optional.empty(), all));
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(admin(), new ConfigureComponent(BC, Optional.empty(), all)));
 
         assertThat(manager.settings(admin(), BC)).isEqualTo(before);
         assertThat(set(Optional.empty(), "hosts", "a").revision()).isEqualTo(5);
@@ -192,31 +201,32 @@ class SettingsManagerTest {
     @Test
     void whoAsksAgainHasTheFirstOutcomeAndARevisionIsChangedOnce() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
-        manager.configure(asking, BC, Optional.empty(), Map.of("limit", Optional.of("5")));
-        manager.configure(asking, BC, Optional.empty(), Map.of("limit", Optional.of("5")));
+        manager.commands()
+                .execute(asking, new ConfigureComponent(BC, Optional.empty(), Map.of("limit", Optional.of("5"))));
+        manager.commands()
+                .execute(asking, new ConfigureComponent(BC, Optional.empty(), Map.of("limit", Optional.of("5"))));
         assertThat(bus.node.published()).hasSize(1);
 
-        refused(
-                Reason.CONFLICT,
-                () -> manager.configure(asking, BC, Optional.empty(), Map.of("limit", Optional.of("6"))));
-        refused(
-                Reason.STALE,
-                () -> manager.configure(admin().expecting(7), BC, Optional.empty(), Map.of("limit", Optional.of("6"))));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(asking, new ConfigureComponent(BC, Optional.empty(), Map.of("limit", Optional.of("6")))));
+        refused(Reason.STALE, () -> manager.commands()
+                .execute(
+                        admin().expecting(7),
+                        new ConfigureComponent(BC, Optional.empty(), Map.of("limit", Optional.of("6")))));
     }
 
     @Test
     void nobodyButTheAdministratorOfTheInstallationSetsAnything() throws Exception {
-        bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password("acme's long password"));
+        bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("acme's long password")));
         Administrator boss = new Administrator("acme/boss", "test");
 
         refused(Reason.FORBIDDEN, () -> manager.settings(boss, BC));
-        refused(
-                Reason.FORBIDDEN,
-                () -> manager.configure(boss, BC, Optional.empty(), Map.of("limit", Optional.of("6"))));
+        refused(Reason.FORBIDDEN, () -> manager.commands()
+                .execute(boss, new ConfigureComponent(BC, Optional.empty(), Map.of("limit", Optional.of("6")))));
     }
 
     private SettingsView set(Optional<UUID> node, String key, String value) throws AdministrationException {
-        return manager.configure(admin(), BC, node, Map.of(key, Optional.of(value)));
+        return manager.commands().execute(admin(), new ConfigureComponent(BC, node, Map.of(key, Optional.of(value))));
     }
 
     private static SettingView of(SettingsView view, String key) {

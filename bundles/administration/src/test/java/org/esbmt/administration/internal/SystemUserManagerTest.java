@@ -23,6 +23,13 @@ import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.SystemUserAdministration.SystemUserFilter;
 import org.esbmt.administration.api.SystemUserView;
 import org.esbmt.administration.api.UserView.State;
+import org.esbmt.administration.api.command.SystemUserCommand.AddSystemUser;
+import org.esbmt.administration.api.command.SystemUserCommand.AssignSystemRole;
+import org.esbmt.administration.api.command.SystemUserCommand.LockSystemUser;
+import org.esbmt.administration.api.command.SystemUserCommand.RemoveSystemUser;
+import org.esbmt.administration.api.command.SystemUserCommand.RevokeSystemRole;
+import org.esbmt.administration.api.command.SystemUserCommand.SetSystemPassword;
+import org.esbmt.administration.api.command.SystemUserCommand.UnlockSystemUser;
 import org.esbmt.registry.api.TenantRegistry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,87 +54,93 @@ class SystemUserManagerTest {
 
     @Test
     void whoIsAddedMayWhatTheRolesSayAndNothingElse() throws Exception {
-        SystemUserView nina = users.add(admin(), "nina", password(SECRET), Set.of(SRE));
+        SystemUserView nina = bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
 
         assertThat(nina.roles()).containsExactly(SRE);
         assertThat(nina.state()).isEqualTo(State.ACTIVE);
         assertThat(bus.nodes.nodes(NINA, PageRequest.first(10))).isNotNull();
-        refused(Reason.FORBIDDEN, () -> users.add(NINA, "noah", password(SECRET), Set.of(SYSTEM_ADMIN)));
-        refused(Reason.FORBIDDEN, () -> users.assignRole(NINA, "nina", SYSTEM_ADMIN));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(NINA, new AddSystemUser("noah", password(SECRET), Set.of(SYSTEM_ADMIN))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(NINA, new AssignSystemRole("nina", SYSTEM_ADMIN)));
         refused(Reason.FORBIDDEN, () -> users.list(NINA, SystemUserFilter.ALL, PageRequest.first(10)));
         assertThat(bus.login("nina", SECRET.toCharArray()))
                 .as("has no login of the container")
                 .isEmpty();
 
-        assertThat(users.assignRole(admin(), "nina", SYSTEM_ADMIN).roles()).containsExactly(SYSTEM_ADMIN, SRE);
-        users.add(NINA, "noah", password(SECRET), Set.of(SYSTEM_AUDITOR));
+        assertThat(bus.execute(admin(), new AssignSystemRole("nina", SYSTEM_ADMIN))
+                        .roles())
+                .containsExactly(SYSTEM_ADMIN, SRE);
+        bus.execute(NINA, new AddSystemUser("noah", password(SECRET), Set.of(SYSTEM_AUDITOR)));
         assertThat(bus.login("nina", SECRET.toCharArray())).isPresent();
     }
 
     @Test
     void whoIsLockedOrRemovedOrLosesTheRoleIsRefusedAtOnce() throws Exception {
-        users.add(admin(), "nina", password(SECRET), Set.of(SYSTEM_ADMIN, SYSTEM_AUDITOR));
+        bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SYSTEM_ADMIN, SYSTEM_AUDITOR)));
 
-        users.lock(admin(), "nina");
+        bus.execute(admin(), new LockSystemUser("nina"));
         refused(Reason.FORBIDDEN, () -> users.list(NINA, SystemUserFilter.ALL, PageRequest.first(10)));
-        refused(Reason.CONFLICT, () -> users.lock(admin(), "nina")).hasMessageContaining("only from ACTIVE");
-        users.unlock(admin(), "nina");
-        users.revokeRole(admin(), "nina", SYSTEM_ADMIN);
-        refused(Reason.FORBIDDEN, () -> users.lock(NINA, "admin"));
-        refused(Reason.CONFLICT, () -> users.revokeRole(admin(), "nina", SYSTEM_AUDITOR))
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new LockSystemUser("nina")))
+                .hasMessageContaining("only from ACTIVE");
+        bus.execute(admin(), new UnlockSystemUser("nina"));
+        bus.execute(admin(), new RevokeSystemRole("nina", SYSTEM_ADMIN));
+        refused(Reason.FORBIDDEN, () -> bus.execute(NINA, new LockSystemUser("admin")));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new RevokeSystemRole("nina", SYSTEM_AUDITOR)))
                 .hasMessageContaining("no other role");
-        users.remove(admin(), "nina");
+        bus.execute(admin(), new RemoveSystemUser("nina"));
         refused(Reason.FORBIDDEN, () -> users.list(NINA, SystemUserFilter.ALL, PageRequest.first(10)));
-        refused(Reason.CONFLICT, () -> users.unlock(admin(), "nina")).hasMessageContaining("removed for good");
-        refused(Reason.CONFLICT, () -> users.add(admin(), "nina", password(SECRET), Set.of(SRE)));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new UnlockSystemUser("nina")))
+                .hasMessageContaining("removed for good");
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SRE))));
     }
 
     @Test
     void theLastWhoAdministersStays() throws Exception {
-        users.add(admin(), "nina", password(SECRET), Set.of(SRE));
+        bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
 
         for (ThrowingCallable leaving : new ThrowingCallable[] {
-            () -> users.lock(admin(), "admin"),
-            () -> users.remove(admin(), "admin"),
+            () -> bus.execute(admin(), new LockSystemUser("admin")),
+            () -> bus.execute(admin(), new RemoveSystemUser("admin")),
             () -> {
-                users.assignRole(admin(), "admin", SRE);
-                users.revokeRole(admin(), "admin", SYSTEM_ADMIN);
+                bus.execute(admin(), new AssignSystemRole("admin", SRE));
+                bus.execute(admin(), new RevokeSystemRole("admin", SYSTEM_ADMIN));
             }
         }) {
             refused(Reason.CONFLICT, leaving).hasMessageContaining("SYSTEM_ADMIN");
         }
-        users.assignRole(admin(), "nina", SYSTEM_ADMIN);
-        assertThat(users.lock(NINA, "admin").state()).isEqualTo(State.LOCKED);
+        bus.execute(admin(), new AssignSystemRole("nina", SYSTEM_ADMIN));
+        assertThat(bus.execute(NINA, new LockSystemUser("admin")).state()).isEqualTo(State.LOCKED);
     }
 
     @Test
     void aLostPasswordIsReplacedBySomebodyElse() throws Exception {
-        users.add(admin(), "nina", password(SECRET), Set.of(SYSTEM_ADMIN));
+        bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SYSTEM_ADMIN)));
         String before = "another long password";
 
-        users.setPassword(NINA, "admin", password(before));
+        bus.execute(NINA, new SetSystemPassword("admin", password(before)));
 
         assertThat(bus.login("admin", before.toCharArray())).isPresent();
-        refused(Reason.CONFLICT, () -> users.setPassword(NINA, "nina", password(before)))
+        refused(Reason.CONFLICT, () -> bus.execute(NINA, new SetSystemPassword("nina", password(before))))
                 .hasMessageContaining("own password");
-        refused(Reason.NOT_FOUND, () -> users.setPassword(NINA, "nobody", password(before)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(NINA, new SetSystemPassword("nobody", password(before))));
     }
 
     @Test
     void whoIsLockedOrRemovedOrHasAnotherPasswordOrRoleIsNotRememberedForAnOutage() throws Exception {
         List<ThrowingCallable> changes = List.of(
-                () -> users.setPassword(admin(), "nina", password("another long password")),
-                () -> users.lock(admin(), "nina"),
+                () -> bus.execute(admin(), new SetSystemPassword("nina", password("another long password"))),
+                () -> bus.execute(admin(), new LockSystemUser("nina")),
                 () -> {
-                    users.assignRole(admin(), "nina", SRE);
+                    bus.execute(admin(), new AssignSystemRole("nina", SRE));
                     loggedIn("nina", true);
-                    users.revokeRole(admin(), "nina", SYSTEM_ADMIN);
+                    bus.execute(admin(), new RevokeSystemRole("nina", SYSTEM_ADMIN));
                 },
-                () -> users.remove(admin(), "nina"));
+                () -> bus.execute(admin(), new RemoveSystemUser("nina")));
         for (ThrowingCallable change : changes) {
             bus = new TestBus(data).withAdministrator();
             users = bus.systemUsers;
-            users.add(admin(), "nina", password(SECRET), Set.of(SYSTEM_ADMIN));
+            bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SYSTEM_ADMIN)));
             loggedIn("nina", true);
             bus.registry.goAway();
             loggedIn("nina", true);
@@ -142,12 +155,12 @@ class SystemUserManagerTest {
 
     @Test
     void whoMayNotChangeAnAdministratorMakesNobodyForgetOne() throws Exception {
-        users.add(admin(), "nina", password(SECRET), Set.of(SRE));
+        bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
         assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
 
-        refused(Reason.FORBIDDEN, () -> users.lock(NINA, "admin"));
+        refused(Reason.FORBIDDEN, () -> bus.execute(NINA, new LockSystemUser("admin")));
         bus.registry.goAway();
-        refused(Reason.UNAVAILABLE, () -> users.setPassword(NINA, "admin", password(SECRET)));
+        refused(Reason.UNAVAILABLE, () -> bus.execute(NINA, new SetSystemPassword("admin", password(SECRET))));
 
         assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
     }
@@ -159,22 +172,26 @@ class SystemUserManagerTest {
     @Test
     void askedAgainUnderOneIdentifierItIsDoneOnce() throws Exception {
         UUID id = UUID.randomUUID();
-        SystemUserView nina = users.add(admin().asking(id), "nina", password(SECRET), Set.of(SRE));
+        SystemUserView nina = bus.execute(admin().asking(id), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
 
-        assertThat(users.add(admin().asking(id), "nina", password(SECRET), Set.of(SRE)))
+        assertThat(bus.execute(admin().asking(id), new AddSystemUser("nina", password(SECRET), Set.of(SRE))))
                 .isEqualTo(nina);
         refused(
                 Reason.CONFLICT,
-                () -> users.add(admin().asking(id), "nina", password("another long password"), Set.of(SRE)));
-        refused(Reason.CONFLICT, () -> users.add(admin().asking(id), "nina", password(SECRET), Set.of(SYSTEM_ADMIN)));
-        refused(Reason.STALE, () -> users.lock(admin().expecting(7), "nina"));
+                () -> bus.execute(
+                        admin().asking(id), new AddSystemUser("nina", password("another long password"), Set.of(SRE))));
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(
+                        admin().asking(id), new AddSystemUser("nina", password(SECRET), Set.of(SYSTEM_ADMIN))));
+        refused(Reason.STALE, () -> bus.execute(admin().expecting(7), new LockSystemUser("nina")));
     }
 
     @Test
     void theyAreListedByLoginAndStateAndWhatWasDoneIsInTheAuditOfTheInstallation() throws Exception {
-        users.add(admin(), "nina", password(SECRET), Set.of(SRE));
-        users.add(admin(), "noah", password(SECRET), Set.of(SYSTEM_AUDITOR));
-        users.lock(admin(), "noah");
+        bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
+        bus.execute(admin(), new AddSystemUser("noah", password(SECRET), Set.of(SYSTEM_AUDITOR)));
+        bus.execute(admin(), new LockSystemUser("noah"));
 
         assertThat(users.list(
                                 admin(),

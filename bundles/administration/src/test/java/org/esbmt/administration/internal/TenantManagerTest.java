@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import javax.xml.namespace.QName;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -29,6 +30,31 @@ import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StartAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.ContingentCommand.GrantContingent;
+import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
+import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
+import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
+import org.esbmt.administration.api.command.TenantCommand.RequestOffboarding;
+import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.TenantCommand.WithdrawOffboarding;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.AssignRole;
+import org.esbmt.administration.api.command.UserCommand.HandOverDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.LockUser;
+import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.SetPassword;
+import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.StoredCredential;
@@ -77,18 +103,18 @@ class TenantManagerTest {
     @Test
     void namesThatBreakTheRuleAreRefusedWithIt() {
         refused(Reason.INVALID, () -> create("Acme GmbH"));
-        refused(Reason.INVALID, () -> bus.tenants.createTenant(admin(), "acme", "A\nB", "boss", password(SECRET)));
-        refused(Reason.INVALID, () -> bus.tenants.createTenant(admin(), "acme", "Acme", "a b", password(SECRET)));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new CreateTenant("acme", "A\nB", "boss", password(SECRET))));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new CreateTenant("acme", "Acme", "a b", password(SECRET))));
     }
 
     @Test
     void suspendAndResumeFollowTheLifeOfATenant() throws Exception {
         TenantId acme = create("acme").tenant().id();
 
-        refused(Reason.CONFLICT, () -> bus.tenants.resume(admin(), acme));
-        assertThat(bus.tenants.suspend(admin(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
-        refused(Reason.CONFLICT, () -> bus.tenants.suspend(admin(), acme));
-        assertThat(bus.tenants.resume(admin(), acme).state()).isEqualTo(TenantView.State.ACTIVE);
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new ResumeTenant(acme)));
+        assertThat(bus.execute(admin(), new SuspendTenant(acme)).state()).isEqualTo(TenantView.State.SUSPENDED);
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new SuspendTenant(acme)));
+        assertThat(bus.execute(admin(), new ResumeTenant(acme)).state()).isEqualTo(TenantView.State.ACTIVE);
     }
 
     @Test
@@ -96,14 +122,14 @@ class TenantManagerTest {
         TenantId acme = create("acme").tenant().id();
 
         for (String wrong : List.of("", "globex", "Acme", "The acme", acme.toString())) {
-            refused(Reason.INVALID, () -> bus.tenants.requestOffboarding(boss(), acme, wrong));
+            refused(Reason.INVALID, () -> bus.execute(boss(), new RequestOffboarding(acme, wrong)));
         }
-        refused(Reason.CONFLICT, () -> bus.tenants.withdrawOffboarding(boss(), acme));
-        assertThat(bus.tenants.requestOffboarding(boss(), acme, "acme").state())
+        refused(Reason.CONFLICT, () -> bus.execute(boss(), new WithdrawOffboarding(acme)));
+        assertThat(bus.execute(boss(), new RequestOffboarding(acme, "acme")).state())
                 .isEqualTo(TenantView.State.OFFBOARDING);
-        refused(Reason.CONFLICT, () -> bus.tenants.requestOffboarding(boss(), acme, "acme"));
-        assertThat(bus.tenants.withdrawOffboarding(boss(), acme).state()).isEqualTo(TenantView.State.ACTIVE);
-        refused(Reason.CONFLICT, () -> bus.tenants.withdrawOffboarding(boss(), acme));
+        refused(Reason.CONFLICT, () -> bus.execute(boss(), new RequestOffboarding(acme, "acme")));
+        assertThat(bus.execute(boss(), new WithdrawOffboarding(acme)).state()).isEqualTo(TenantView.State.ACTIVE);
+        refused(Reason.CONFLICT, () -> bus.execute(boss(), new WithdrawOffboarding(acme)));
         assertThat(bus.audit.read(acme, 1, 100))
                 .extracting(e -> e.content().action() + " "
                         + e.content().before().orElse("") + " "
@@ -114,86 +140,95 @@ class TenantManagerTest {
     @Test
     void whoIsSuspendedIsNotActiveAgainByAskingToLeave() throws Exception {
         TenantId acme = create("acme").tenant().id();
-        bus.tenants.suspend(admin(), acme);
-        bus.tenants.requestOffboarding(boss(), acme, "acme");
-        assertThat(bus.tenants.withdrawOffboarding(boss(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
+        bus.execute(admin(), new SuspendTenant(acme));
+        bus.execute(boss(), new RequestOffboarding(acme, "acme"));
+        assertThat(bus.execute(boss(), new WithdrawOffboarding(acme)).state()).isEqualTo(TenantView.State.SUSPENDED);
 
-        bus.tenants.resume(admin(), acme);
-        bus.tenants.requestOffboarding(boss(), acme, "acme");
-        assertThat(bus.tenants.suspend(admin(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
-        refused(Reason.CONFLICT, () -> bus.tenants.withdrawOffboarding(boss(), acme));
-        bus.tenants.requestOffboarding(boss(), acme, "acme");
-        assertThat(bus.tenants.withdrawOffboarding(boss(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
+        bus.execute(admin(), new ResumeTenant(acme));
+        bus.execute(boss(), new RequestOffboarding(acme, "acme"));
+        assertThat(bus.execute(admin(), new SuspendTenant(acme)).state()).isEqualTo(TenantView.State.SUSPENDED);
+        refused(Reason.CONFLICT, () -> bus.execute(boss(), new WithdrawOffboarding(acme)));
+        bus.execute(boss(), new RequestOffboarding(acme, "acme"));
+        assertThat(bus.execute(boss(), new WithdrawOffboarding(acme)).state()).isEqualTo(TenantView.State.SUSPENDED);
     }
 
     @Test
     void whoAsksToLeaveIsPurgedOrResumedByTheInstallation() throws Exception {
         TenantId acme = create("acme").tenant().id();
-        bus.tenants.requestOffboarding(boss(), acme, "acme");
-        refused(Reason.CONFLICT, () -> bus.tenants.drain(admin(), acme));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.purge(boss(), acme));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.resume(boss(), acme));
-        assertThat(bus.tenants.resume(admin(), acme).state()).isEqualTo(TenantView.State.ACTIVE);
+        bus.execute(boss(), new RequestOffboarding(acme, "acme"));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new DrainTenant(acme)));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss(), new PurgeTenant(acme)));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss(), new ResumeTenant(acme)));
+        assertThat(bus.execute(admin(), new ResumeTenant(acme)).state()).isEqualTo(TenantView.State.ACTIVE);
 
-        bus.tenants.requestOffboarding(boss(), acme, "acme");
-        assertThat(bus.tenants.purge(admin(), acme).state()).isEqualTo(TenantView.State.DELETED);
+        bus.execute(boss(), new RequestOffboarding(acme, "acme"));
+        assertThat(bus.execute(admin(), new PurgeTenant(acme)).state()).isEqualTo(TenantView.State.DELETED);
         TenantId globex = create("globex").tenant().id();
-        bus.tenants.drain(admin(), globex);
+        bus.execute(admin(), new DrainTenant(globex));
         refused(
                 Reason.CONFLICT,
-                () -> bus.tenants.requestOffboarding(new Administrator("globex/boss", "test"), globex, "globex"));
+                () -> bus.execute(new Administrator("globex/boss", "test"), new RequestOffboarding(globex, "globex")));
     }
 
     @Test
     void whoAsksToLeaveKeepsWhatIsThereAndGetsNothingNew() throws Exception {
         TenantId acme = create("acme").tenant().id();
-        bus.tenants.addUser(boss(), acme, "clerk", password(SECRET));
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
-        bus.tenants.requestOffboarding(boss(), acme, "acme");
+        bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
+        bus.execute(boss(), new RequestOffboarding(acme, "acme"));
 
-        refused(Reason.CONFLICT, () -> bus.tenants.addUser(boss(), acme, "dave", password(SECRET)));
-        refused(Reason.CONFLICT, () -> bus.assemblies.deploy(boss(), acme, archive("more")));
-        assertThat(bus.tenants.listUsers(boss(), acme, PageRequest.first(10)).total())
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(
+                        boss(), new AddUser(acme, "dave", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("more")))));
+        assertThat(bus.userQueries
+                        .listUsers(boss(), acme, PageRequest.first(10))
+                        .total())
                 .isEqualTo(2);
         assertThat(bus.assemblies.list(boss(), acme, PageRequest.first(10)).entries())
                 .hasSize(1);
-        bus.assemblies.undeploy(boss(), acme, "orders");
+        bus.execute(boss(), new UndeployAssembly(acme, "orders"));
 
-        bus.tenants.withdrawOffboarding(boss(), acme);
-        bus.tenants.addUser(boss(), acme, "dave", password(SECRET));
-        bus.assemblies.deploy(boss(), acme, archive("more"));
+        bus.execute(boss(), new WithdrawOffboarding(acme));
+        bus.execute(boss(), new AddUser(acme, "dave", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("more"))));
     }
 
     /** As decision 27 has it: what only describes, bounds or names goes with the purge. */
     @Test
     void whoAsksToLeaveStillDescribesAndAppointsAndHandsOut() throws Exception {
         TenantId acme = create("acme").tenant().id();
-        bus.ceilings.grant(admin(), QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(1));
-        UserView clerk = bus.tenants.addUser(boss(), acme, "clerk", password(SECRET));
-        bus.assemblies.deploy(boss(), acme, archive("orders"));
-        bus.assemblies.switchTo(boss(), acme, archive("orders"));
-        bus.tenants.requestOffboarding(boss(), acme, "acme");
+        bus.execute(admin(), new GrantQuota(QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(1)));
+        UserView clerk =
+                bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
+        bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders"))));
+        bus.execute(boss(), new RequestOffboarding(acme, "acme"));
         ServiceId orders = new ServiceId(new QName("urn:acme", "Orders"), "1");
         QuotaId assemblies = QuotaId.of(acme, QuotaId.Resource.SERVICE_ASSEMBLIES);
 
-        bus.registrations.register(boss(), acme, orders, Optional.empty());
-        bus.users.assignRole(boss(), acme, clerk.id(), Grantee.Role.TENANT_OPERATOR);
-        bus.contingents.grant(boss(), assemblies, new Grantee.ToUser(clerk.id()), 1);
-        bus.users.handOverDefaultAdmin(boss(), acme, clerk.id());
-        assertThat(bus.assemblies.rollback(boss(), acme, "orders").name()).isEqualTo("orders");
-        bus.assemblies.stop(boss(), acme, "orders");
-        bus.assemblies.start(boss(), acme, "orders");
-        refused(Reason.CONFLICT, () -> bus.assemblies.switchTo(boss(), acme, archive("orders")));
-        refused(Reason.CONFLICT, () -> bus.assemblies.update(boss(), acme, archive("orders")));
+        bus.execute(boss(), new RegisterService(acme, orders, Optional.empty()));
+        bus.execute(boss(), new AssignRole(acme, clerk.id(), Grantee.Role.TENANT_OPERATOR));
+        bus.execute(boss(), new GrantContingent(assemblies, new Grantee.ToUser(clerk.id()), 1));
+        bus.execute(boss(), new HandOverDefaultAdmin(acme, clerk.id()));
+        assertThat(bus.execute(boss(), new RollBackAssembly(acme, "orders")).name())
+                .isEqualTo("orders");
+        bus.execute(boss(), new StopAssembly(acme, "orders"));
+        bus.execute(boss(), new StartAssembly(acme, "orders"));
+        refused(Reason.CONFLICT, () -> bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders")))));
+        refused(Reason.CONFLICT, () -> bus.execute(boss(), new UpdateAssembly(acme, Content.of(archive("orders")))));
 
-        bus.tenants.purge(admin(), acme);
+        bus.execute(admin(), new PurgeTenant(acme));
         assertThat(bus.deployments
                         .listServices(acme, new ServiceQuery(Optional.empty(), Optional.empty(), new Slice(0, 1)))
                         .total())
                 .isZero();
         refused(
                 Reason.CONFLICT,
-                () -> bus.ceilings.grant(admin(), QuotaId.of(acme, QuotaId.Resource.USERS), Ceiling.of(1)));
+                () -> bus.execute(admin(), new GrantQuota(QuotaId.of(acme, QuotaId.Resource.USERS), Ceiling.of(1))));
     }
 
     @Test
@@ -201,13 +236,14 @@ class TenantManagerTest {
         TenantId acme = create("acme").tenant().id();
         Administrator asking = boss().asking(UUID.randomUUID());
 
-        refused(Reason.STALE, () -> bus.tenants.requestOffboarding(asking.expecting(7), acme, "acme"));
-        TenantView first = bus.tenants.requestOffboarding(asking.expecting(1), acme, "acme");
-        assertThat(bus.tenants.requestOffboarding(asking.expecting(1), acme, "acme"))
+        refused(Reason.STALE, () -> bus.execute(asking.expecting(7), new RequestOffboarding(acme, "acme")));
+        TenantView first = bus.execute(asking.expecting(1), new RequestOffboarding(acme, "acme"));
+        assertThat(bus.execute(asking.expecting(1), new RequestOffboarding(acme, "acme")))
                 .isEqualTo(first);
-        refused(Reason.CONFLICT, () -> bus.tenants.withdrawOffboarding(asking, acme));
-        refused(Reason.STALE, () -> bus.tenants.withdrawOffboarding(boss().expecting(1), acme));
-        assertThat(bus.tenants.withdrawOffboarding(boss().expecting(2), acme).revision())
+        refused(Reason.CONFLICT, () -> bus.execute(asking, new WithdrawOffboarding(acme)));
+        refused(Reason.STALE, () -> bus.execute(boss().expecting(1), new WithdrawOffboarding(acme)));
+        assertThat(bus.execute(boss().expecting(2), new WithdrawOffboarding(acme))
+                        .revision())
                 .isEqualTo(3);
     }
 
@@ -219,20 +255,25 @@ class TenantManagerTest {
     void usersAreAddedLockedAndUnlocked() throws Exception {
         TenantId acme = create("acme").tenant().id();
 
-        UserView clerk = bus.tenants.addUser(boss(), acme, "clerk", password(SECRET));
+        UserView clerk =
+                bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
 
         assertThat(bus.registry.roles(acme, clerk.id())).containsExactly(Role.TENANT_USER);
-        refused(Reason.CONFLICT, () -> bus.tenants.addUser(boss(), acme, "clerk", password(SECRET)));
-        assertThat(bus.tenants.findUser(boss(), acme, "clerk")).contains(clerk);
-        assertThat(bus.tenants.findUser(boss(), acme, "c lerk")).isEmpty();
-        refused(Reason.CONFLICT, () -> bus.tenants.unlockUser(boss(), acme, clerk.id()));
-        assertThat(bus.tenants.lockUser(boss(), acme, clerk.id()).state()).isEqualTo(UserView.State.LOCKED);
-        refused(Reason.CONFLICT, () -> bus.tenants.lockUser(boss(), acme, clerk.id()));
-        assertThat(bus.tenants.unlockUser(boss(), acme, clerk.id()).state()).isEqualTo(UserView.State.ACTIVE);
-        assertThat(bus.tenants.listUsers(boss(), acme, PageRequest.first(1)).entries())
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(
+                        boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+        assertThat(bus.userQueries.findUser(boss(), acme, "clerk")).contains(clerk);
+        assertThat(bus.userQueries.findUser(boss(), acme, "c lerk")).isEmpty();
+        refused(Reason.CONFLICT, () -> bus.execute(boss(), new UnlockUser(acme, clerk.id())));
+        assertThat(bus.execute(boss(), new LockUser(acme, clerk.id())).state()).isEqualTo(UserView.State.LOCKED);
+        refused(Reason.CONFLICT, () -> bus.execute(boss(), new LockUser(acme, clerk.id())));
+        assertThat(bus.execute(boss(), new UnlockUser(acme, clerk.id())).state())
+                .isEqualTo(UserView.State.ACTIVE);
+        assertThat(bus.userQueries.listUsers(boss(), acme, PageRequest.first(1)).entries())
                 .extracting(UserView::login)
                 .containsExactly("boss");
-        assertThat(bus.tenants.listUsers(boss(), acme, PageRequest.first(1)).total())
+        assertThat(bus.userQueries.listUsers(boss(), acme, PageRequest.first(1)).total())
                 .isEqualTo(2);
     }
 
@@ -241,7 +282,7 @@ class TenantManagerTest {
         UserView boss = create("acme").administrator();
         StoredCredential before = credential(boss);
 
-        bus.tenants.setPassword(boss(), boss.tenant(), boss.id(), password("another long password"));
+        bus.execute(boss(), new SetPassword(boss.tenant(), boss.id(), password("another long password")));
 
         StoredCredential after = credential(boss);
         assertThat(after.verifier()).isNotEqualTo(before.verifier());
@@ -253,11 +294,11 @@ class TenantManagerTest {
         UserView boss = create("acme").administrator();
         TenantId acme = boss.tenant();
         for (int i = 0; i < 3; i++) {
-            bus.tenants.addUser(boss(), acme, "a" + i, password(SECRET));
+            bus.execute(boss(), new AddUser(acme, "a" + i, password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
         }
         bus.lock(acme, boss.id());
 
-        UserView reset = bus.tenants.resetDefaultAdmin(admin(), acme, password("another long password"));
+        UserView reset = bus.execute(admin(), new ResetDefaultAdmin(acme, password("another long password")));
 
         assertThat(reset.id()).isEqualTo(boss.id());
         assertThat(reset.state()).isEqualTo(UserView.State.ACTIVE);
@@ -273,24 +314,26 @@ class TenantManagerTest {
                 });
         refused(
                 Reason.NOT_FOUND,
-                () -> bus.tenants.resetDefaultAdmin(admin(), new TenantId(new UUID(1, 2)), password(SECRET)));
+                () -> bus.execute(admin(), new ResetDefaultAdmin(new TenantId(new UUID(1, 2)), password(SECRET))));
         refused(
                 Reason.NOT_FOUND,
-                () -> bus.tenants.resetDefaultAdmin(admin(), TenantRegistry.SYSTEM, password(SECRET)));
+                () -> bus.execute(admin(), new ResetDefaultAdmin(TenantRegistry.SYSTEM, password(SECRET))));
     }
 
     @Test
     void aResetUnderAnIdentifierIsDoneOnce() throws Exception {
         TenantId acme = create("acme").tenant().id();
         Administrator asking = admin().asking(UUID.randomUUID());
-        bus.tenants.resetDefaultAdmin(asking, acme, password("another long password"));
-        long revision = bus.tenants.findUser(boss(), acme, "boss").orElseThrow().revision();
+        bus.execute(asking, new ResetDefaultAdmin(acme, password("another long password")));
+        long revision =
+                bus.userQueries.findUser(boss(), acme, "boss").orElseThrow().revision();
 
-        assertThat(bus.tenants
-                        .resetDefaultAdmin(asking, acme, password("another long password"))
+        assertThat(bus.execute(asking, new ResetDefaultAdmin(acme, password("another long password")))
                         .revision())
                 .isEqualTo(revision);
-        refused(Reason.CONFLICT, () -> bus.tenants.resetDefaultAdmin(asking, acme, password("a third long password")));
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(asking, new ResetDefaultAdmin(acme, password("a third long password"))));
     }
 
     @Test
@@ -300,11 +343,14 @@ class TenantManagerTest {
         UserView globexBoss = create("globex").administrator();
         TenantId acme = create("acme").tenant().id();
 
-        refused(Reason.NOT_FOUND, () -> bus.tenants.suspend(admin(), nobody));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.addUser(boss(), nobody, "x", password(SECRET)));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.listUsers(boss(), nobody, PageRequest.first(1)));
-        refused(Reason.NOT_FOUND, () -> bus.tenants.lockUser(boss(), acme, stranger));
-        refused(Reason.NOT_FOUND, () -> bus.tenants.setPassword(boss(), acme, globexBoss.id(), password(SECRET)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new SuspendTenant(nobody)));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(
+                        boss(), new AddUser(nobody, "x", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+        refused(Reason.FORBIDDEN, () -> bus.userQueries.listUsers(boss(), nobody, PageRequest.first(1)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(boss(), new LockUser(acme, stranger)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(boss(), new SetPassword(acme, globexBoss.id(), password(SECRET))));
         assertThat(bus.tenants.findTenant(admin(), nobody)).isEmpty();
         assertThat(bus.tenants.findTenant(admin(), "No Name")).isEmpty();
     }
@@ -314,13 +360,19 @@ class TenantManagerTest {
         UserId adminId =
                 bus.administrators.findCaller(admin()).map(Caller::user).orElseThrow();
 
-        refused(Reason.NOT_FOUND, () -> bus.tenants.resume(admin(), TenantRegistry.SYSTEM));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.addUser(admin(), TenantRegistry.SYSTEM, "x", password(SECRET)));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.lockUser(admin(), TenantRegistry.SYSTEM, adminId));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new ResumeTenant(TenantRegistry.SYSTEM)));
         refused(
                 Reason.FORBIDDEN,
-                () -> bus.tenants.setPassword(admin(), TenantRegistry.SYSTEM, adminId, password(SECRET)));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.listUsers(admin(), TenantRegistry.SYSTEM, PageRequest.first(1)));
+                () -> bus.execute(
+                        admin(),
+                        new AddUser(TenantRegistry.SYSTEM, "x", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(admin(), new LockUser(TenantRegistry.SYSTEM, adminId)));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(admin(), new SetPassword(TenantRegistry.SYSTEM, adminId, password(SECRET))));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.userQueries.listUsers(admin(), TenantRegistry.SYSTEM, PageRequest.first(1)));
         assertThat(bus.tenants.findTenant(admin(), TenantRegistry.SYSTEM)).isEmpty();
         assertThat(bus.tenants.findTenant(admin(), "system")).isEmpty();
     }
@@ -331,7 +383,9 @@ class TenantManagerTest {
         Administrator boss = new Administrator("boss", "test");
 
         refused(Reason.FORBIDDEN, () -> bus.tenants.listTenants(boss, TenantFilter.ALL, PageRequest.first(1)));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.suspend(boss, acme.tenant().id()));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(boss, new SuspendTenant(acme.tenant().id())));
         assertThat(bus.tenants.findTenant(admin(), acme.tenant().id()).orElseThrow())
                 .isEqualTo(acme.tenant());
     }
@@ -355,7 +409,7 @@ class TenantManagerTest {
         };
         bus.services.bindTenants(stale);
 
-        assertThat(bus.tenants.suspend(admin(), acme).state()).isEqualTo(TenantView.State.SUSPENDED);
+        assertThat(bus.execute(admin(), new SuspendTenant(acme)).state()).isEqualTo(TenantView.State.SUSPENDED);
     }
 
     @Test
@@ -374,7 +428,7 @@ class TenantManagerTest {
     void tenantsAreListedByFilter() throws Exception {
         create("acme");
         TenantId globex = create("globex").tenant().id();
-        bus.tenants.suspend(admin(), globex);
+        bus.execute(admin(), new SuspendTenant(globex));
 
         assertThat(names(TenantFilter.ALL)).containsExactly("acme", "globex");
         assertThat(names(new TenantFilter(Optional.of("lob"), Optional.empty())))
@@ -410,7 +464,7 @@ class TenantManagerTest {
     }
 
     private CreatedTenant create(String name) throws AdministrationException {
-        return bus.tenants.createTenant(admin(), name, "The " + name, "boss", password(SECRET));
+        return bus.execute(admin(), new CreateTenant(name, "The " + name, "boss", password(SECRET)));
     }
 
     private StoredCredential credential(UserView user) throws Exception {

@@ -17,13 +17,16 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.Command;
 import org.esbmt.administration.api.command.QuotaScope;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
@@ -55,6 +58,9 @@ import org.esbmt.tenancy.api.UserId;
 /** Administration over a registry in memory, a quick hasher, and a clock that stands still until it is moved. */
 final class TestBus extends InFolder {
     static final String GIVEN = "correct horse battery staple";
+    /** Roles of a user who sends messages, and nothing else. */
+    static final Set<Grantee.Role> SENDER = Set.of(Grantee.Role.TENANT_USER);
+
     static final Map<Resource, Long> DEFAULTS = Map.of(
             Resource.SERVICE_ASSEMBLIES, 10L,
             Resource.SERVICE_UNITS, 10L,
@@ -95,6 +101,7 @@ final class TestBus extends InFolder {
     });
     final RepeatedPasswords repeated = new RepeatedPasswords(services, boundedHasher, throttle);
     final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, quotaConsumption);
+    final UserQueries userQueries = new UserQueries(access, services);
     final UserManager users = new UserManager(access, services, quotaConsumption);
     final SystemUserManager systemUsers = new SystemUserManager(access, services, boundedHasher, repeated, remembered);
     final ServiceManager registrations = new ServiceManager(access, services, quotaConsumption);
@@ -123,6 +130,7 @@ final class TestBus extends InFolder {
     final TransactionManager transactions = new TransactionManager(access);
     final HandOverFile handOver;
     final AdministratorAccess logins;
+    private final CommandExecutor executor;
 
     TestBus(Path data) {
         super(data);
@@ -138,6 +146,12 @@ final class TestBus extends InFolder {
         node.has(links);
         services.bindNodes(new NodeRegistry(clusters, clusters, log, log));
         services.bindComponents(new ComponentRegistry(parts, parts, parts));
+        executor = executor(none(ComponentDeployer.class), none(ComponentConfigurator.class));
+    }
+
+    /** As every adapter does. A bus has no components. */
+    <R> R execute(Administrator by, Command<R> command) throws AdministrationException {
+        return executor.execute(by, command);
     }
 
     private static <T> T none(Class<T> type) {
@@ -148,10 +162,15 @@ final class TestBus extends InFolder {
 
     /** All of administration, without components. */
     CommandExecutor executor() {
-        CommandExecutor executor = executorWithoutDeployer();
-        executor.bindComponents(new ComponentManager(access, services, none(ComponentDeployer.class), nodeOutcome));
-        executor.bindSettings(new SettingsManager(access, services, none(ComponentConfigurator.class), nodeOutcome));
         return executor;
+    }
+
+    /** All of administration, with these components. */
+    CommandExecutor executor(ComponentDeployer components, ComponentConfigurator configurator) {
+        CommandExecutor all = executorWithoutDeployer();
+        all.bindComponents(new ComponentManager(access, services, components, nodeOutcome));
+        all.bindSettings(new SettingsManager(access, services, configurator, nodeOutcome));
+        return all;
     }
 
     /** As of a node whose deployer does not run. */

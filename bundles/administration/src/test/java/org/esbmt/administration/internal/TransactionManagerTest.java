@@ -21,6 +21,10 @@ import org.esbmt.administration.api.TransactionOversight.BranchView;
 import org.esbmt.administration.api.TransactionOversight.Phase;
 import org.esbmt.administration.api.TransactionOversight.ResourceView;
 import org.esbmt.administration.api.TransactionOversight.TransactionsView;
+import org.esbmt.administration.api.command.NodeCommand.ForgetHeuristic;
+import org.esbmt.administration.api.command.NodeCommand.RecoverTransactions;
+import org.esbmt.administration.api.command.NodeCommand.RetireResource;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.files.api.DurableFiles;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
@@ -74,32 +78,33 @@ class TransactionManagerTest {
 
     @Test
     void aResourceIsRetiredByItsNameTypedTwice() throws Exception {
-        refused(Reason.INVALID, () -> bus.transactions.retire(admin(), "old.database", "old.databse"));
-        refused(Reason.INVALID, () -> bus.transactions.retire(admin(), "no name", "no name"));
-        refused(Reason.CONFLICT, () -> bus.transactions.retire(admin(), "broker", "broker"));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new RetireResource("old.database", "old.databse")));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new RetireResource("no name", "no name")));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new RetireResource("broker", "broker")));
         assertThat(transactions.retired).isEmpty();
 
-        bus.transactions.retire(admin(), "old.database", "old.database");
+        bus.execute(admin(), new RetireResource("old.database", "old.database"));
 
         assertThat(transactions.retired).containsExactly(LOST);
-        assertThat(bus.transactions.recover(admin()).recovery().phase()).isEqualTo(Phase.DONE);
+        assertThat(bus.execute(admin(), new RecoverTransactions()).recovery().phase())
+                .isEqualTo(Phase.DONE);
     }
 
     @Test
     void aHeuristicOutcomeIsForgotten() throws Exception {
-        bus.transactions.forget(admin(), "node1.7", "broker");
+        bus.execute(admin(), new ForgetHeuristic("node1.7", "broker"));
 
         assertThat(bus.transactions.transactions(admin()).heuristics()).isEmpty();
-        refused(Reason.INVALID, () -> bus.transactions.forget(admin(), "node1.7", "broker"));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new ForgetHeuristic("node1.7", "broker")));
     }
 
     @Test
     void whatCannotBeStoredIsToldSo() {
         transactions.full = true;
 
-        refused(Reason.INTERNAL, () -> bus.transactions.retire(admin(), "old.database", "old.database"))
+        refused(Reason.INTERNAL, () -> bus.execute(admin(), new RetireResource("old.database", "old.database")))
                 .hasMessageContaining("nothing was changed");
-        refused(Reason.INTERNAL, () -> bus.transactions.forget(admin(), "node1.7", "broker"));
+        refused(Reason.INTERNAL, () -> bus.execute(admin(), new ForgetHeuristic("node1.7", "broker")));
     }
 
     @Test
@@ -109,9 +114,9 @@ class TransactionManagerTest {
         bus.services.unbindResources(bus.resources);
 
         assertThat(bus.transactions.transactions(admin()).inDoubt()).hasSize(1);
-        bus.transactions.recover(admin());
-        bus.transactions.retire(admin(), "old.database", "old.database");
-        bus.transactions.forget(admin(), "node1.7", "broker");
+        bus.execute(admin(), new RecoverTransactions());
+        bus.execute(admin(), new RetireResource("old.database", "old.database"));
+        bus.execute(admin(), new ForgetHeuristic("node1.7", "broker"));
 
         assertThat(transactions.recoveries).isEqualTo(1);
         refused(Reason.UNAVAILABLE, () -> bus.transactions.transactions(new Administrator("other", "test")));
@@ -119,15 +124,15 @@ class TransactionManagerTest {
 
     @Test
     void allThatIsDoneIsInTheAuditAndWhatWasNotDoneIsNot() throws Exception {
-        refused(Reason.CONFLICT, () -> bus.transactions.retire(admin(), "broker", "broker"));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new RetireResource("broker", "broker")));
         transactions.full = true;
-        refused(Reason.INTERNAL, () -> bus.transactions.forget(admin(), "node1.7", "broker"));
+        refused(Reason.INTERNAL, () -> bus.execute(admin(), new ForgetHeuristic("node1.7", "broker")));
         transactions.full = false;
         assertThat(done()).isEmpty();
 
-        bus.transactions.retire(admin(), "old.database", "old.database");
-        bus.transactions.forget(admin(), "node1.7", "broker");
-        bus.transactions.recover(admin());
+        bus.execute(admin(), new RetireResource("old.database", "old.database"));
+        bus.execute(admin(), new ForgetHeuristic("node1.7", "broker"));
+        bus.execute(admin(), new RecoverTransactions());
 
         assertThat(done())
                 .containsExactly(
@@ -143,7 +148,7 @@ class TransactionManagerTest {
         bus.services.unbindResources(bus.resources);
         bus.owed.unbindTrail(bus.audit);
 
-        bus.transactions.retire(admin(), "old.database", "old.database");
+        bus.execute(admin(), new RetireResource("old.database", "old.database"));
         assertThat(done()).isEmpty();
         bus.owed.bindTrail(bus.audit);
         bus.owed.enter();
@@ -155,9 +160,9 @@ class TransactionManagerTest {
     void whatMayBeInForceAfterARestartIsInDoubtAndInTheAuditAsThat() throws Exception {
         transactions.doubtful = true;
 
-        refused(Reason.IN_DOUBT, () -> bus.transactions.retire(admin(), "old.database", "old.database"))
+        refused(Reason.IN_DOUBT, () -> bus.execute(admin(), new RetireResource("old.database", "old.database")))
                 .hasMessageContaining("after a restart");
-        refused(Reason.IN_DOUBT, () -> bus.transactions.forget(admin(), "node1.7", "broker"));
+        refused(Reason.IN_DOUBT, () -> bus.execute(admin(), new ForgetHeuristic("node1.7", "broker")));
         assertThat(done()).isEmpty();
         bus.owed.enter();
 
@@ -184,23 +189,23 @@ class TransactionManagerTest {
         Administrator sre = systemUser("sre", Role.SRE);
         Administrator auditor = systemUser("auditor", Role.SYSTEM_AUDITOR);
 
-        bus.transactions.recover(sre);
-        refused(Reason.FORBIDDEN, () -> bus.transactions.retire(sre, "old.database", "old.database"));
-        refused(Reason.FORBIDDEN, () -> bus.transactions.forget(sre, "node1.7", "broker"));
+        bus.execute(sre, new RecoverTransactions());
+        refused(Reason.FORBIDDEN, () -> bus.execute(sre, new RetireResource("old.database", "old.database")));
+        refused(Reason.FORBIDDEN, () -> bus.execute(sre, new ForgetHeuristic("node1.7", "broker")));
         assertThat(bus.transactions.transactions(auditor).inDoubt()).hasSize(1);
-        refused(Reason.FORBIDDEN, () -> bus.transactions.recover(auditor));
+        refused(Reason.FORBIDDEN, () -> bus.execute(auditor, new RecoverTransactions()));
         assertThat(transactions.retired).isEmpty();
     }
 
     @Test
     void aTenantsAdministratorSeesNoTransactions() throws Exception {
-        bus.tenants.createTenant(admin(), "acme", "Acme", "boss", TestBus.password("acme's long password"));
+        bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", TestBus.password("acme's long password")));
         Administrator boss = new Administrator("acme/boss", "test");
 
         refused(Reason.FORBIDDEN, () -> bus.transactions.transactions(boss));
-        refused(Reason.FORBIDDEN, () -> bus.transactions.recover(boss));
-        refused(Reason.FORBIDDEN, () -> bus.transactions.retire(boss, "old.database", "old.database"));
-        refused(Reason.FORBIDDEN, () -> bus.transactions.forget(boss, "node1.7", "broker"));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new RecoverTransactions()));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new RetireResource("old.database", "old.database")));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new ForgetHeuristic("node1.7", "broker")));
     }
 
     @Test

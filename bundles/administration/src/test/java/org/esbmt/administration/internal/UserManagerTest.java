@@ -28,14 +28,25 @@ import org.esbmt.administration.api.CreatedTenant;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
-import org.esbmt.administration.api.TenantAdministration.UserFilter;
+import org.esbmt.administration.api.UserAdministration.UserFilter;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.ContingentCommand.GrantContingent;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.api.command.UserCommand.AssignDefaultAdmin;
 import org.esbmt.administration.api.command.UserCommand.AssignRole;
+import org.esbmt.administration.api.command.UserCommand.HandOverDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.administration.api.command.UserCommand.RemoveUser;
+import org.esbmt.administration.api.command.UserCommand.RevokeCredential;
 import org.esbmt.administration.api.command.UserCommand.RevokeRole;
+import org.esbmt.administration.api.command.UserCommand.SetPassword;
+import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
@@ -58,15 +69,13 @@ class UserManagerTest {
 
     private final Administrator boss = new Administrator("acme/boss", "test");
     private TestBus bus;
-    private UserManager users;
     private TenantId acme;
     private UserId bossId;
 
     @BeforeEach
     void create() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        users = bus.users;
-        CreatedTenant created = bus.tenants.createTenant(admin(), "acme", "Acme", "boss", password(SECRET));
+        CreatedTenant created = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(SECRET)));
         acme = created.tenant().id();
         bossId = created.administrator().id();
     }
@@ -76,9 +85,9 @@ class UserManagerTest {
         UserView alice = add("alice", TENANT_OPERATOR, TENANT_USER);
 
         assertThat(alice.roles()).containsExactly(TENANT_OPERATOR, TENANT_USER);
-        assertThat(bus.tenants.findUser(boss, acme, "boss").orElseThrow().roles())
+        assertThat(bus.userQueries.findUser(boss, acme, "boss").orElseThrow().roles())
                 .containsExactly(TENANT_ADMIN);
-        assertThat(bus.tenants
+        assertThat(bus.userQueries
                         .listUsers(
                                 boss,
                                 acme,
@@ -86,26 +95,29 @@ class UserManagerTest {
                                 PageRequest.first(10))
                         .entries())
                 .containsExactly(alice);
-        refused(Reason.CONFLICT, () -> bus.tenants.addUser(boss, acme, "bob", password(SECRET), Set.of()));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new AddUser(acme, "bob", password(SECRET), Set.of())));
     }
 
     @Test
     void aRoleIsAssignedAndTakenAndHoldsFromTheNextCallOn() throws Exception {
         UserId alice = add("alice", TENANT_USER).id();
         Administrator asAlice = new Administrator("acme/alice", "test");
-        refused(Reason.FORBIDDEN, () -> bus.tenants.findUser(asAlice, acme, "boss"));
+        refused(Reason.FORBIDDEN, () -> bus.userQueries.findUser(asAlice, acme, "boss"));
 
-        assertThat(users.assignRole(boss, acme, alice, TENANT_AUDITOR).roles())
+        assertThat(bus.execute(boss, new AssignRole(acme, alice, TENANT_AUDITOR))
+                        .roles())
                 .containsExactly(TENANT_AUDITOR, TENANT_USER);
-        assertThat(bus.tenants.findUser(asAlice, acme, "boss")).isPresent();
+        assertThat(bus.userQueries.findUser(asAlice, acme, "boss")).isPresent();
 
-        assertThat(users.revokeRole(boss, acme, alice, TENANT_AUDITOR).roles()).containsExactly(TENANT_USER);
-        refused(Reason.FORBIDDEN, () -> bus.tenants.findUser(asAlice, acme, "boss"));
-        refused(Reason.CONFLICT, () -> users.revokeRole(boss, acme, alice, TENANT_AUDITOR));
-        refused(Reason.CONFLICT, () -> users.revokeRole(boss, acme, alice, TENANT_USER))
+        assertThat(bus.execute(boss, new RevokeRole(acme, alice, TENANT_AUDITOR))
+                        .roles())
+                .containsExactly(TENANT_USER);
+        refused(Reason.FORBIDDEN, () -> bus.userQueries.findUser(asAlice, acme, "boss"));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new RevokeRole(acme, alice, TENANT_AUDITOR)));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new RevokeRole(acme, alice, TENANT_USER)))
                 .hasMessageContaining("no other role");
-        refused(Reason.CONFLICT, () -> users.assignRole(boss, acme, alice, TENANT_USER));
-        refused(Reason.CONFLICT, () -> users.revokeRole(boss, acme, bossId, TENANT_ADMIN));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new AssignRole(acme, alice, TENANT_USER)));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new RevokeRole(acme, bossId, TENANT_ADMIN)));
         assertThat(bus.audit.read(acme, 1, 100))
                 .filteredOn(e -> e.content().action().equals("revokeRole"))
                 .extracting(e ->
@@ -117,19 +129,23 @@ class UserManagerTest {
     void aRemovedUserIsGoneForGoodAndCountsNoMore() throws Exception {
         UserId alice = add("alice", TENANT_OPERATOR).id();
         QuotaId assemblies = QuotaId.of(acme, QuotaId.Resource.SERVICE_ASSEMBLIES);
-        bus.contingents.grant(boss, assemblies, new Grantee.ToUser(alice), 3);
+        bus.execute(boss, new GrantContingent(assemblies, new Grantee.ToUser(alice), 3));
         assertThat(usersCounted()).isEqualTo(2);
 
-        assertThat(users.removeUser(boss, acme, alice).state()).isEqualTo(UserView.State.REVOKED);
+        assertThat(bus.execute(boss, new RemoveUser(acme, alice)).state()).isEqualTo(UserView.State.REVOKED);
 
         assertThat(usersCounted()).isEqualTo(1);
         assertThat(bus.contingents.list(boss, acme, PageRequest.first(10)).entries())
                 .isEmpty();
-        refused(Reason.CONFLICT, () -> users.removeUser(boss, acme, alice));
-        refused(Reason.CONFLICT, () -> users.assignRole(boss, acme, alice, TENANT_USER));
-        refused(Reason.CONFLICT, () -> users.handOverDefaultAdmin(boss, acme, alice));
-        refused(Reason.CONFLICT, () -> bus.tenants.addUser(boss, acme, "alice", password(SECRET)));
-        refused(Reason.CONFLICT, () -> users.removeUser(boss, acme, bossId)).hasMessageContaining("hand that over");
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new RemoveUser(acme, alice)));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new AssignRole(acme, alice, TENANT_USER)));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new HandOverDefaultAdmin(acme, alice)));
+        refused(
+                Reason.CONFLICT,
+                () -> bus.execute(
+                        boss, new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new RemoveUser(acme, bossId)))
+                .hasMessageContaining("hand that over");
         assertThat(bus.administrators.findCaller(new Administrator("acme/alice", "test")))
                 .isEmpty();
     }
@@ -137,12 +153,17 @@ class UserManagerTest {
     @Test
     void whoHasAssembliesOfTheirOwnIsNotRemoved() throws Exception {
         UserId alice = add("alice", TENANT_USER).id();
-        bus.assemblies.deploy(
-                boss, acme, Optional.of(alice), new ByteArrayInputStream("mine".getBytes(StandardCharsets.UTF_8)));
+        bus.execute(
+                boss,
+                new DeployAssembly(
+                        acme,
+                        Optional.of(alice),
+                        Content.of(new ByteArrayInputStream("mine".getBytes(StandardCharsets.UTF_8)))));
 
-        refused(Reason.CONFLICT, () -> users.removeUser(boss, acme, alice)).hasMessageContaining("mine");
-        bus.assemblies.undeploy(boss, acme, "mine");
-        assertThat(users.removeUser(boss, acme, alice).state()).isEqualTo(UserView.State.REVOKED);
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new RemoveUser(acme, alice)))
+                .hasMessageContaining("mine");
+        bus.execute(boss, new UndeployAssembly(acme, "mine"));
+        assertThat(bus.execute(boss, new RemoveUser(acme, alice)).state()).isEqualTo(UserView.State.REVOKED);
     }
 
     @Test
@@ -150,11 +171,11 @@ class UserManagerTest {
         UserId alice = add("alice", TENANT_OPERATOR).id();
         assertThat(bus.admit("acme/alice", SECRET)).isPresent();
 
-        users.revokeCredential(boss, acme, alice);
+        bus.execute(boss, new RevokeCredential(acme, alice));
 
         assertThat(bus.admit("acme/alice", SECRET)).isEmpty();
-        refused(Reason.CONFLICT, () -> users.revokeCredential(boss, acme, bossId));
-        bus.tenants.setPassword(boss, acme, alice, password("another long secret"));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new RevokeCredential(acme, bossId)));
+        bus.execute(boss, new SetPassword(acme, alice, password("another long secret")));
         assertThat(bus.admit("acme/alice", "another long secret")).isPresent();
     }
 
@@ -163,21 +184,21 @@ class UserManagerTest {
         UserId alice = add("alice", TENANT_USER).id();
         UserId deputy = add("deputy", TENANT_ADMIN).id();
         Administrator asDeputy = new Administrator("acme/deputy", "test");
-        refused(Reason.FORBIDDEN, () -> users.handOverDefaultAdmin(asDeputy, acme, deputy));
-        refused(Reason.CONFLICT, () -> users.handOverDefaultAdmin(boss, acme, bossId));
-        bus.tenants.lockUser(boss, acme, alice);
-        refused(Reason.CONFLICT, () -> users.handOverDefaultAdmin(boss, acme, alice));
-        bus.tenants.unlockUser(boss, acme, alice);
+        refused(Reason.FORBIDDEN, () -> bus.execute(asDeputy, new HandOverDefaultAdmin(acme, deputy)));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new HandOverDefaultAdmin(acme, bossId)));
+        bus.execute(boss, new LockUser(acme, alice));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new HandOverDefaultAdmin(acme, alice)));
+        bus.execute(boss, new UnlockUser(acme, alice));
 
-        UserView next = users.handOverDefaultAdmin(boss, acme, alice);
+        UserView next = bus.execute(boss, new HandOverDefaultAdmin(acme, alice));
 
         assertThat(next.defaultAdministrator()).isTrue();
         assertThat(next.roles()).containsExactly(TENANT_ADMIN, TENANT_USER);
-        assertThat(bus.tenants.findUser(boss, acme, "boss").orElseThrow().defaultAdministrator())
+        assertThat(bus.userQueries.findUser(boss, acme, "boss").orElseThrow().defaultAdministrator())
                 .isFalse();
-        refused(Reason.FORBIDDEN, () -> users.handOverDefaultAdmin(boss, acme, bossId));
+        refused(Reason.FORBIDDEN, () -> bus.execute(boss, new HandOverDefaultAdmin(acme, bossId)));
         Administrator asAlice = new Administrator("acme/alice", "test");
-        assertThat(users.removeUser(asAlice, acme, bossId).state()).isEqualTo(UserView.State.REVOKED);
+        assertThat(bus.execute(asAlice, new RemoveUser(acme, bossId)).state()).isEqualTo(UserView.State.REVOKED);
     }
 
     @Test
@@ -191,7 +212,7 @@ class UserManagerTest {
         }));
 
         // Each time that it is tried: what else happens is rolled back with it here.
-        refused(Reason.STALE, () -> users.handOverDefaultAdmin(boss, acme, alice));
+        refused(Reason.STALE, () -> bus.execute(boss, new HandOverDefaultAdmin(acme, alice)));
 
         assertThat(bus.registry.findUser(acme, alice).orElseThrow().value().defaultAdministrator())
                 .isFalse();
@@ -227,19 +248,19 @@ class UserManagerTest {
 
         refused(
                 Reason.CONFLICT,
-                () -> bus.tenants.setPassword(asDeputy, acme, bossId, password("the password of a thief")));
-        refused(Reason.CONFLICT, () -> bus.tenants.lockUser(asDeputy, acme, bossId));
+                () -> bus.execute(asDeputy, new SetPassword(acme, bossId, password("the password of a thief"))));
+        refused(Reason.CONFLICT, () -> bus.execute(asDeputy, new LockUser(acme, bossId)));
         assertThat(bus.admit("acme/boss", SECRET)).isPresent();
-        bus.tenants.setPassword(boss, acme, bossId, password("another password of theirs"));
+        bus.execute(boss, new SetPassword(acme, bossId, password("another password of theirs")));
     }
 
     @Test
     void whoHasNoPasswordIsNotMadeTheDefaultAdministrator() throws Exception {
         UserId alice = add("alice", TENANT_USER).id();
-        users.revokeCredential(boss, acme, alice);
+        bus.execute(boss, new RevokeCredential(acme, alice));
 
-        refused(Reason.CONFLICT, () -> users.handOverDefaultAdmin(boss, acme, alice));
-        refused(Reason.CONFLICT, () -> users.assignDefaultAdmin(admin(), acme, "alice"));
+        refused(Reason.CONFLICT, () -> bus.execute(boss, new HandOverDefaultAdmin(acme, alice)));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new AssignDefaultAdmin(acme, "alice")));
     }
 
     @Test
@@ -248,24 +269,26 @@ class UserManagerTest {
         bus.lock(acme, bossId);
         refused(
                 Reason.FORBIDDEN,
-                () -> users.assignDefaultAdmin(new Administrator("acme/alice", "test"), acme, "alice"));
-        refused(Reason.NOT_FOUND, () -> users.assignDefaultAdmin(admin(), acme, "nobody"));
-        refused(Reason.INVALID, () -> users.assignDefaultAdmin(admin(), acme, "no body"));
-        refused(Reason.NOT_FOUND, () -> users.assignDefaultAdmin(admin(), TenantRegistry.SYSTEM, "admin"));
+                () -> bus.execute(new Administrator("acme/alice", "test"), new AssignDefaultAdmin(acme, "alice")));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new AssignDefaultAdmin(acme, "nobody")));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new AssignDefaultAdmin(acme, "no body")));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new AssignDefaultAdmin(TenantRegistry.SYSTEM, "admin")));
 
-        assertThat(users.assignDefaultAdmin(admin(), acme, "alice").defaultAdministrator())
+        assertThat(bus.execute(admin(), new AssignDefaultAdmin(acme, "alice")).defaultAdministrator())
                 .isTrue();
     }
 
     @Test
     void nobodyReachesIntoAnotherTenant() throws Exception {
-        CreatedTenant globex = bus.tenants.createTenant(admin(), "globex", "Globex", "boss", password(SECRET));
+        CreatedTenant globex = bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)));
         UserId theirs = globex.administrator().id();
 
-        refused(Reason.FORBIDDEN, () -> users.assignRole(boss, globex.tenant().id(), theirs, TENANT_USER));
-        refused(Reason.NOT_FOUND, () -> users.assignRole(boss, acme, theirs, TENANT_USER));
-        refused(Reason.NOT_FOUND, () -> users.removeUser(boss, acme, theirs));
-        refused(Reason.FORBIDDEN, () -> users.removeUser(admin(), acme, bossId));
+        refused(
+                Reason.FORBIDDEN,
+                () -> bus.execute(boss, new AssignRole(globex.tenant().id(), theirs, TENANT_USER)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(boss, new AssignRole(acme, theirs, TENANT_USER)));
+        refused(Reason.NOT_FOUND, () -> bus.execute(boss, new RemoveUser(acme, theirs)));
+        refused(Reason.FORBIDDEN, () -> bus.execute(admin(), new RemoveUser(acme, bossId)));
     }
 
     @Test
@@ -273,14 +296,15 @@ class UserManagerTest {
         UserView alice = add("alice", TENANT_USER);
         Administrator asking = boss.asking(UUID.randomUUID());
 
-        UserView first = users.assignRole(asking, acme, alice.id(), TENANT_AUDITOR);
+        UserView first = bus.execute(asking, new AssignRole(acme, alice.id(), TENANT_AUDITOR));
 
-        assertThat(users.assignRole(asking, acme, alice.id(), TENANT_AUDITOR)).isEqualTo(first);
-        refused(Reason.CONFLICT, () -> users.assignRole(asking, acme, alice.id(), TENANT_OPERATOR));
+        assertThat(bus.execute(asking, new AssignRole(acme, alice.id(), TENANT_AUDITOR)))
+                .isEqualTo(first);
+        refused(Reason.CONFLICT, () -> bus.execute(asking, new AssignRole(acme, alice.id(), TENANT_OPERATOR)));
         refused(
                 Reason.STALE,
-                () -> users.revokeRole(boss.expecting(alice.revision()), acme, alice.id(), TENANT_AUDITOR));
-        assertThat(users.revokeRole(boss.expecting(first.revision()), acme, alice.id(), TENANT_AUDITOR)
+                () -> bus.execute(boss.expecting(alice.revision()), new RevokeRole(acme, alice.id(), TENANT_AUDITOR)));
+        assertThat(bus.execute(boss.expecting(first.revision()), new RevokeRole(acme, alice.id(), TENANT_AUDITOR))
                         .roles())
                 .containsExactly(TENANT_USER);
     }
@@ -297,12 +321,12 @@ class UserManagerTest {
                 new RemoveUser(known, UserRef.of("bob")));
 
         batches.dryRun(boss, batch);
-        assertThat(bus.tenants.findUser(boss, acme, "alice")).isEmpty();
+        assertThat(bus.userQueries.findUser(boss, acme, "alice")).isEmpty();
         batches.submit(boss, batch);
 
-        assertThat(bus.tenants.findUser(boss, acme, "alice").orElseThrow().roles())
+        assertThat(bus.userQueries.findUser(boss, acme, "alice").orElseThrow().roles())
                 .containsExactly(TENANT_OPERATOR);
-        assertThat(bus.tenants.findUser(boss, acme, "bob").orElseThrow().state())
+        assertThat(bus.userQueries.findUser(boss, acme, "bob").orElseThrow().state())
                 .isEqualTo(UserView.State.REVOKED);
         refused(Reason.CONFLICT, () -> batches.submit(boss, batch(new RemoveUser(known, UserRef.of("boss")))))
                 .hasMessageStartingWith("step 1: ");
@@ -332,7 +356,7 @@ class UserManagerTest {
     }
 
     private UserView add(String login, Grantee.Role... roles) throws AdministrationException {
-        return bus.tenants.addUser(boss, acme, login, password(SECRET), Set.of(roles));
+        return bus.execute(boss, new AddUser(acme, login, password(SECRET), Set.of(roles)));
     }
 
     private long usersCounted() throws Exception {

@@ -9,7 +9,11 @@ import org.esbmt.administration.api.ComponentAdministration.ComponentView;
 import org.esbmt.administration.api.ComponentAdministration.InstalledView;
 import org.esbmt.administration.api.ComponentConfiguration.SettingsView;
 
-/** Changes of the JBI components of the bus and of the shared libraries of components, on all nodes of the cluster. */
+/**
+ * Changes of the JBI components of the bus and of the shared libraries of components, on all nodes of the cluster. Installers bring
+ * trusted code, which runs as the bus. Each change is decided once, and each node follows. A component from a node's hot-deployment
+ * folder is that node's own, and no command changes it.
+ */
 public sealed interface ComponentCommand<R> extends Command<R> {
     /**
      * Installs a shared library, or installs and starts a component.
@@ -58,7 +62,8 @@ public sealed interface ComponentCommand<R> extends Command<R> {
     }
 
     /**
-     * Sets some keys of a component and takes others back; the others stay. If the component does not start with its settings on the node that
+     * Sets some keys of a component and takes others back; the others stay. A component releases limits and deadlines, but no listening
+     * address and no secret. Each node starts the component anew. If the component does not start with its settings on the node that
      * was asked, all of it is taken back. INVALID names the existing keys; NOT_FOUND without such a component or node.
      *
      * @param node the one node with these settings, before those of all nodes; empty for all

@@ -6,7 +6,10 @@ import org.esbmt.administration.api.ContingentView;
 import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.QuotaId;
 
-/** Changes of contingents: the parts of its quotas that a tenant hands out to its users. */
+/**
+ * Changes of contingents: the parts of its quotas that a tenant's administrator hands out to its other users. The contingents of a quota
+ * together are never more than the quota. The expected revision is {@link ContingentView#revision}.
+ */
 public sealed interface ContingentCommand<R> extends BatchableCommand<R> {
     /**
      * Grants a contingent, unused so far. EXCEEDED if the contingents together were more than the quota; CONFLICT if the grantee has one of

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.administration.api.ClusterAdministration.NodeView;
-import org.esbmt.administration.api.ResyncAdministration;
+import org.esbmt.administration.api.ResyncView;
 import org.esbmt.administration.api.TransactionOversight.TransactionsView;
 import org.esbmt.tenancy.api.TenantId;
 
@@ -34,11 +34,16 @@ public sealed interface NodeCommand<R> extends Command<R> {
     }
 
     /**
-     * Tells every node once more the deployed versions and states of a tenant's assemblies: see {@link ResyncAdministration}.
+     * Tells every node of the cluster once more the deployed versions and states of a tenant's assemblies. A node that lacks an assembly,
+     * or has it in another version or state, follows; the others do nothing, and messages go on there. A node keeps any further assembly,
+     * as {@link NodeView#differs} shows. NOT_FOUND without such a tenant or deployed assembly; INVALID if there are too many.
      *
-     * @param assembly only this one; empty for all of the tenant, {@value ResyncAdministration#MAX_ASSEMBLIES} at the most
+     * @param assembly only this one; empty for all of the tenant, {@value #MAX_ASSEMBLIES} at the most
      */
-    record Resync(TenantId tenant, Optional<String> assembly) implements NodeCommand<ResyncAdministration.Resync> {
+    record Resync(TenantId tenant, Optional<String> assembly) implements NodeCommand<ResyncView> {
+        /** Assemblies at once. */
+        public static final int MAX_ASSEMBLIES = 300;
+
         public Resync {
             requireNonNull(tenant, "tenant");
             requireNonNull(assembly, "assembly");
@@ -51,7 +56,8 @@ public sealed interface NodeCommand<R> extends Command<R> {
     }
 
     /**
-     * Recovery no longer waits for a resource that does not come back: see {@code TransactionOversight}.
+     * Recovery no longer waits for a resource that does not come back. Its prepared branches stay prepared, with their locks, and may
+     * differ from the outcome in the other resources. INVALID for another confirmation or an unknown resource; CONFLICT if it is there.
      *
      * @param confirmation the name once more
      */
@@ -62,7 +68,10 @@ public sealed interface NodeCommand<R> extends Command<R> {
         }
     }
 
-    /** Forgets a branch that its resource finished against the transaction, after somebody has seen to its data. */
+    /**
+     * Forgets a branch that its resource finished against the transaction, after somebody has seen to its data. INVALID without such an
+     * entry.
+     */
     record ForgetHeuristic(String transaction, String resource) implements NodeCommand<Done> {
         public ForgetHeuristic {
             requireNonNull(transaction, "transaction");

@@ -6,7 +6,10 @@ import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.QuotaView;
 
-/** Changes of the quotas of tenants. */
+/**
+ * Changes of the quotas of tenants. A tenant without a quota of a counted resource uses nothing of it. The expected revision is
+ * {@link QuotaView#revision}.
+ */
 public sealed interface QuotaCommand<R> extends BatchableCommand<R> {
     /**
      * Grants a quota; the tenant's use so far counts in it. CONFLICT if it was granted before, or the tenant uses more already or is purged;

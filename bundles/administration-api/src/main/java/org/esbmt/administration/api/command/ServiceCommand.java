@@ -3,11 +3,16 @@ package org.esbmt.administration.api.command;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
+import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.ServiceAdministration.ServiceView;
 import org.esbmt.administration.api.ServiceId;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Changes of the services that a tenant describes to its users. */
+/**
+ * Changes of the services that a tenant describes to its users. Nodes do not follow these: the assemblies say what a service is.
+ * Documents are well-formed XML in UTF-8 without a document type, of at most {@value ServiceAdministration#MAX_DOCUMENT_BYTES} bytes.
+ * Services count in REGISTERED_SERVICES, their documents in REGISTRY_BYTES.
+ */
 public sealed interface ServiceCommand<R> extends BatchableCommand<R> {
     /**
      * Registers a service. CONFLICT if its name and version are taken; INVALID if the document is no WSDL.

@@ -7,7 +7,11 @@ import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.SystemUserView;
 
-/** Changes of the users of the installation: its administrators, operators and auditors. */
+/**
+ * Changes of the users of the installation: its administrators, operators and auditors. They are users of no tenant and send no messages.
+ * A user who is only {@link SystemRole#SRE} or {@link SystemRole#SYSTEM_AUDITOR} has no login of the container, but logs in where tenants
+ * do. An active {@link SystemRole#SYSTEM_ADMIN} with a password always remains: a command that leaves none is a CONFLICT.
+ */
 public sealed interface SystemUserCommand<R> extends Command<R> {
     /**
      * Adds an active user. CONFLICT if the login is taken, by a removed user too.

@@ -10,7 +10,9 @@ import org.esbmt.administration.api.UserView;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** Changes of the users of a tenant. */
+/**
+ * Changes of the users of a tenant. A withdrawal takes effect on every node: at once for administration, within 2 s for messages.
+ */
 public sealed interface UserCommand<R> extends BatchableCommand<R> {
     /**
      * Adds an active user.

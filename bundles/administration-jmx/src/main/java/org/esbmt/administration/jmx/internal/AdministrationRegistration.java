@@ -5,6 +5,7 @@ import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
@@ -24,6 +25,7 @@ public final class AdministrationRegistration {
             @Reference BusMBeans beans,
             @Reference Administration administration,
             @Reference TenantAdministration tenants,
+            @Reference UserAdministration users,
             @Reference AssemblyAdministration assemblies,
             @Reference AdministratorAccounts accounts,
             @Reference InstallationStatus status)
@@ -34,6 +36,7 @@ public final class AdministrationRegistration {
                 new Services()
                         .with(Administration.class, administration)
                         .with(TenantAdministration.class, tenants)
+                        .with(UserAdministration.class, users)
                         .with(AssemblyAdministration.class, assemblies)
                         .with(AdministratorAccounts.class, accounts)
                         .with(InstallationStatus.class, status));

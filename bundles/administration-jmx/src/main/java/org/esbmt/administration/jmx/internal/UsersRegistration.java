@@ -1,7 +1,7 @@
 package org.esbmt.administration.jmx.internal;
 
 import javax.management.JMException;
-import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.catalogue.Services;
 import org.osgi.service.component.annotations.Activate;
@@ -18,14 +18,12 @@ public final class UsersRegistration {
 
     @Activate
     public UsersRegistration(
-            @Reference BusMBeans beans,
-            @Reference Administration administration,
-            @Reference TenantAdministration tenants)
+            @Reference BusMBeans beans, @Reference Administration administration, @Reference UserAdministration users)
             throws JMException {
         registered = CatalogueMBeans.register(
                 beans,
                 PublishedMBean.USERS,
-                new Services().with(Administration.class, administration).with(TenantAdministration.class, tenants));
+                new Services().with(Administration.class, administration).with(UserAdministration.class, users));
     }
 
     @Deactivate

@@ -43,7 +43,6 @@ import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Result;
 import org.esbmt.administration.testing.InMemoryAdministration;
 import org.esbmt.administration.testing.InMemoryCeilings;
-import org.esbmt.administration.testing.InMemoryCommands;
 import org.esbmt.administration.testing.InMemoryComponents;
 import org.esbmt.administration.testing.InMemoryRegistrations;
 import org.esbmt.administration.testing.InMemorySystemUsers;
@@ -74,7 +73,8 @@ class AdministrationOverJmxTest {
                 "java.rmi.server.hostname", InetAddress.getLoopbackAddress().getHostAddress());
         registration = new AdministrationRegistration(
                 new BusMBeans(server),
-                new InMemoryCommands(administration),
+                administration.commands(),
+                administration,
                 administration,
                 administration,
                 administration,
@@ -150,7 +150,7 @@ class AdministrationOverJmxTest {
         String acme = (String) create("acme").get("tenantId");
         InMemoryRegistrations registrations = new InMemoryRegistrations();
         ObjectName services = new ObjectName(PublishedMBean.SERVICES.objectName());
-        new ServicesRegistration(new BusMBeans(server), new InMemoryCommands(registrations), registrations);
+        new ServicesRegistration(new BusMBeans(server), registrations.commands(), registrations);
         String text = String.class.getName();
         String bytes = byte[].class.getName();
         byte[] wsdl = {'<', 'd', '/', '>'};
@@ -166,7 +166,8 @@ class AdministrationOverJmxTest {
                 new Object[] {acme, "{urn:acme}Orders", "1", "secure", wsdl, "", 1L},
                 new String[] {text, text, text, text, bytes, text, "long"});
         assertThat((String[]) attached.get("policies")).containsExactly("secure");
-        assertThat(registrations.lastBy().orElseThrow().expectedRevision()).hasValue(1);
+        assertThat(registrations.commands().lastBy().orElseThrow().expectedRevision())
+                .hasValue(1);
         assertThat((byte[]) connection.invoke(
                         services, "wsdl", new Object[] {acme, "{urn:acme}Orders", "1"}, new String[] {text, text, text
                         }))
@@ -194,7 +195,7 @@ class AdministrationOverJmxTest {
     void usersHaveRolesAndAnMBean() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         ObjectName users = new ObjectName(PublishedMBean.USERS.objectName());
-        new UsersRegistration(new BusMBeans(server), new InMemoryCommands(administration), administration);
+        new UsersRegistration(new BusMBeans(server), administration.commands(), administration);
         String text = String.class.getName();
         String[] twice = {text, text, text, text, "long"};
 
@@ -231,7 +232,7 @@ class AdministrationOverJmxTest {
     void usersOfTheInstallationHaveAnMBean() throws Exception {
         ObjectName users = new ObjectName(PublishedMBean.SYSTEM_USERS.objectName());
         InMemorySystemUsers known = new InMemorySystemUsers();
-        new SystemUsersRegistration(new BusMBeans(server), new InMemoryCommands(known), known);
+        new SystemUsersRegistration(new BusMBeans(server), known.commands(), known);
         String text = String.class.getName();
         String[] once = {text, text, "long"};
         String[] more = {text, text, text, "long"};
@@ -255,7 +256,7 @@ class AdministrationOverJmxTest {
         CompositeData removed =
                 (CompositeData) connection.invoke(users, "removeSystemUser", new Object[] {"nina", "", 6L}, once);
         assertThat(removed.get("state")).isEqualTo("REVOKED");
-        assertThat(known.lastBy().orElseThrow().expectedRevision()).hasValue(6);
+        assertThat(known.commands().lastBy().orElseThrow().expectedRevision()).hasValue(6);
         CompositeData page = (CompositeData) connection.invoke(
                 users, "listSystemUsers", new Object[] {"ni", "revoked", 0, 10}, new String[] {text, text, "int", "int"
                 });
@@ -267,7 +268,7 @@ class AdministrationOverJmxTest {
         String acme = (String) create("acme").get("tenantId");
         InMemoryComponents components = new InMemoryComponents();
         ObjectName links = new ObjectName(PublishedMBean.LINKS.objectName());
-        new LinksRegistration(new BusMBeans(server), new InMemoryCommands(components), components);
+        new LinksRegistration(new BusMBeans(server), components.commands(), components);
         UUID id = UUID.randomUUID();
         String[] signature = {STRING, STRING, STRING, STRING};
         Object[] link = {acme, "{urn:old}Archive", "endpoint", id.toString()};
@@ -379,7 +380,7 @@ class AdministrationOverJmxTest {
         assertThat((CompositeData[]) invokeOn(quotas, "listQuotas", acme))
                 .extracting(q -> q.get("resource"))
                 .containsExactly("MESSAGES");
-        assertThat(ceilings.lastBy()).contains(new Administrator("ada", "jmx"));
+        assertThat(ceilings.commands().lastBy()).contains(new Administrator("ada", "jmx"));
     }
 
     @Test
@@ -444,7 +445,7 @@ class AdministrationOverJmxTest {
         }
         refused(audit(), IllegalArgumentException.class, "INVALID: ", "listAudit", hostile, 0L, 10);
         refused(audit(), IllegalArgumentException.class, "INVALID: ", "verifyAudit", "", hostile);
-        assertThat(ceilings.lastBy()).isEmpty();
+        assertThat(ceilings.commands().lastBy()).isEmpty();
     }
 
     @Test
@@ -674,7 +675,7 @@ class AdministrationOverJmxTest {
     @Test
     void everyOperationAndParameterIsDescribed() throws Exception {
         InMemoryComponents components = new InMemoryComponents();
-        new LinksRegistration(new BusMBeans(server), new InMemoryCommands(components), components);
+        new LinksRegistration(new BusMBeans(server), components.commands(), components);
         ObjectName links = new ObjectName(PublishedMBean.LINKS.objectName());
         for (ObjectName bean : List.of(name, links, registered(new InMemoryCeilings()), audit())) {
             assertThat(connection.getMBeanInfo(bean).getDescription()).endsWith(".");
@@ -703,13 +704,9 @@ class AdministrationOverJmxTest {
     /** Quotas and, beside them, the {@link #audit}. */
     private ObjectName registered(InMemoryCeilings ceilings) throws Exception {
         ObjectName quotas = new ObjectName(PublishedMBean.QUOTAS.objectName());
-        new QuotasRegistration(
-                new BusMBeans(server),
-                new InMemoryCommands(ceilings.quotas(), ceilings.contingents()),
-                ceilings.quotas(),
-                ceilings.contingents());
+        new QuotasRegistration(new BusMBeans(server), ceilings.commands(), ceilings, ceilings);
 
-        new AuditRegistration(new BusMBeans(server), ceilings.audit());
+        new AuditRegistration(new BusMBeans(server), ceilings);
         return quotas;
     }
 

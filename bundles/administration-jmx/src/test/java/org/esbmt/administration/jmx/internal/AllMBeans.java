@@ -17,6 +17,7 @@ import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
 
 /** Every MBean of administration, registered over the services that a test has. */
@@ -36,6 +37,7 @@ final class AllMBeans implements AutoCloseable {
                 beans,
                 administration,
                 apis.of(TenantAdministration.class),
+                apis.of(UserAdministration.class),
                 apis.of(AssemblyAdministration.class),
                 apis.of(AdministratorAccounts.class),
                 apis.of(InstallationStatus.class));
@@ -50,7 +52,7 @@ final class AllMBeans implements AutoCloseable {
                 beans, administration, apis.of(QuotaAdministration.class), apis.of(ContingentAdministration.class));
         new ServicesRegistration(beans, administration, apis.of(ServiceAdministration.class));
         new SystemUsersRegistration(beans, administration, apis.of(SystemUserAdministration.class));
-        new UsersRegistration(beans, administration, apis.of(TenantAdministration.class));
+        new UsersRegistration(beans, administration, apis.of(UserAdministration.class));
         notifications = new NotificationsRegistration(beans, feed);
         transactions = new TransactionsRegistration(beans, administration, apis.of(TransactionOversight.class), feed);
     }

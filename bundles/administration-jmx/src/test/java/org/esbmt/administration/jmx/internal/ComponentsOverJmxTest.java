@@ -12,7 +12,6 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
-import org.esbmt.administration.testing.InMemoryCommands;
 import org.esbmt.administration.testing.InMemoryComponents;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +27,7 @@ class ComponentsOverJmxTest {
 
     @BeforeEach
     void register() throws Exception {
-        new ComponentsRegistration(new BusMBeans(server), new InMemoryCommands(components), components, components);
+        new ComponentsRegistration(new BusMBeans(server), components.commands(), components, components);
         bean = new ObjectName(PublishedMBean.COMPONENTS.objectName());
     }
 

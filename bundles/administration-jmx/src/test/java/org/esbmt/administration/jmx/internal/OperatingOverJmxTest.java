@@ -21,9 +21,8 @@ import javax.management.openmbean.CompositeData;
 import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.ResyncAdministration;
-import org.esbmt.administration.api.ResyncAdministration.Resync;
-import org.esbmt.administration.testing.InMemoryCommands;
+import org.esbmt.administration.api.ResyncView;
+import org.esbmt.administration.api.command.NodeCommand.Resync;
 import org.esbmt.administration.testing.InMemoryOperations;
 import org.esbmt.transaction.api.InDoubtBranch;
 import org.esbmt.transaction.api.ResourceName;
@@ -51,13 +50,13 @@ class OperatingOverJmxTest {
     @BeforeEach
     void register() throws Exception {
         BusMBeans beans = new BusMBeans(server);
-        ResyncAdministration resyncs = (by, tenant, assembly) -> {
-            resynced.add(by + " " + tenant + " " + assembly.orElse("all"));
-            return new Resync(by.operation().orElse(InMemoryOperations.DEPLOYED), 1);
-        };
-        new ClusterRegistration(beans, new InMemoryCommands(operations, resyncs), operations, operations);
+        operations.commands().on(Resync.class, (by, c) -> {
+            resynced.add(by + " " + c.tenant() + " " + c.assembly().orElse("all"));
+            return new ResyncView(by.operation().orElse(InMemoryOperations.DEPLOYED), 1);
+        });
+        new ClusterRegistration(beans, operations.commands(), operations, operations);
         beans.register(
-                () -> TransactionsRegistration.bean(new InMemoryCommands(operations), operations, bell),
+                () -> TransactionsRegistration.bean(operations.commands(), operations, bell),
                 PublishedMBean.TRANSACTIONS.objectName());
         cluster = new ObjectName(PublishedMBean.CLUSTER.objectName());
         transactions = new ObjectName(PublishedMBean.TRANSACTIONS.objectName());
@@ -74,7 +73,7 @@ class OperatingOverJmxTest {
         assertThat(nodes[1].get("silent")).isEqualTo(true);
         assertThat(nodes[1].get("differs")).isEqualTo(true);
         assertThat(nodes[1].get("lag")).isEqualTo(2L);
-        assertThat(operations.lastBy()).contains(new Administrator("ada", "jmx"));
+        assertThat(operations.commands().lastBy()).contains(new Administrator("ada", "jmx"));
 
         assertThatThrownBy(() -> remove(HERE, false))
                 .hasRootCauseMessage("CONFLICT: node " + HERE + " is UP: drain it first");
@@ -83,7 +82,7 @@ class OperatingOverJmxTest {
                                 })))
                         .get("state"))
                 .isEqualTo("DRAINING");
-        assertThat(operations.lastBy()).contains(new Administrator("ada", "jmx").asking(id));
+        assertThat(operations.commands().lastBy()).contains(new Administrator("ada", "jmx").asking(id));
         assertThat(remove(HERE, false).get("state")).isEqualTo("LEFT");
         assertThatThrownBy(() -> remove("one.example", true))
                 .hasStackTraceContaining("INVALID: nodeId is a UUID, not 'one.example'");
@@ -137,7 +136,7 @@ class OperatingOverJmxTest {
             assertThat(batch.get("steps")).isEqualTo(12);
             assertThat(batch.get("since")).isEqualTo("1970-01-01T00:00:00Z");
         });
-        assertThat(operations.lastBy()).contains(new Administrator("ada", "jmx"));
+        assertThat(operations.commands().lastBy()).contains(new Administrator("ada", "jmx"));
     }
 
     @Test
@@ -164,7 +163,7 @@ class OperatingOverJmxTest {
     void nobodyReadsAttributesWhoIsNotLoggedIn() {
         assertThatThrownBy(() -> server.getAttribute(transactions, "InDoubt"))
                 .hasStackTraceContaining("nobody is logged in");
-        assertThat(operations.lastBy()).isEmpty();
+        assertThat(operations.commands().lastBy()).isEmpty();
     }
 
     @Test

@@ -51,7 +51,6 @@ import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.testing.InMemoryAdministration;
-import org.esbmt.administration.testing.InMemoryCommands;
 import org.esbmt.administration.testing.InMemoryOperations;
 import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.AfterEach;
@@ -98,17 +97,16 @@ class TenantJmxConnectorTest {
         BusMBeans beans = new BusMBeans(platform);
         new AdministrationRegistration(
                 beans,
-                new InMemoryCommands(administration),
+                administration.commands(),
+                administration,
                 administration,
                 administration,
                 administration,
                 administration);
-        new ClusterRegistration(beans, new InMemoryCommands(operations), operations, operations);
+        new ClusterRegistration(beans, operations.commands(), operations, operations);
         beans.register(
                 () -> TransactionsRegistration.bean(
-                        new InMemoryCommands(operations),
-                        operations,
-                        new InDoubtAlarm(Optional::empty, (branch, state) -> {})),
+                        operations.commands(), operations, new InDoubtAlarm(Optional::empty, (branch, state) -> {})),
                 PublishedMBean.TRANSACTIONS.objectName());
         opened = TenantJmxConnector.open(
                 beans.own(),

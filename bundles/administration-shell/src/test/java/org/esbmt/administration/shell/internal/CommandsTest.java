@@ -53,7 +53,7 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.PageRequest;
-import org.esbmt.administration.api.ResyncAdministration;
+import org.esbmt.administration.api.ResyncView;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.api.batch.BatchText;
@@ -62,6 +62,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.NodeCommand.Resync;
 import org.esbmt.administration.shell.internal.assembly.AssemblyCompleter;
 import org.esbmt.administration.shell.internal.batch.BatchSubmit;
 import org.esbmt.administration.shell.internal.cluster.NodeCompleter;
@@ -94,17 +95,16 @@ class CommandsTest {
     private final InMemoryRegistrations registrations = new InMemoryRegistrations();
     private final InMemorySystemUsers systemUsers = new InMemorySystemUsers();
     private final InMemoryOperations operations = new InMemoryOperations();
-    private final ResyncAdministration resyncs =
-            (by, tenant, assembly) -> new ResyncAdministration.Resync(new UUID(7, 7), assembly.isPresent() ? 1 : 0);
     private final SubmittedBatches batches = new SubmittedBatches(new InMemoryCommands(
-            administration,
-            components,
-            ceilings.quotas(),
-            ceilings.contingents(),
-            registrations,
-            systemUsers,
-            operations,
-            resyncs));
+                    administration.commands(),
+                    components.commands(),
+                    ceilings.commands(),
+                    registrations.commands(),
+                    systemUsers.commands(),
+                    operations.commands())
+            .on(
+                    Resync.class,
+                    (by, c) -> new ResyncView(new UUID(7, 7), c.assembly().isPresent() ? 1 : 0)));
     private final ThreadIOImpl threadIo = new ThreadIOImpl();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final Deque<String> typed = new ArrayDeque<>();
@@ -117,9 +117,7 @@ class CommandsTest {
         factory = new SessionFactoryImpl(threadIo);
         factory.register(administration);
         factory.register(components);
-        factory.register(ceilings.quotas());
-        factory.register(ceilings.contingents());
-        factory.register(ceilings.audit());
+        factory.register(ceilings);
         factory.register(operations);
         factory.register(registrations);
         factory.register(systemUsers);
@@ -315,7 +313,8 @@ class CommandsTest {
                 .contains("User nina of the installation is SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR.");
         assertThat(run("esbmt:system-role-revoke nina sre")).contains("is SYSTEM_ADMIN, SYSTEM_AUDITOR.");
         assertThat(run("esbmt:system-user-lock --revision 4 nina")).contains("nina of the installation is LOCKED.");
-        assertThat(systemUsers.lastBy().orElseThrow().expectedRevision()).hasValue(4);
+        assertThat(systemUsers.commands().lastBy().orElseThrow().expectedRevision())
+                .hasValue(4);
         assertThat(run("esbmt:system-user-list --login ni --state locked")).contains("nina", "LOCKED", "SYSTEM_ADMIN");
         assertThat(run("esbmt:system-user-unlock nina")).contains("is ACTIVE.");
         assertThat(run("esbmt:system-user-remove nina")).contains("is REVOKED.");
@@ -1257,7 +1256,7 @@ class CommandsTest {
                     .isInstanceOf(CommandException.class)
                     .hasMessageMatching("(INVALID|NOT_FOUND): .*");
         }
-        assertThat(ceilings.quotas().list(ADA, tenant("acme").id())).isEmpty();
+        assertThat(ceilings.list(ADA, tenant("acme").id())).isEmpty();
     }
 
     @Test

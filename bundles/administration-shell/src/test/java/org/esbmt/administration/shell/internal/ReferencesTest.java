@@ -17,14 +17,19 @@ import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentConfiguration;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.shell.internal.support.ExecutingCommand;
 import org.junit.jupiter.api.Test;
 
 /** Commands of the shell ask typed interfaces, and change nothing by them. */
 class ReferencesTest {
-    private static final Set<Class<?>> OF_A_CHANGE =
-            Set.of(Administration.class, OperatorLogin.class, Session.class, TenantAdministration.class);
+    private static final Set<Class<?>> OF_A_CHANGE = Set.of(
+            Administration.class,
+            OperatorLogin.class,
+            Session.class,
+            TenantAdministration.class,
+            UserAdministration.class);
     private static final Set<Class<?>> OF_THE_DEPLOYER =
             Set.of(ComponentAdministration.class, ComponentConfiguration.class);
 

@@ -7,7 +7,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.ResyncAdministration;
+import org.esbmt.administration.api.ResyncView;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.command.NodeCommand;
 import org.esbmt.administration.shell.internal.support.RepeatableTenantCommand;
@@ -28,8 +28,7 @@ public final class Resync extends RepeatableTenantCommand {
     @Override
     protected void run(Administrator by) throws AdministrationException, CommandException {
         TenantView owner = tenant(by, tenant);
-        ResyncAdministration.Resync told =
-                administration.execute(by, new NodeCommand.Resync(owner.id(), Optional.ofNullable(assembly)));
+        ResyncView told = administration.execute(by, new NodeCommand.Resync(owner.id(), Optional.ofNullable(assembly)));
         out().println(
                         told.assemblies() == 0
                                 ? "Tenant " + owner.name() + " has nothing deployed; nothing was told."

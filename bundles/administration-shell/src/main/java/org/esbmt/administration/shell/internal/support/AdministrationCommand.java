@@ -16,6 +16,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.tenancy.api.Audit;
 import org.esbmt.tenancy.api.TenantId;
@@ -44,6 +45,9 @@ public abstract class AdministrationCommand implements Action {
 
     @Reference
     protected TenantAdministration tenants;
+
+    @Reference
+    protected UserAdministration users;
 
     @Reference
     OperatorLogin operators;
@@ -132,7 +136,7 @@ public abstract class AdministrationCommand implements Action {
 
     protected UserView user(Administrator by, TenantId tenant, String login)
             throws AdministrationException, CommandException {
-        return tenants.findUser(by, tenant, login)
+        return users.findUser(by, tenant, login)
                 .orElseThrow(() -> Refused.because(Reason.NOT_FOUND, "the tenant has no user '" + login + "'"));
     }
 }

@@ -31,13 +31,13 @@ public final class SystemUserList extends PagedCommand {
     String state;
 
     @Reference
-    SystemUserAdministration users;
+    SystemUserAdministration systemUsers;
 
     @Override
     protected void run(Administrator by) throws AdministrationException {
         SystemUserFilter filter = new SystemUserFilter(
                 Optional.ofNullable(part), Optional.ofNullable(state).map(UserView.State::of));
-        Page<SystemUserView> page = users.list(by, filter, page());
+        Page<SystemUserView> page = systemUsers.list(by, filter, page());
         ShellTable table = new ShellTable();
         table.column("Login");
         table.column("State");

@@ -8,7 +8,7 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Page;
-import org.esbmt.administration.api.TenantAdministration.UserFilter;
+import org.esbmt.administration.api.UserAdministration.UserFilter;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.shell.internal.support.PagedTenantCommand;
 import org.esbmt.administration.shell.internal.support.Tables;
@@ -29,7 +29,7 @@ public final class UserList extends PagedTenantCommand {
 
     @Override
     protected void run(Administrator by) throws AdministrationException, CommandException {
-        Page<UserView> page = tenants.listUsers(by, tenant(by, tenant).id(), filter(), page());
+        Page<UserView> page = users.listUsers(by, tenant(by, tenant).id(), filter(), page());
         print(Tables.users(page.entries()), page);
     }
 
