@@ -3,6 +3,7 @@ package org.esbmt.administration.api;
 import static java.util.Objects.requireNonNull;
 
 import java.util.OptionalLong;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /**
  * A contingent, as administrators see it.

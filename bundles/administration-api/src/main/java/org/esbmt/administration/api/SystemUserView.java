@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
 
 /**
@@ -16,12 +17,12 @@ import org.esbmt.tenancy.api.UserId;
  * @param roles in the order of the enum
  */
 public record SystemUserView(
-        UserId id, String login, UserView.State state, Set<SystemRole> roles, Instant createdAt, long revision) {
+        UserId id, String login, UserView.State state, Set<Role> roles, Instant createdAt, long revision) {
     public SystemUserView {
         requireNonNull(id, "id");
         requireNonNull(login, "login");
         requireNonNull(state, "state");
-        roles = Collections.unmodifiableSet(roles.isEmpty() ? EnumSet.noneOf(SystemRole.class) : EnumSet.copyOf(roles));
+        roles = Collections.unmodifiableSet(roles.isEmpty() ? EnumSet.noneOf(Role.class) : EnumSet.copyOf(roles));
         requireNonNull(createdAt, "createdAt");
     }
 }

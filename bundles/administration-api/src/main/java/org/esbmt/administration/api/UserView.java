@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
@@ -23,7 +24,7 @@ public record UserView(
         String login,
         State state,
         boolean defaultAdministrator,
-        Set<Grantee.Role> roles,
+        Set<Role> roles,
         Instant createdAt,
         long revision) {
     public UserView {
@@ -32,9 +33,7 @@ public record UserView(
         requireNonNull(login, "login");
         requireNonNull(state, "state");
         roles = Collections.unmodifiableSet(
-                roles.isEmpty()
-                        ? EnumSet.noneOf(Grantee.Role.class)
-                        : EnumSet.copyOf(roles)); // in the order of the enum
+                roles.isEmpty() ? EnumSet.noneOf(Role.class) : EnumSet.copyOf(roles)); // in the order of the enum
         requireNonNull(createdAt, "createdAt");
     }
 

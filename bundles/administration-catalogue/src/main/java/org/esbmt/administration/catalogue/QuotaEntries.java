@@ -21,9 +21,7 @@ import static org.esbmt.administration.catalogue.Words.TENANT;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.ContingentAdministration;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.command.ContingentCommand.ChangeContingent;
@@ -32,7 +30,10 @@ import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
 import org.esbmt.administration.api.command.QuotaCommand.ChangeQuota;
 import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
 import org.esbmt.administration.api.command.QuotaCommand.RevokeQuota;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
 
 /** Quotas of tenants, and the contingents of their users. */
 final class QuotaEntries {
@@ -53,7 +54,7 @@ final class QuotaEntries {
                             HARD,
                             SOFT,
                             BURST)
-                    .executes(one(Shapes.QUOTA), GrantQuota.class, with -> new GrantQuota(quota(with), ceiling(with))),
+                    .executes(one(Shapes.QUOTA), GrantQuota.class, with -> new GrantQuota(quota(with), limit(with))),
             Entry.changes(
                             QUOTAS,
                             "changeQuota",
@@ -65,8 +66,7 @@ final class QuotaEntries {
                             HARD,
                             SOFT,
                             BURST)
-                    .executes(
-                            one(Shapes.QUOTA), ChangeQuota.class, with -> new ChangeQuota(quota(with), ceiling(with))),
+                    .executes(one(Shapes.QUOTA), ChangeQuota.class, with -> new ChangeQuota(quota(with), limit(with))),
             Entry.changes(
                             QUOTAS,
                             "revokeQuota",
@@ -138,8 +138,8 @@ final class QuotaEntries {
         return new QuotaId(with.get(TENANT), with.get(RESOURCE), with.get(CLUSTER), with.get(QUOTA_COMPONENT));
     }
 
-    private static Ceiling ceiling(Arguments with) {
-        return new Ceiling(with.get(HARD), number(with.get(SOFT)), number(with.get(BURST)));
+    private static Limit limit(Arguments with) {
+        return new Limit(with.get(HARD), number(with.get(SOFT)), number(with.get(BURST)));
     }
 
     static OptionalLong number(Optional<Long> number) {
@@ -148,7 +148,7 @@ final class QuotaEntries {
 
     private static Grantee grantee(Arguments with) {
         Optional<UserId> user = with.get(GRANTEE_USER);
-        Optional<Grantee.Role> role = with.get(GRANTEE_ROLE);
+        Optional<Role> role = with.get(GRANTEE_ROLE);
         if (user.isPresent() == role.isPresent()) {
             throw new IllegalArgumentException("a contingent is for one user (userId) or one role (role)");
         }

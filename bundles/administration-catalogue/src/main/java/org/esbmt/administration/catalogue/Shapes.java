@@ -17,7 +17,6 @@ import org.esbmt.administration.api.ComponentAdministration.LibraryView;
 import org.esbmt.administration.api.ComponentConfiguration.SettingView;
 import org.esbmt.administration.api.ContingentView;
 import org.esbmt.administration.api.CreatedTenant;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.InstallationStatus.Status;
 import org.esbmt.administration.api.LinkAdministration.LinkView;
 import org.esbmt.administration.api.OperationAdministration.LoggedView;
@@ -35,6 +34,7 @@ import org.esbmt.administration.api.TransactionOversight.HeuristicView;
 import org.esbmt.administration.api.TransactionOversight.ResourceView;
 import org.esbmt.administration.api.TransactionOversight.TransactionsView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /** The views that are told outside. An optional field is left out, or is empty where an adapter cannot leave it out. */
 final class Shapes {
@@ -163,10 +163,10 @@ final class Shapes {
                     .cluster())
             .maybe("component", "The one component; absent for all together.", quota -> quota.id()
                     .component())
-            .number("hard", "Never more than this.", quota -> quota.ceiling().hard())
-            .maybeNumber("soft", "Worth a warning when it is passed.", quota -> quota.ceiling()
+            .number("hard", "Never more than this.", quota -> quota.limit().hard())
+            .maybeNumber("soft", "Worth a warning when it is passed.", quota -> quota.limit()
                     .soft())
-            .maybeNumber("burst", "The amount that may come at once after a pause.", quota -> quota.ceiling()
+            .maybeNumber("burst", "The amount that may come at once after a pause.", quota -> quota.limit()
                     .burst())
             .maybeNumber("used", "The use of it; absent where nodes keep it.", QuotaView::used)
             .number("revision", "Grows with each change of the limits, not with their use.", QuotaView::revision);

@@ -36,7 +36,6 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
@@ -64,6 +63,7 @@ import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
 import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.administration.api.command.UserCommand.UnlockUser;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 
 /** Tenants, their users and their service assemblies, and the administrator who asks. */
@@ -151,7 +151,7 @@ final class TenantEntries {
                                     with.get(TENANT),
                                     with.get(NEW_LOGIN),
                                     with.get(PASSWORD),
-                                    Set.of(Grantee.Role.TENANT_USER))),
+                                    Set.of(Role.TENANT_USER))),
             Entry.changes(TENANTS, "setPassword", "Replaces a user's password.", TENANT, USER, PASSWORD)
                     .executes(
                             one(Shapes.USER),

@@ -87,8 +87,13 @@ public final class Word<T> {
     }
 
     static <E extends Enum<E>> Word<E> choice(String name, String sentence, Class<E> of, Function<String, E> parser) {
-        List<String> values =
-                Arrays.stream(of.getEnumConstants()).map(Enum::name).toList();
+        return choice(name, sentence, List.of(of.getEnumConstants()), parser);
+    }
+
+    /** As the other method, with some of the constants. */
+    static <E extends Enum<E>> Word<E> choice(
+            String name, String sentence, List<E> constants, Function<String, E> parser) {
+        List<String> values = constants.stream().map(Enum::name).toList();
         return new Word<>(
                 name,
                 Kind.CHOICE,

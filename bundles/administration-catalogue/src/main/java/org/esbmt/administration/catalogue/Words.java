@@ -8,15 +8,14 @@ import java.util.Set;
 import java.util.UUID;
 import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AuditAdministration.Head;
-import org.esbmt.administration.api.Grantee.Role;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.QuotaId.Resource;
-import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.api.command.Content;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /** The parameters of operations, on every way in. Those that adapters know are public. */
 public final class Words {
@@ -54,10 +53,10 @@ public final class Words {
     static final Word<Optional<UserView.State>> USER_STATE = Word.choice(
                     "state", "ACTIVE, LOCKED or REVOKED", UserView.State.class, UserView.State::of)
             .optional("every state");
-    static final Word<SystemRole> SYSTEM_ROLE =
-            Word.choice("role", "SYSTEM_ADMIN, SRE or SYSTEM_AUDITOR", SystemRole.class, SystemRole::of);
-    static final Word<Set<SystemRole>> SYSTEM_ROLES =
-            Word.choices("roles", "SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR", SYSTEM_ROLE, SystemRole::of);
+    static final Word<Role> SYSTEM_ROLE = Word.choice(
+            "role", "SYSTEM_ADMIN, SRE or SYSTEM_AUDITOR", Role.Level.SYSTEM.roles(), Role.Level.SYSTEM::role);
+    static final Word<Set<Role>> SYSTEM_ROLES =
+            Word.choices("roles", "SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR", SYSTEM_ROLE, Role.Level.SYSTEM::role);
 
     static final Word<UUID> NODE = identity("nodeId", "the node's identifier");
     static final Word<Boolean> FORCED = Word.flag("forced", "whether also a node that works");
@@ -81,12 +80,15 @@ public final class Words {
     static final Word<Long> AMOUNT = Word.number("amount", "how much, in the unit of the resource");
     static final Word<UserId> USER = Word.identifier("userId", "the user's identifier", UserId::of);
     static final Word<Optional<UserId>> GRANTEE_USER = USER.optional("for a role");
-    static final Word<Role> ROLE =
-            Word.choice("role", "TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR or TENANT_USER", Role.class, Role::of);
+    static final Word<Role> ROLE = Word.choice(
+            "role",
+            "TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR or TENANT_USER",
+            Role.Level.TENANT.roles(),
+            Role.Level.TENANT::role);
     static final Word<Optional<Role>> GRANTEE_ROLE =
             ROLE.saying("TENANT_OPERATOR, ...").optional("for a user");
-    static final Word<Set<Role>> ROLES =
-            Word.choices("roles", "TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR, TENANT_USER", ROLE, Role::of);
+    static final Word<Set<Role>> ROLES = Word.choices(
+            "roles", "TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR, TENANT_USER", ROLE, Role.Level.TENANT::role);
     static final Word<String> ACTIVE_LOGIN = LOGIN.saying("the login of an active user");
 
     static final Word<QName> SERVICE = LINKED_SERVICE.saying("{namespace}local, or local alone");

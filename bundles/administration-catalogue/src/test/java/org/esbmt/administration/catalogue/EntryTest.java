@@ -77,8 +77,8 @@ class EntryTest {
         refused("noted", () -> call(Part.QUOTAS, "grantQuota"));
 
         GrantQuota grant = (GrantQuota) commands.get(0);
-        assertThat(grant.ceiling().soft()).isEmpty();
-        assertThat(grant.ceiling().burst()).hasValue(9);
+        assertThat(grant.limit().soft()).isEmpty();
+        assertThat(grant.limit().burst()).hasValue(9);
         assertThat(grant.scope().cluster()).isEmpty();
     }
 

@@ -26,7 +26,6 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.CreatedTenant;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.Page;
@@ -43,6 +42,7 @@ import org.esbmt.administration.api.command.TenantCommand;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserCommand;
 import org.esbmt.administration.api.command.UserRef;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
@@ -100,7 +100,7 @@ public final class InMemoryAdministration
             })
             .on(UserCommand.RevokeRole.class, (by, c) -> {
                 UserView old = existing(c.tenant(), c.user());
-                Set<Grantee.Role> roles = EnumSet.copyOf(old.roles());
+                Set<Role> roles = EnumSet.copyOf(old.roles());
                 if (!roles.remove(c.role()) || roles.isEmpty()) {
                     throw new AdministrationException(
                             CONFLICT, "user '" + old.login() + "' has not got the role, or no other");
@@ -197,12 +197,7 @@ public final class InMemoryAdministration
         tenants.put(command.name(), tenant);
         return new CreatedTenant(
                 tenant,
-                added(
-                        tenant.id(),
-                        command.administratorLogin(),
-                        command.password(),
-                        true,
-                        Set.of(Grantee.Role.TENANT_ADMIN)));
+                added(tenant.id(), command.administratorLogin(), command.password(), true, Set.of(Role.TENANT_ADMIN)));
     }
 
     private TenantView step(TenantCommand<?> command, State to, State... from) throws AdministrationException {
@@ -253,17 +248,17 @@ public final class InMemoryAdministration
         UserView next = existing(tenant, user);
         UserView former = administrator(next.tenant());
         put(former, former.state(), false, former.roles());
-        return put(next, next.state(), true, with(next.roles(), Grantee.Role.TENANT_ADMIN));
+        return put(next, next.state(), true, with(next.roles(), Role.TENANT_ADMIN));
     }
 
-    private static Set<Grantee.Role> with(Set<Grantee.Role> roles, Grantee.Role one) {
-        Set<Grantee.Role> more = EnumSet.of(one);
+    private static Set<Role> with(Set<Role> roles, Role one) {
+        Set<Role> more = EnumSet.of(one);
         more.addAll(roles);
         return more;
     }
 
     private UserView added(
-            TenantId tenant, String login, Password password, boolean defaultAdministrator, Set<Grantee.Role> roles)
+            TenantId tenant, String login, Password password, boolean defaultAdministrator, Set<Role> roles)
             throws AdministrationException {
         if (users.containsKey(key(tenant, login))) {
             throw new AdministrationException(CONFLICT, "the tenant has a user '" + login + "' already");
@@ -279,7 +274,7 @@ public final class InMemoryAdministration
         return put(old, state, old.defaultAdministrator(), old.roles());
     }
 
-    private UserView put(UserView u, UserView.State state, boolean defaultAdministrator, Set<Grantee.Role> roles) {
+    private UserView put(UserView u, UserView.State state, boolean defaultAdministrator, Set<Role> roles) {
         return put(new UserView(
                 u.tenant(), u.id(), u.login(), state, defaultAdministrator, roles, u.createdAt(), u.revision() + 1));
     }

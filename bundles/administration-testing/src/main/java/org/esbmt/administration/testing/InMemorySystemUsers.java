@@ -15,11 +15,11 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
-import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.SystemUserView;
 import org.esbmt.administration.api.UserView.State;
 import org.esbmt.administration.api.command.SystemUserCommand;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
 
 /** Users of the installation for the tests of administration's adapters: believes every administrator and keeps no rule. */
@@ -38,13 +38,13 @@ public final class InMemorySystemUsers implements SystemUserAdministration {
             .on(SystemUserCommand.RemoveSystemUser.class, (by, c) -> put(c.login(), State.REVOKED))
             .on(SystemUserCommand.AssignSystemRole.class, (by, c) -> {
                 SystemUserView user = existing(c.login());
-                Set<SystemRole> roles = EnumSet.of(c.role());
+                Set<Role> roles = EnumSet.of(c.role());
                 roles.addAll(user.roles());
                 return put(user, user.state(), roles);
             })
             .on(SystemUserCommand.RevokeSystemRole.class, (by, c) -> {
                 SystemUserView user = existing(c.login());
-                Set<SystemRole> roles = EnumSet.copyOf(user.roles());
+                Set<Role> roles = EnumSet.copyOf(user.roles());
                 if (!roles.remove(c.role())) {
                     throw new AdministrationException(CONFLICT, "user '" + c.login() + "' has not got " + c.role());
                 }
@@ -92,7 +92,7 @@ public final class InMemorySystemUsers implements SystemUserAdministration {
         return put(user, state, user.roles());
     }
 
-    private SystemUserView put(SystemUserView user, State state, Set<SystemRole> roles) {
+    private SystemUserView put(SystemUserView user, State state, Set<Role> roles) {
         return put(new SystemUserView(user.id(), user.login(), state, roles, user.createdAt(), user.revision() + 1));
     }
 

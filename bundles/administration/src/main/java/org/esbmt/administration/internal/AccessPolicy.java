@@ -1,17 +1,17 @@
 package org.esbmt.administration.internal;
 
-import static org.esbmt.registry.api.Role.SRE;
-import static org.esbmt.registry.api.Role.SYSTEM_ADMIN;
-import static org.esbmt.registry.api.Role.SYSTEM_AUDITOR;
-import static org.esbmt.registry.api.Role.TENANT_ADMIN;
-import static org.esbmt.registry.api.Role.TENANT_AUDITOR;
-import static org.esbmt.registry.api.Role.TENANT_OPERATOR;
-import static org.esbmt.registry.api.Role.TENANT_USER;
+import static org.esbmt.tenancy.api.Role.SRE;
+import static org.esbmt.tenancy.api.Role.SYSTEM_ADMIN;
+import static org.esbmt.tenancy.api.Role.SYSTEM_AUDITOR;
+import static org.esbmt.tenancy.api.Role.TENANT_ADMIN;
+import static org.esbmt.tenancy.api.Role.TENANT_AUDITOR;
+import static org.esbmt.tenancy.api.Role.TENANT_OPERATOR;
+import static org.esbmt.tenancy.api.Role.TENANT_USER;
 
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import org.esbmt.registry.api.Role;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 
 /**

@@ -3,8 +3,8 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Set;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 

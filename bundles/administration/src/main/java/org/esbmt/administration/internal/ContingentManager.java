@@ -14,7 +14,6 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.ContingentView;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
@@ -34,7 +33,9 @@ import org.esbmt.registry.api.configuration.Contingent;
 import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Grantee;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -121,7 +122,7 @@ public final class ContingentManager implements ContingentAdministration {
     private static Target target(
             References references, ContingentCommand<?> command, QuotaScope scope, GranteeRef grantee) {
         QuotaId quota = scope.of(references.tenant(command.tenant()));
-        return Target.of(quota.tenant(), "contingent of " + grantee + " in " + QuotaMapping.name(quota));
+        return Target.of(quota.tenant(), "contingent of " + grantee + " in " + QuotaTexts.name(quota));
     }
 
     /** Grants or changes the contingent. At an expected revision it must exist. */
@@ -131,9 +132,9 @@ public final class ContingentManager implements ContingentAdministration {
 
     private Versioned<Contingent> granted(Change change, Part part) throws AdministrationException, RegistryException {
         TenantLookup.notPurged(services.tenants(), part.quota().tenant());
-        if (part.asked() instanceof Grantee.ToUser to) {
+        if (part.grantee() instanceof Grantee.ToUser to) {
             TenantLookup.user(services.tenants(), part.quota().tenant(), to.user());
-        } else if (part.asked().equals(new Grantee.ToRole(Grantee.Role.TENANT_ADMIN))) {
+        } else if (part.grantee().equals(new Grantee.ToRole(Role.TENANT_ADMIN))) {
             throw new AdministrationException(
                     INVALID, "the tenant's administrators need no contingent: the quota alone holds for them");
         }
@@ -147,14 +148,10 @@ public final class ContingentManager implements ContingentAdministration {
                 .change(part.quota(), part.grantee(), change.revision(before.revision()), part.amount(), change.by());
     }
 
-    /** A contingent of a quota and its holder, in the caller's terms and in the registry's. */
-    private record Part(Target target, QuotaKey quota, Grantee asked, long amount) {
+    /** A contingent of a quota and its grantee. */
+    private record Part(Target target, QuotaKey quota, Grantee grantee, long amount) {
         static Part of(QuotaId quota, Grantee grantee, long amount) {
-            return new Part(ContingentManager.target(quota, grantee), QuotaMapping.key(quota), grantee, amount);
-        }
-
-        org.esbmt.registry.api.configuration.Grantee grantee() {
-            return QuotaMapping.grantee(asked);
+            return new Part(ContingentManager.target(quota, grantee), QuotaTexts.key(quota), grantee, amount);
         }
     }
 
@@ -167,7 +164,7 @@ public final class ContingentManager implements ContingentAdministration {
     private PreparedChange<ContingentView> asked(QuotaId quota, Grantee grantee, long amount, Setting setting)
             throws AdministrationException {
         Part part = Part.of(quota, grantee, amount);
-        QuotaMapping.checkKept(part.quota());
+        QuotaTexts.checkKept(part.quota());
         return new PreparedChange<>(
                 part.target(),
                 PreparedChange.request(quota, grantee, amount),
@@ -177,11 +174,11 @@ public final class ContingentManager implements ContingentAdministration {
                             .hold(part.quota().tenant(), Set.of(part.quota().resource()));
                     Versioned<Contingent> set = setting.of(change, part);
                     change.to(Long.toString(amount));
-                    change.did(QuotaMapping.done(set.revision(), set.value().used()));
-                    return QuotaMapping.contingent(set);
+                    change.did(QuotaTexts.done(set.revision(), set.value().used()));
+                    return QuotaTexts.contingent(set);
                 },
-                before -> QuotaMapping.contingent(
-                        QuotaMapping.contingentDone(part.quota(), part.grantee(), amount, before.what())));
+                before -> QuotaTexts.contingent(
+                        QuotaTexts.contingentDone(part.quota(), part.grantee(), amount, before.what())));
     }
 
     private PreparedChange<QuotaId> revoking(QuotaId quota, Grantee grantee) {
@@ -212,15 +209,15 @@ public final class ContingentManager implements ContingentAdministration {
                                     ? ContingentQuery.of(grantees(caller), slice)
                                     : ContingentQuery.all(slice));
             return new Page<>(
-                    listing.entries().stream().map(QuotaMapping::contingent).toList(), page.offset(), listing.total());
+                    listing.entries().stream().map(QuotaTexts::contingent).toList(), page.offset(), listing.total());
         });
     }
 
     /** The grantees whose contingents a user of the tenant may use: the user, and the roles of the user. */
-    static Set<org.esbmt.registry.api.configuration.Grantee> grantees(Caller caller) {
+    static Set<Grantee> grantees(Caller caller) {
         return Stream.concat(
-                        Stream.of(new org.esbmt.registry.api.configuration.Grantee.ToUser(caller.user())),
-                        caller.roles().stream().map(org.esbmt.registry.api.configuration.Grantee.ToRole::new))
+                        Stream.of(new Grantee.ToUser(caller.user())),
+                        caller.roles().stream().map(Grantee.ToRole::new))
                 .collect(Collectors.toSet());
     }
 
@@ -241,6 +238,6 @@ public final class ContingentManager implements ContingentAdministration {
     private static Target target(QuotaId quota, Grantee grantee) {
         return Target.of(
                 quota.tenant(),
-                "contingent of " + requireNonNull(grantee, "grantee") + " in " + QuotaMapping.name(quota));
+                "contingent of " + requireNonNull(grantee, "grantee") + " in " + QuotaTexts.name(quota));
     }
 }

@@ -26,12 +26,9 @@ import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.Contingent;
 import org.esbmt.registry.api.configuration.ContingentQuery;
-import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.HolderId;
-import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.Quota;
 import org.esbmt.registry.api.configuration.QuotaKey;
-import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.api.service.AssemblyContent;
 import org.esbmt.registry.api.service.AssemblyName;
@@ -40,6 +37,9 @@ import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -78,7 +78,7 @@ public final class QuotaConsumption {
                 Resource resource =
                         Resource.valueOf(text.substring(0, Math.max(equals, 0)).strip());
                 long amount = Long.parseLong(text.substring(equals + 1).strip());
-                QuotaMapping.notKept(resource).ifPresent(why -> {
+                QuotaTexts.notKept(resource).ifPresent(why -> {
                     throw new IllegalArgumentException(why);
                 });
                 if (amount < 0 || defaults.put(resource, amount) != null) {
@@ -110,20 +110,20 @@ public final class QuotaConsumption {
 
     /** Grants or changes a quota. At an expected revision it must exist. */
     PreparedChange<Limit> setting(QuotaKey key, Limit limit) throws AdministrationException {
-        QuotaMapping.checkKept(key);
+        QuotaTexts.checkKept(key);
         TenantId tenant = key.tenant();
         Resource resource = key.resource();
         Target target = Target.of(tenant, "quota of " + resource + " of tenant " + tenant);
         return new PreparedChange<>(
                 target,
-                PreparedChange.request(tenant, resource, QuotaMapping.text(limit)),
+                PreparedChange.request(tenant, resource, QuotaTexts.text(limit)),
                 change -> {
                     services.resources().consumption().hold(tenant, Set.of(resource));
                     TenantLookup.notPurged(services.tenants(), tenant);
                     Optional<Versioned<Quota>> before =
                             services.resources().quotas().findQuota(key);
                     if (before.isPresent()) {
-                        change.from(QuotaMapping.text(before.get().value().limit()));
+                        change.from(QuotaTexts.text(before.get().value().limit()));
                         services.resources()
                                 .quotas()
                                 .change(key, change.revision(before.get().revision()), limit, change.by());
@@ -132,7 +132,7 @@ public final class QuotaConsumption {
                     } else {
                         services.resources().quotas().grant(key, limit, change.by());
                     }
-                    change.to(QuotaMapping.text(limit));
+                    change.to(QuotaTexts.text(limit));
                     return limit;
                 },
                 before -> limit);

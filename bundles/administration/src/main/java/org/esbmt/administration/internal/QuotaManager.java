@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.QuotaView;
@@ -20,10 +19,10 @@ import org.esbmt.administration.api.command.QuotaCommand.SetQuota;
 import org.esbmt.administration.api.command.QuotaScope;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
-import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.Quota;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Limit;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -49,16 +48,14 @@ public final class QuotaManager implements QuotaAdministration {
                                 access,
                                 Operation.GRANT_QUOTA,
                                 (c, references) -> target(quota(c, c.scope(), references)),
-                                (c, references) ->
-                                        setting(quota(c, c.scope(), references), c.ceiling(), this::granted)))
+                                (c, references) -> setting(quota(c, c.scope(), references), c.limit(), this::granted)))
                 .add(
                         ChangeQuota.class,
                         StepHandler.of(
                                 access,
                                 Operation.CHANGE_QUOTA,
                                 (c, references) -> target(quota(c, c.scope(), references)),
-                                (c, references) ->
-                                        setting(quota(c, c.scope(), references), c.ceiling(), this::changed)))
+                                (c, references) -> setting(quota(c, c.scope(), references), c.limit(), this::changed)))
                 .add(
                         SetQuota.class,
                         StepHandler.<SetQuota, Limit, Done>of(
@@ -66,8 +63,8 @@ public final class QuotaManager implements QuotaAdministration {
                                 Operation.CHANGE_QUOTA,
                                 (c, references) -> target(quota(c, c.scope(), references)),
                                 (c, references) -> {
-                                    QuotaKey key = QuotaMapping.key(quota(c, c.scope(), references));
-                                    return quotaConsumption.setting(key, QuotaMapping.limit(key, c.ceiling()));
+                                    QuotaKey key = QuotaTexts.key(quota(c, c.scope(), references));
+                                    return quotaConsumption.setting(key, QuotaTexts.checked(key, c.limit()));
                                 },
                                 (by, c, limit) -> Done.DONE))
                 .add(
@@ -97,7 +94,7 @@ public final class QuotaManager implements QuotaAdministration {
     private Versioned<Quota> changed(Change change, QuotaKey key, Limit limit)
             throws AdministrationException, RegistryException {
         Versioned<Quota> before = granted(key);
-        change.from(QuotaMapping.text(before.value().limit()));
+        change.from(QuotaTexts.text(before.value().limit()));
         return services.resources().quotas().change(key, change.revision(before.revision()), limit, change.by());
     }
 
@@ -107,32 +104,32 @@ public final class QuotaManager implements QuotaAdministration {
         Versioned<Quota> of(Change change, QuotaKey key, Limit limit) throws AdministrationException, RegistryException;
     }
 
-    private PreparedChange<QuotaView> setting(QuotaId quota, Ceiling ceiling, Setting setting)
+    private PreparedChange<QuotaView> setting(QuotaId quota, Limit asked, Setting setting)
             throws AdministrationException {
-        QuotaKey key = QuotaMapping.key(quota);
-        QuotaMapping.checkKept(key);
-        Limit limit = QuotaMapping.limit(key, ceiling);
+        QuotaKey key = QuotaTexts.key(quota);
+        QuotaTexts.checkKept(key);
+        Limit limit = QuotaTexts.checked(key, asked);
         return new PreparedChange<>(
                 target(quota),
-                PreparedChange.request(quota, ceiling),
+                PreparedChange.request(quota, QuotaTexts.text(limit)),
                 change -> {
                     services.resources().consumption().hold(key.tenant(), Set.of(key.resource()));
                     Versioned<Quota> set = setting.of(change, key, limit);
-                    change.to(QuotaMapping.text(limit));
-                    change.did(QuotaMapping.done(set.revision(), set.value().used()));
-                    return QuotaMapping.view(set);
+                    change.to(QuotaTexts.text(limit));
+                    change.did(QuotaTexts.done(set.revision(), set.value().used()));
+                    return QuotaTexts.view(set);
                 },
-                before -> QuotaMapping.view(QuotaMapping.quotaDone(key, limit, before.what())));
+                before -> QuotaTexts.view(QuotaTexts.quotaDone(key, limit, before.what())));
     }
 
     private PreparedChange<QuotaId> revoking(QuotaId quota) {
-        QuotaKey key = QuotaMapping.key(quota);
+        QuotaKey key = QuotaTexts.key(quota);
         return new PreparedChange<>(
                 target(quota),
                 PreparedChange.request(quota),
                 change -> {
                     Versioned<Quota> before = granted(key);
-                    change.from(QuotaMapping.text(before.value().limit()));
+                    change.from(QuotaTexts.text(before.value().limit()));
                     services.resources().quotas().revoke(key, change.revision(before.revision()));
                     return quota;
                 },
@@ -144,7 +141,7 @@ public final class QuotaManager implements QuotaAdministration {
         return access.perform(by, Operation.LIST_QUOTAS, Target.of(tenant, "quotas of tenant " + tenant), caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             return services.resources().quotas().quotas(tenant).stream()
-                    .map(QuotaMapping::view)
+                    .map(QuotaTexts::view)
                     .toList();
         });
     }
@@ -153,11 +150,11 @@ public final class QuotaManager implements QuotaAdministration {
         return services.resources()
                 .quotas()
                 .findQuota(key)
-                .orElseThrow(() -> new AdministrationException(
-                        NOT_FOUND, "there is no " + QuotaMapping.name(QuotaMapping.id(key))));
+                .orElseThrow(() ->
+                        new AdministrationException(NOT_FOUND, "there is no " + QuotaTexts.name(QuotaTexts.id(key))));
     }
 
     private static Target target(QuotaId quota) {
-        return Target.of(quota.tenant(), QuotaMapping.name(quota));
+        return Target.of(quota.tenant(), QuotaTexts.name(quota));
     }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.registry.api.RegistryException.Exceeded;
-import org.esbmt.registry.api.Role;
+import org.esbmt.tenancy.api.Role;
 
 /**
  * Ends each refusal with the person who can act: the caller, or the roles that {@link AccessPolicy} permits to help.

@@ -1,7 +1,6 @@
 package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.toSet;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 import static org.esbmt.registry.api.TenantRegistry.SYSTEM;
@@ -15,7 +14,6 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.SystemUserView;
 import org.esbmt.administration.api.UserView;
@@ -31,13 +29,13 @@ import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -78,14 +76,14 @@ public final class SystemUserManager implements SystemUserAdministration {
                 .add(RevokeSystemRole.class, (by, c) -> revokeRole(by, c.login(), c.role()));
     }
 
-    private SystemUserView add(Administrator by, String login, Password password, Set<SystemRole> roles)
+    private SystemUserView add(Administrator by, String login, Password password, Set<Role> roles)
             throws AdministrationException {
         requireNonNull(password, "password");
         requireNonNull(roles, "roles");
         Target target = target(login);
         return access.change(by, Operation.ADD_SYSTEM_USER, target, caller -> {
             Login checked = new Login(login);
-            Set<Role> having = roles.stream().map(SystemUserManager::role).collect(toSet());
+            Set<Role> having = roles;
             NewUser wanted = new NewUser(checked, hasher.verifier(password.characters()));
             return new PreparedChange<>(
                     target,
@@ -153,8 +151,8 @@ public final class SystemUserManager implements SystemUserAdministration {
                         become(change, now, UserState.REVOKED, now.value().state()));
     }
 
-    private SystemUserView assignRole(Administrator by, String login, SystemRole role) throws AdministrationException {
-        Role wanted = role(role);
+    private SystemUserView assignRole(Administrator by, String login, Role role) throws AdministrationException {
+        Role wanted = role;
         return change(by, Operation.ASSIGN_SYSTEM_ROLE, login, role, (change, now) -> {
             Set<Role> roles = EnumSet.copyOf(now.value().roles());
             if (!roles.add(wanted)) {
@@ -164,8 +162,8 @@ public final class SystemUserManager implements SystemUserAdministration {
         });
     }
 
-    private SystemUserView revokeRole(Administrator by, String login, SystemRole role) throws AdministrationException {
-        Role unwanted = role(role);
+    private SystemUserView revokeRole(Administrator by, String login, Role role) throws AdministrationException {
+        Role unwanted = role;
         return change(by, Operation.REVOKE_SYSTEM_ROLE, login, role, (change, now) -> {
             Set<Role> roles = EnumSet.copyOf(now.value().roles());
             if (!roles.remove(unwanted)) {
@@ -300,19 +298,13 @@ public final class SystemUserManager implements SystemUserAdministration {
         return Target.installation("user " + requireNonNull(login, "login") + " of the installation");
     }
 
-    private static Role role(SystemRole role) {
-        return Role.valueOf(role.name());
-    }
-
     private static SystemUserView view(Versioned<TenantUser> versioned) {
         TenantUser user = versioned.value();
         return new SystemUserView(
                 user.id(),
                 user.login().value(),
                 UserView.State.valueOf(user.state().name()),
-                user.roles().stream()
-                        .map(role -> SystemRole.valueOf(role.name()))
-                        .collect(toSet()),
+                user.roles(),
                 user.createdAt(),
                 versioned.revision());
     }

@@ -1,7 +1,6 @@
 package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.toSet;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
@@ -16,11 +15,9 @@ import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.CreatedTenant;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
@@ -47,7 +44,6 @@ import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
@@ -58,9 +54,10 @@ import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
-import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -206,11 +203,10 @@ public final class TenantManager implements TenantAdministration {
                 before -> createdAgain(before, command.password()));
     }
 
-    private static Map<Resource, Long> quotas(Map<QuotaId.Resource, Long> asked) {
+    private static Map<Resource, Long> quotas(Map<Resource, Long> asked) {
         Map<Resource, Long> quotas = new EnumMap<>(Resource.class);
-        asked.forEach((name, hard) -> {
-            Resource resource = Resource.valueOf(name.name());
-            QuotaMapping.notKept(resource).ifPresent(why -> {
+        asked.forEach((resource, hard) -> {
+            QuotaTexts.notKept(resource).ifPresent(why -> {
                 throw new IllegalArgumentException(why);
             });
             quotas.put(resource, hard);
@@ -286,23 +282,22 @@ public final class TenantManager implements TenantAdministration {
     }
 
     /** @param ids of the tenant, and of the user */
-    private PreparedChange<UserView> adding(Owner ids, String login, Password password, Set<Grantee.Role> roles)
+    private PreparedChange<UserView> adding(Owner ids, String login, Password password, Set<Role> roles)
             throws RegistryException {
         TenantId tenant = ids.tenant();
-        Set<Role> having = roles.stream().map(role -> Role.valueOf(role.name())).collect(toSet());
         Login checked = new Login(login);
         NewUser wanted = new NewUser(ids.user(), checked, hasher.verifier(password.characters()));
         return new PreparedChange<>(
                 target(tenant, login),
-                PreparedChange.request(tenant, login, new TreeSet<>(having)),
+                PreparedChange.request(tenant, login, new TreeSet<>(roles)),
                 change -> {
                     quotaConsumption.holdForUsers(tenant);
                     TenantLookup.taking(services.tenants(), tenant, TenantLookup.Admission.USERS);
-                    Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, having, change.by());
+                    Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, roles, change.by());
                     quotaConsumption.user(change, tenant, made.value().id());
                     change.did(made.value().id().toString());
                     change.set(wanted.verifier());
-                    change.to(new TreeSet<>(having).toString());
+                    change.to(new TreeSet<>(roles).toString());
                     return Views.user(made);
                 },
                 before -> sameAgain(before, tenant, UserId.of(before.what()), password));

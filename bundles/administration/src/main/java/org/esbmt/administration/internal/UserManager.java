@@ -23,12 +23,12 @@ import org.esbmt.administration.api.command.UserCommand.RevokeRole;
 import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
@@ -108,7 +108,7 @@ public final class UserManager {
     }
 
     private PreparedChange<UserView> assigning(AssignRole command, TenantId tenant, Who who) {
-        Role wanted = Role.valueOf(command.role().name());
+        Role wanted = command.role();
         return asked(tenant, who, command.role(), (change, now) -> {
             if (now.value().roles().contains(wanted)) {
                 throw conflict(now, "has the role " + wanted + " already");
@@ -120,7 +120,7 @@ public final class UserManager {
     }
 
     private PreparedChange<UserView> revoking(RevokeRole command, TenantId tenant, Who who) {
-        Role unwanted = Role.valueOf(command.role().name());
+        Role unwanted = command.role();
         return asked(tenant, who, command.role(), (change, now) -> {
             Set<Role> roles = EnumSet.copyOf(now.value().roles());
             if (!roles.remove(unwanted)) {

@@ -1,16 +1,12 @@
 package org.esbmt.administration.internal;
 
-import static java.util.stream.Collectors.toSet;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.management.api.DeployedAssembly;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.Versioned;
@@ -40,13 +36,9 @@ final class Views {
                 u.login().value(),
                 UserView.State.valueOf(u.state().name()),
                 u.defaultAdministrator(),
-                u.roles().stream().map(Views::role).collect(toSet()),
+                u.roles(),
                 u.createdAt(),
                 versioned.revision());
-    }
-
-    static Grantee.Role role(Role role) {
-        return Grantee.Role.valueOf(role.name());
     }
 
     static AssemblyView assembly(DeployedAssembly a, OptionalLong revision) {

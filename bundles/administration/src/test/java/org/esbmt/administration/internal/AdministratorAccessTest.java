@@ -19,7 +19,6 @@ import org.esbmt.administration.api.AdministratorLogin.Standing;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
 import org.esbmt.administration.api.command.SystemUserCommand.AssignSystemRole;
 import org.esbmt.administration.api.command.SystemUserCommand.LockSystemUser;
@@ -29,12 +28,12 @@ import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
@@ -339,8 +338,8 @@ class AdministratorAccessTest {
 
         lock(second);
         bus.execute(TestBus.admin(), new SetSystemPassword("third", TestBus.password("another one altogether")));
-        bus.execute(TestBus.admin(), new AssignSystemRole("fourth", SystemRole.SRE));
-        bus.execute(TestBus.admin(), new RevokeSystemRole("fourth", SystemRole.SYSTEM_ADMIN));
+        bus.execute(TestBus.admin(), new AssignSystemRole("fourth", Role.SRE));
+        bus.execute(TestBus.admin(), new RevokeSystemRole("fourth", Role.SYSTEM_ADMIN));
 
         assertThat(List.of(locked, changed, lost)).allMatch(who -> bus.logins.standing(who) == Standing.OUT);
         assertThat(bus.logins.standing(admitted("admin", TestBus.GIVEN))).isEqualTo(Standing.IN);

@@ -23,7 +23,6 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.InstallationStatus.Status;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
@@ -44,6 +43,7 @@ import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,8 +92,7 @@ class AssemblyManagerTest {
     @Test
     void anAssemblyIsDeployedForAUserWhoIsThereAndTheAuditLogSaysForWhom() throws Exception {
         UserId alice = bus.execute(
-                        boss(),
-                        new AddUser(acme, "alice", password("alice's long password"), Set.of(Grantee.Role.TENANT_USER)))
+                        boss(), new AddUser(acme, "alice", password("alice's long password"), Set.of(Role.TENANT_USER)))
                 .id();
         UserId ofOther = bus.execute(
                         admin(), new CreateTenant("globex", "Globex", "boss", password("globex's long password")))

@@ -22,7 +22,6 @@ import org.esbmt.administration.api.AuditAdministration.Head;
 import org.esbmt.administration.api.AuditAdministration.Part;
 import org.esbmt.administration.api.AuditAdministration.Verdict;
 import org.esbmt.administration.api.CreatedTenant;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
 import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
@@ -32,7 +31,6 @@ import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.AuditEntry;
@@ -40,6 +38,7 @@ import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.configuration.BrokenChain;
 import org.esbmt.registry.api.configuration.ChainHead;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,7 +87,7 @@ class AuditManagerTest {
     @Test
     void toATenantItsOwnUsersHaveLoginsAndTheInstallationsHaveNot() throws Exception {
         bus.execute(admin(), new SuspendTenant(acme));
-        bus.execute(BOSS, new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(BOSS, new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)));
 
         Part part = read(BOSS);
 

@@ -25,8 +25,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Ceiling;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.ServiceId;
@@ -83,8 +81,11 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.QuotaKey;
-import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,7 +184,7 @@ class BatchManagerTest {
         String another = "another long password";
         CreateTenant otherBoss = new CreateTenant(
                 Optional.of(new TenantRef.CreatedBefore("acme")), "acme", "acme", "boss", password(another), Map.of());
-        AddUser otherAlice = new AddUser(made, "alice", password(another), Set.of(Grantee.Role.TENANT_USER));
+        AddUser otherAlice = new AddUser(made, "alice", password(another), Set.of(Role.TENANT_USER));
         List<Batch.Step> rest = provisioning("acme").steps();
 
         refused(Reason.CONFLICT, () -> batches.submit(asking, batch(otherBoss, rest.get(1), rest.get(2), rest.get(3))))
@@ -220,9 +221,7 @@ class BatchManagerTest {
         Administrator boss = new Administrator("acme/boss", "test");
 
         batches.submit(
-                boss,
-                batch(new AddUser(
-                        new TenantRef.Known(acme), "bob", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+                boss, batch(new AddUser(new TenantRef.Known(acme), "bob", password(SECRET), Set.of(Role.TENANT_USER))));
         refused(
                         Reason.FORBIDDEN,
                         () -> batches.submit(
@@ -232,17 +231,17 @@ class BatchManagerTest {
                                                 new TenantRef.Known(acme),
                                                 "carol",
                                                 password(SECRET),
-                                                Set.of(Grantee.Role.TENANT_USER)),
+                                                Set.of(Role.TENANT_USER)),
                                         new AddUser(
                                                 new TenantRef.Known(globex),
                                                 "spy",
                                                 password(SECRET),
-                                                Set.of(Grantee.Role.TENANT_USER)))))
+                                                Set.of(Role.TENANT_USER)))))
                 .hasMessageStartingWith("step 2: ");
         refused(
                 Reason.FORBIDDEN,
                 () -> batches.submit(
-                        boss, batch(new SetQuota(new TenantRef.Known(acme), scope("USERS"), Ceiling.of(1_000)))));
+                        boss, batch(new SetQuota(new TenantRef.Known(acme), scope("USERS"), Limit.of(1_000)))));
         refused(Reason.FORBIDDEN, () -> batches.submit(boss, provisioning("initech")));
         assertThat(bus.userQueries.findUser(boss(), acme, "carol")).isEmpty();
     }
@@ -257,7 +256,7 @@ class BatchManagerTest {
                 .orElseThrow();
 
         for (BatchableCommand<?> later : List.of(
-                new AddUser(new TenantRef.Known(acme), "carol", password(SECRET), Set.of(Grantee.Role.TENANT_USER)),
+                new AddUser(new TenantRef.Known(acme), "carol", password(SECRET), Set.of(Role.TENANT_USER)),
                 new DeployAssembly(new TenantRef.Known(acme), Optional.empty(), Content.of("more".getBytes(UTF_8))),
                 new UndeployAssembly(new TenantRef.Known(acme), "orders"))) {
             refused(Reason.FORBIDDEN, () -> batches.submit(admin(), batch(create("globex"), later)))
@@ -280,7 +279,7 @@ class BatchManagerTest {
                                 batch(
                                         create("acme"),
                                         new SetQuota(
-                                                new TenantRef.CreatedBefore("acme"), scope("WEIGHT"), Ceiling.of(3)))))
+                                                new TenantRef.CreatedBefore("acme"), scope("WEIGHT"), Limit.of(3)))))
                 .hasMessageStartingWith("step 2: ")
                 .hasMessageContaining("WEIGHT");
         refused(
@@ -290,14 +289,14 @@ class BatchManagerTest {
                                 batch(new SetQuota(
                                         new TenantRef.Known(new TenantId(new UUID(1, 2))),
                                         scope("USERS"),
-                                        Ceiling.of(3)))))
+                                        Limit.of(3)))))
                 .hasMessageStartingWith("step 1: ");
     }
 
     @Test
     void aBatchPromisesNothingThatNobodyKeeps() {
         Batch later = batch(
-                create("acme"), new SetQuota(new TenantRef.CreatedBefore("acme"), scope("MESSAGES"), Ceiling.of(3)));
+                create("acme"), new SetQuota(new TenantRef.CreatedBefore("acme"), scope("MESSAGES"), Limit.of(3)));
         Batch atOnce = batch(new CreateTenant(
                 Optional.empty(), "acme", "acme", "boss", password(SECRET), quotas(Map.of("IN_FLIGHT", 3L))));
 
@@ -314,10 +313,10 @@ class BatchManagerTest {
         TenantRef.CreatedBefore made = new TenantRef.CreatedBefore("acme");
         Batch batch = batch(
                 create("acme"),
-                new AddUser(made, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR)),
+                new AddUser(made, "alice", password(SECRET), Set.of(Role.TENANT_OPERATOR)),
                 new SetContingent(made, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("alice")), 2),
                 new DeployAssembly(made, Optional.of(UserRef.of("alice")), Content.of("mine".getBytes(UTF_8))),
-                new AssignRole(made, UserRef.of("alice"), Grantee.Role.TENANT_AUDITOR),
+                new AssignRole(made, UserRef.of("alice"), Role.TENANT_AUDITOR),
                 new DeployAssembly(made, Optional.of(UserRef.of("boss")), Content.of("bosss".getBytes(UTF_8))),
                 new LockUser(made, UserRef.of("alice")));
         Administrator asking = admin().asking(UUID.randomUUID());
@@ -330,7 +329,7 @@ class BatchManagerTest {
         TenantId acme = report.steps().get(0).tenant().orElseThrow();
         UserView alice = bus.userQueries.findUser(boss(), acme, "alice").orElseThrow();
         assertThat(alice.state()).isEqualTo(UserView.State.LOCKED);
-        assertThat(alice.roles()).containsExactlyInAnyOrder(Grantee.Role.TENANT_OPERATOR, Grantee.Role.TENANT_AUDITOR);
+        assertThat(alice.roles()).containsExactlyInAnyOrder(Role.TENANT_OPERATOR, Role.TENANT_AUDITOR);
         assertThat(bus.contingents.list(boss(), acme, PageRequest.first(10)).entries())
                 .singleElement()
                 .satisfies(contingent -> assertThat(contingent.grantee()).isEqualTo(new Grantee.ToUser(alice.id())));
@@ -356,8 +355,7 @@ class BatchManagerTest {
                                 batch(
                                         create("acme"),
                                         tooEarly,
-                                        new AddUser(
-                                                made, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))))
+                                        new AddUser(made, "alice", password(SECRET), Set.of(Role.TENANT_USER)))))
                 .hasMessageStartingWith("step 2: ")
                 .hasMessageContaining("'alice'");
     }
@@ -365,16 +363,16 @@ class BatchManagerTest {
     @Test
     void whatATenantsAdministratorDoesIsDoneInABatch() throws Exception {
         TenantId acme = made(
-                "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Ceiling.of(5)));
+                "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Limit.of(5)));
         TenantRef.Known there = new TenantRef.Known(acme);
         Batch batch = batch(
-                new AddUser(there, "bob", password(SECRET), Set.of(Grantee.Role.TENANT_USER)),
+                new AddUser(there, "bob", password(SECRET), Set.of(Role.TENANT_USER)),
                 new LockUser(there, UserRef.of("bob")),
                 new UnlockUser(there, UserRef.of("bob")),
                 new RevokeCredential(there, UserRef.of("bob")),
                 new SetPassword(there, UserRef.of("alice"), password("another long password")),
-                new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToRole(Grantee.Role.TENANT_OPERATOR), 2),
-                new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToRole(Grantee.Role.TENANT_OPERATOR), 3),
+                new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToRole(Role.TENANT_OPERATOR), 2),
+                new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToRole(Role.TENANT_OPERATOR), 3),
                 new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("bob")), 1),
                 new RevokeContingent(there, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("bob"))),
                 new SwitchAssembly(there, Content.of("orders#2".getBytes(UTF_8))),
@@ -426,8 +424,8 @@ class BatchManagerTest {
         TenantRef.Known there = new TenantRef.Known(acme);
         QName archive = new QName("urn:plain", "Archive");
         Batch batch = batch(
-                new SetQuota(there, scope("SERVICE_UNITS"), new Ceiling(9, OptionalLong.of(8), OptionalLong.empty())),
-                new SetQuota(there, scope("REGISTERED_SERVICES"), Ceiling.of(9)),
+                new SetQuota(there, scope("SERVICE_UNITS"), new Limit(9, OptionalLong.of(8), OptionalLong.empty())),
+                new SetQuota(there, scope("REGISTERED_SERVICES"), Limit.of(9)),
                 new RevokeQuota(there, scope("REGISTERED_SERVICES")),
                 new AssignDefaultAdmin(there, UserRef.of("alice")),
                 new ResetDefaultAdmin(there, Optional.of("alice"), password("another long password")),
@@ -489,8 +487,8 @@ class BatchManagerTest {
         TenantRef.Known there = new TenantRef.Known(acme);
         long revision =
                 bus.userQueries.findUser(boss(), acme, "alice").orElseThrow().revision();
-        AssignRole operator = new AssignRole(there, UserRef.of("alice"), Grantee.Role.TENANT_OPERATOR);
-        RevokeRole user = new RevokeRole(there, UserRef.of("alice"), Grantee.Role.TENANT_USER);
+        AssignRole operator = new AssignRole(there, UserRef.of("alice"), Role.TENANT_OPERATOR);
+        RevokeRole user = new RevokeRole(there, UserRef.of("alice"), Role.TENANT_USER);
 
         refused(
                         Reason.STALE,
@@ -512,15 +510,15 @@ class BatchManagerTest {
                         new Batch.Step(operator, OptionalLong.of(revision)),
                         new Batch.Step(user, OptionalLong.of(revision + 1))));
         assertThat(bus.userQueries.findUser(boss(), acme, "alice").orElseThrow().roles())
-                .containsExactly(Grantee.Role.TENANT_OPERATOR);
+                .containsExactly(Role.TENANT_OPERATOR);
     }
 
     @Test
     void everyKindOfThingHasARevisionThatIsExpected() throws Exception {
         TenantId acme = made(
-                "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Ceiling.of(5)));
+                "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Limit.of(5)));
         TenantRef.Known there = new TenantRef.Known(acme);
-        GranteeRef operators = new GranteeRef.ToRole(Grantee.Role.TENANT_OPERATOR);
+        GranteeRef operators = new GranteeRef.ToRole(Role.TENANT_OPERATOR);
         batches.submit(
                 boss(),
                 batch(
@@ -543,7 +541,7 @@ class BatchManagerTest {
             refused(Reason.STALE, () -> batches.submit(boss(), batch(new Batch.Step(step, OptionalLong.of(99)))));
         }
         for (BatchableCommand<?> step : List.of(
-                new SetQuota(there, scope("ENDPOINTS"), Ceiling.of(9)),
+                new SetQuota(there, scope("ENDPOINTS"), Limit.of(9)),
                 new RevokeQuota(there, scope("SERVICE_UNITS")),
                 new AssignDefaultAdmin(there, UserRef.of("alice")),
                 new ResetDefaultAdmin(there, Optional.of("boss"), password(SECRET)),
@@ -627,7 +625,7 @@ class BatchManagerTest {
             }
         });
         SuspendTenant suspend = new SuspendTenant(there);
-        Batch batch = batch(new SetQuota(there, scope("USERS"), Ceiling.of(7)), suspend);
+        Batch batch = batch(new SetQuota(there, scope("USERS"), Limit.of(7)), suspend);
 
         disturbing.set(1);
         BatchReport plan = batches.dryRun(admin().asking(new UUID(1, 2)), batch);
@@ -679,7 +677,7 @@ class BatchManagerTest {
     @Test
     void hostileTextsAreNamesThatNothingHas() throws Exception {
         TenantId acme = made(
-                "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Ceiling.of(5)));
+                "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Limit.of(5)));
         for (String hostile : List.of(
                 "x'; DROP TABLE tenant; --",
                 "${jndi:ldap://127.0.0.1/x}",
@@ -750,8 +748,8 @@ class BatchManagerTest {
         TenantRef.CreatedBefore made = new TenantRef.CreatedBefore(name);
         return batch(
                 create(name),
-                new AddUser(made, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)),
-                new SetQuota(made, scope("ENDPOINTS"), Ceiling.of(7)),
+                new AddUser(made, "alice", password(SECRET), Set.of(Role.TENANT_USER)),
+                new SetQuota(made, scope("ENDPOINTS"), Limit.of(7)),
                 new DeployAssembly(made, Optional.empty(), Content.of("orders".getBytes(UTF_8))));
     }
 

@@ -21,8 +21,6 @@ import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Ceiling;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.OperationAdministration.UnderWayView;
 import org.esbmt.administration.api.OperationAdministration.UnderWayView.Phase;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
@@ -33,7 +31,9 @@ import org.esbmt.administration.api.command.QuotaCommand.SetQuota;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Limit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +56,7 @@ class BatchesUnderWayTest {
         created("globex");
         there = new TenantRef.Known(acme);
         for (String role : List.of("TENANT_OPERATOR", "TENANT_AUDITOR", "TENANT_USER")) {
-            bus.execute(boss(), new AddUser(acme, role, password(SECRET), Set.of(Grantee.Role.of(role))));
+            bus.execute(boss(), new AddUser(acme, role, password(SECRET), Set.of(Role.Level.TENANT.role(role))));
         }
     }
 
@@ -70,9 +70,9 @@ class BatchesUnderWayTest {
     void howFarABatchIsIsSeenUntilItIsDecided() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         Batch batch = batch(
-                new SetQuota(there, scope("USERS"), Ceiling.of(20)),
+                new SetQuota(there, scope("USERS"), Limit.of(20)),
                 link("one"),
-                new SetQuota(there, scope("ENDPOINTS"), Ceiling.of(20)),
+                new SetQuota(there, scope("ENDPOINTS"), Limit.of(20)),
                 link("two"));
         List<UnderWayView> seen = new CopyOnWriteArrayList<>();
         bus.links.whenLookedAt(() -> seen.addAll(seenBy(admin())));

@@ -58,24 +58,24 @@ import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.DoneOperation;
-import org.esbmt.registry.api.configuration.Grantee;
-import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.RecordedOperation;
-import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.api.service.AssemblyName;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.esbmt.transaction.api.RolledBackException;
 import org.esbmt.transaction.api.Transaction;
 import org.esbmt.transaction.api.TransactionId;
@@ -141,9 +141,7 @@ class ChangesTest {
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.access.change(asDeputy, Operation.LOCK_USER, target, caller -> {
-                    bus.execute(
-                            boss(),
-                            new RevokeRole(acme, deputy, org.esbmt.administration.api.Grantee.Role.TENANT_ADMIN));
+                    bus.execute(boss(), new RevokeRole(acme, deputy, Role.TENANT_ADMIN));
                     return new PreparedChange<>(
                             target,
                             PreparedChange.request("anything"),
@@ -431,7 +429,7 @@ class ChangesTest {
 
         UserView alice = bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
         Administrator asSeen = boss().expecting(alice.revision());
-        var operator = org.esbmt.administration.api.Grantee.Role.TENANT_OPERATOR;
+        var operator = Role.TENANT_OPERATOR;
         bus.execute(asSeen, new AssignRole(acme, alice.id(), operator));
         refused(Reason.STALE, () -> bus.execute(asSeen, new AssignRole(acme, alice.id(), operator)))
                 .hasMessageContaining("User " + alice.id() + " is at revision");

@@ -7,7 +7,6 @@ import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
@@ -18,6 +17,7 @@ import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.NewsAccess.Matter;
-import org.esbmt.registry.api.Role;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.OperationAdministration.Answer;
 import org.esbmt.administration.api.OperationAdministration.LoggedView;
 import org.esbmt.administration.api.OperationAdministration.OnNodes;
@@ -38,6 +37,7 @@ import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.InstanceId;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -209,9 +209,7 @@ class OperationManagerTest {
 
     @Test
     void whoAdministersNothingOfATenantIsListedNothing() throws Exception {
-        bus.execute(
-                boss(),
-                new AddUser(acme, "alice", password("alice's long password"), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(boss(), new AddUser(acme, "alice", password("alice's long password"), Set.of(Role.TENANT_USER)));
         for (String nobody : List.of("acme/alice", "acme/unknown", "unknown/boss")) {
             assertThatThrownBy(() -> bus.operations.newest(new Administrator(nobody, "test"), PageRequest.first(2)))
                     .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())

@@ -16,7 +16,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.PageRequest;
@@ -34,10 +33,10 @@ import org.esbmt.administration.api.command.UserCommand.RevokeCredential;
 import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,7 +206,7 @@ class OperatorLoginTest {
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> bus.logins.whoAmI(by),
                 () -> bus.tenants.findTenant(by, acme),
-                () -> bus.execute(by, new AddUser(acme, "spy", password(SECRET), Set.of(Grantee.Role.TENANT_USER))))) {
+                () -> bus.execute(by, new AddUser(acme, "spy", password(SECRET), Set.of(Role.TENANT_USER))))) {
             assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                     .isEqualTo(Reason.FORBIDDEN));
         }

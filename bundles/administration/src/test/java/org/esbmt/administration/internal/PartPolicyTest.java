@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.PartAccess.Part;
-import org.esbmt.registry.api.Role;
+import org.esbmt.tenancy.api.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -23,7 +23,6 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.CreatedTenant;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
@@ -40,6 +39,7 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.OperationJournal;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,8 +68,7 @@ class RepeatedPasswordsTest {
 
     @Test
     void guessesByAskingAgainAreFewAndThenNotLookedAt() throws Exception {
-        UserId alice = bus.execute(
-                        boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+        UserId alice = bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
                 .id();
         Administrator asking = boss().asking(UUID.randomUUID());
         bus.execute(asking, new SetPassword(acme, alice, password(OWN)));
@@ -93,8 +92,7 @@ class RepeatedPasswordsTest {
 
     @Test
     void guessesUnderManyIdentifiersCountTogether() throws Exception {
-        UserId alice = bus.execute(
-                        boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+        UserId alice = bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
                 .id();
         Administrator last = boss();
         for (int i = 0; i < 5; i++) {
@@ -112,14 +110,13 @@ class RepeatedPasswordsTest {
     void nothingIsFoundOutAboutAPasswordThatItsOwnerSetSince() throws Exception {
         Administrator adding = boss().asking(UUID.randomUUID());
         Administrator setting = boss().asking(UUID.randomUUID());
-        UserId alice = bus.execute(
-                        adding, new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+        UserId alice = bus.execute(adding, new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
                 .id();
         bus.execute(setting, new SetPassword(acme, alice, password(SECRET)));
         bus.execute(new Administrator("acme/alice", "test"), new ChangePassword(SECRET.toCharArray(), password(OWN)));
 
-        revealsNothing(guess ->
-                bus.execute(adding, new AddUser(acme, "alice", password(guess), Set.of(Grantee.Role.TENANT_USER))));
+        revealsNothing(
+                guess -> bus.execute(adding, new AddUser(acme, "alice", password(guess), Set.of(Role.TENANT_USER))));
         revealsNothing(guess -> bus.execute(setting, new SetPassword(acme, alice, password(guess))));
     }
 
@@ -242,7 +239,7 @@ class RepeatedPasswordsTest {
 
     @Test
     void whoElseKnowsTheIdentifierIsAskedForTheirOwnPasswordAndGetsNothing() throws Exception {
-        bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)));
         Administrator alice = new Administrator("acme/alice", "test");
         UUID id = UUID.randomUUID();
         bus.execute(boss().asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN)));
@@ -337,20 +334,19 @@ class RepeatedPasswordsTest {
     @Test
     void aPasswordThatWasTakenAwayIsNotTheOneThatWasSet() throws Exception {
         Administrator adding = boss().asking(UUID.randomUUID());
-        UserId alice = bus.execute(
-                        adding, new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+        UserId alice = bus.execute(adding, new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
                 .id();
         bus.execute(boss(), new RevokeCredential(acme, alice));
 
-        revealsNothing(guess ->
-                bus.execute(adding, new AddUser(acme, "alice", password(guess), Set.of(Grantee.Role.TENANT_USER))));
+        revealsNothing(
+                guess -> bus.execute(adding, new AddUser(acme, "alice", password(guess), Set.of(Role.TENANT_USER))));
     }
 
     @Test
     void aResetThatIsAskedAgainIsOfWhoWasTheDefaultAdministratorThen() throws Exception {
         Administrator resetting = admin().asking(UUID.randomUUID());
         bus.execute(resetting, new ResetDefaultAdmin(acme, password(OWN)));
-        bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)));
         bus.execute(admin(), new AssignDefaultAdmin(acme, "alice"));
 
         assertThat(bus.execute(resetting, new ResetDefaultAdmin(acme, password(OWN)))
@@ -382,8 +378,7 @@ class RepeatedPasswordsTest {
     void whatAnEarlierBusHasRecordedIsNotCompared() throws Exception {
         UUID id = UUID.randomUUID();
         UserId alice = bus.execute(
-                        boss().asking(id),
-                        new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+                        boss().asking(id), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
                 .id();
         DoneOperation done = bus.journal.find(new OperationId(id)).orElseThrow().operation();
         UUID before = UUID.randomUUID();
@@ -396,15 +391,14 @@ class RepeatedPasswordsTest {
                 alice.toString()));
 
         revealsNothing(guess -> bus.execute(
-                boss().asking(before), new AddUser(acme, "alice", password(guess), Set.of(Grantee.Role.TENANT_USER))));
+                boss().asking(before), new AddUser(acme, "alice", password(guess), Set.of(Role.TENANT_USER))));
     }
 
     @Test
     void whatIsKeptForThatIsShownToNobody() throws Exception {
         UUID id = UUID.randomUUID();
         UserId alice = bus.execute(
-                        boss().asking(id),
-                        new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER)))
+                        boss().asking(id), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
                 .id();
 
         assertThat(bus.operations.find(boss(), id).orElseThrow().result()).isEqualTo(alice.toString());
@@ -420,10 +414,7 @@ class RepeatedPasswordsTest {
                         password(ofBoss),
                         Map.of()),
                 new AddUser(
-                        new TenantRef.CreatedBefore("initech"),
-                        "alice",
-                        password(ofAlice),
-                        Set.of(Grantee.Role.TENANT_USER)));
+                        new TenantRef.CreatedBefore("initech"), "alice", password(ofAlice), Set.of(Role.TENANT_USER)));
     }
 
     /** What is asked again with a guess. */

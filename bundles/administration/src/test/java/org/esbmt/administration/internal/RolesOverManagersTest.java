@@ -46,12 +46,10 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AuditAdministration;
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentConfiguration;
 import org.esbmt.administration.api.ContingentAdministration;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.LinkAdministration.LinkView;
@@ -63,7 +61,6 @@ import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.ServiceId;
-import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.SystemUserAdministration.SystemUserFilter;
 import org.esbmt.administration.api.TenantAdministration;
@@ -102,6 +99,7 @@ import org.esbmt.administration.api.command.ServiceCommand.DetachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
 import org.esbmt.administration.api.command.ServiceCommand.UnregisterService;
 import org.esbmt.administration.api.command.ServiceCommand.UpdateService;
+import org.esbmt.administration.api.command.SystemUserCommand;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
 import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
@@ -128,7 +126,6 @@ import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantQuery;
@@ -146,8 +143,12 @@ import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.JbiComponent;
 import org.esbmt.registry.api.configuration.NewComponent;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.esbmt.testing.CapturedLog;
 import org.esbmt.transaction.api.Heuristic;
 import org.esbmt.transaction.api.InDoubtBranch;
@@ -424,23 +425,23 @@ class RolesOverManagersTest {
         for (String tenant : List.of("acme", "globex")) {
             Administrator boss = new Administrator(tenant + "/boss", "test");
             TenantId id = tenant.equals("globex") ? globex : acme;
-            bus.execute(admin(), new GrantQuota(QuotaId.of(id, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(10)));
+            bus.execute(admin(), new GrantQuota(QuotaId.of(id, Resource.REGISTERED_SERVICES), Limit.of(10)));
             Administrator owner = boss.asking(foreignOperation);
             if (id.equals(acme)) {
                 // An operator changes only what counts in a contingent of theirs.
                 owner = caller(Role.TENANT_OPERATOR);
-                for (QuotaId.Resource resource : List.of(
-                        QuotaId.Resource.SERVICE_ASSEMBLIES,
-                        QuotaId.Resource.SERVICE_UNITS,
-                        QuotaId.Resource.ENDPOINTS,
-                        QuotaId.Resource.REGISTRY_BYTES,
-                        QuotaId.Resource.REGISTERED_SERVICES)) {
+                for (Resource resource : List.of(
+                        Resource.SERVICE_ASSEMBLIES,
+                        Resource.SERVICE_UNITS,
+                        Resource.ENDPOINTS,
+                        Resource.REGISTRY_BYTES,
+                        Resource.REGISTERED_SERVICES)) {
                     bus.execute(
                             boss,
                             new GrantContingent(
                                     QuotaId.of(id, resource),
-                                    new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR),
-                                    resource == QuotaId.Resource.REGISTRY_BYTES ? 10_000 : 3));
+                                    new Grantee.ToRole(Role.TENANT_OPERATOR),
+                                    resource == Resource.REGISTRY_BYTES ? 10_000 : 3));
                 }
             }
             bus.execute(owner, new DeployAssembly(id, Optional.empty(), archive()));
@@ -854,11 +855,11 @@ class RolesOverManagersTest {
                         creating("initech", "Initech", text, secret, Map.of());
                     case "batch.createTenant.password" ->
                         creating("initech", "Initech", "boss", password(secret(text)), Map.of());
-                    case "batch.addUser.login" -> new AddUser(of, text, secret, Set.of(Grantee.Role.TENANT_USER));
+                    case "batch.addUser.login" -> new AddUser(of, text, secret, Set.of(Role.TENANT_USER));
                     case "batch.addUser.password" ->
-                        new AddUser(of, "dave", password(secret(text)), Set.of(Grantee.Role.TENANT_USER));
-                    case "batch.assignRole.login" -> new AssignRole(of, UserRef.of(text), Grantee.Role.TENANT_AUDITOR);
-                    case "batch.revokeRole.login" -> new RevokeRole(of, UserRef.of(text), Grantee.Role.TENANT_AUDITOR);
+                        new AddUser(of, "dave", password(secret(text)), Set.of(Role.TENANT_USER));
+                    case "batch.assignRole.login" -> new AssignRole(of, UserRef.of(text), Role.TENANT_AUDITOR);
+                    case "batch.revokeRole.login" -> new RevokeRole(of, UserRef.of(text), Role.TENANT_AUDITOR);
                     case "batch.removeUser.login" -> new RemoveUser(of, UserRef.of(text));
                     case "batch.lockUser.login" -> new LockUser(of, UserRef.of(text));
                     case "batch.unlockUser.login" -> new UnlockUser(of, UserRef.of(text));
@@ -934,7 +935,7 @@ class RolesOverManagersTest {
     /** One of each kind, that could be done, with the operation that it is alone. */
     private static Map<Operation, BatchableCommand<?>> steps(TenantRef of) {
         Password secret = password("clerk's other password");
-        GranteeRef operators = new GranteeRef.ToRole(Grantee.Role.TENANT_OPERATOR);
+        GranteeRef operators = new GranteeRef.ToRole(Role.TENANT_OPERATOR);
         byte[] next = "orders#2".getBytes(UTF_8);
         QName archive = new QName("urn:plain", "Archive");
         Map<Operation, BatchableCommand<?>> steps = new EnumMap<>(Operation.class);
@@ -945,9 +946,9 @@ class RolesOverManagersTest {
         steps.put(Operation.REQUEST_OFFBOARDING, new RequestOffboarding(of, "acme"));
         steps.put(Operation.WITHDRAW_OFFBOARDING, new WithdrawOffboarding(of));
         steps.put(Operation.PURGE_TENANT, new PurgeTenant(of, Optional.of("globex")));
-        steps.put(Operation.ADD_USER, new AddUser(of, "dave", secret, Set.of(Grantee.Role.TENANT_USER)));
-        steps.put(Operation.ASSIGN_ROLE, new AssignRole(of, UserRef.of("clerk"), Grantee.Role.TENANT_ADMIN));
-        steps.put(Operation.REVOKE_ROLE, new RevokeRole(of, UserRef.of("boss"), Grantee.Role.TENANT_ADMIN));
+        steps.put(Operation.ADD_USER, new AddUser(of, "dave", secret, Set.of(Role.TENANT_USER)));
+        steps.put(Operation.ASSIGN_ROLE, new AssignRole(of, UserRef.of("clerk"), Role.TENANT_ADMIN));
+        steps.put(Operation.REVOKE_ROLE, new RevokeRole(of, UserRef.of("boss"), Role.TENANT_ADMIN));
         steps.put(Operation.REMOVE_USER, new RemoveUser(of, UserRef.of("clerk")));
         steps.put(Operation.LOCK_USER, new LockUser(of, UserRef.of("clerk")));
         steps.put(Operation.UNLOCK_USER, new UnlockUser(of, UserRef.of("clerk")));
@@ -956,8 +957,8 @@ class RolesOverManagersTest {
         steps.put(Operation.ASSIGN_DEFAULT_ADMIN, new AssignDefaultAdmin(of, UserRef.of("clerk")));
         steps.put(Operation.SET_PASSWORD, new SetPassword(of, UserRef.of("clerk"), secret));
         steps.put(Operation.RESET_DEFAULT_ADMIN, new ResetDefaultAdmin(of, Optional.of("boss"), secret));
-        steps.put(Operation.GRANT_QUOTA, new GrantQuota(of, scope("REGISTERED_SERVICES"), Ceiling.of(9)));
-        steps.put(Operation.CHANGE_QUOTA, new SetQuota(of, scope("USERS"), Ceiling.of(99)));
+        steps.put(Operation.GRANT_QUOTA, new GrantQuota(of, scope("REGISTERED_SERVICES"), Limit.of(9)));
+        steps.put(Operation.CHANGE_QUOTA, new SetQuota(of, scope("USERS"), Limit.of(99)));
         steps.put(Operation.REVOKE_QUOTA, new RevokeQuota(of, scope("USERS")));
         steps.put(Operation.GRANT_CONTINGENT, new GrantContingent(of, scope("ENDPOINTS"), operators, 1));
         steps.put(Operation.CHANGE_CONTINGENT, new SetContingent(of, scope("ENDPOINTS"), operators, 1));
@@ -1069,7 +1070,7 @@ class RolesOverManagersTest {
     }
 
     private static CreateTenant creating(
-            String name, String displayName, String login, Password password, Map<QuotaId.Resource, Long> quotas) {
+            String name, String displayName, String login, Password password, Map<Resource, Long> quotas) {
         return new CreateTenant(Optional.empty(), name, displayName, login, password, quotas);
     }
 
@@ -1221,10 +1222,8 @@ class RolesOverManagersTest {
             case "Grantee" -> new Grantee.ToUser(user);
             case "GranteeRef" -> GranteeRef.of(new Grantee.ToUser(user));
             case "UUID" -> instead.getOrDefault("id", NOTHING);
-            case "QuotaId" ->
-                new QuotaId(tenant, QuotaId.Resource.USERS, Optional.empty(), text(instead, name + ".component"));
-            case "QuotaScope" ->
-                new QuotaScope(QuotaId.Resource.USERS, Optional.empty(), text(instead, name + ".component"));
+            case "QuotaId" -> new QuotaId(tenant, Resource.USERS, Optional.empty(), text(instead, name + ".component"));
+            case "QuotaScope" -> new QuotaScope(Resource.USERS, Optional.empty(), text(instead, name + ".component"));
             case "LinkAdministration$LinkView" ->
                 new LinkView(
                         text(instead, name + ".component"),
@@ -1235,12 +1234,10 @@ class RolesOverManagersTest {
                         text(instead, name + ".endpoint").orElse("files"));
             case "Batch" -> batch(tenant, instead);
             case "List<Batch$Step>" -> batch(tenant, instead).steps();
-            case "Grantee$Role" -> Grantee.Role.TENANT_AUDITOR;
-            case "SystemRole" -> SystemRole.SRE;
-            case "Set<SystemRole>" -> Set.of(SystemRole.SYSTEM_AUDITOR);
+            case "Role" -> isOfInstallation(parameter) ? Role.SRE : Role.TENANT_AUDITOR;
+            case "Set<Role>" -> Set.of(isOfInstallation(parameter) ? Role.SYSTEM_AUDITOR : Role.TENANT_USER);
             case "SystemUserAdministration$SystemUserFilter" ->
                 new SystemUserFilter(text(instead, name + ".loginContains"), Optional.empty());
-            case "Set<Grantee$Role>" -> Set.of(Grantee.Role.TENANT_USER);
             case "UserAdministration$UserFilter" ->
                 new UserFilter(text(instead, name + ".loginContains"), Optional.empty());
             case "TenantAdministration$TenantFilter" ->
@@ -1248,7 +1245,7 @@ class RolesOverManagersTest {
                         text(instead, name + ".nameContains"), Optional.empty(), text(instead, name + ".nameAfter"));
             case "Optional<AuditAdministration$Head>" -> Optional.empty();
             case "OptionalLong" -> OptionalLong.empty();
-            case "Ceiling" -> Ceiling.of(20);
+            case "Limit" -> Limit.of(20);
             case "Password" ->
                 password(text(instead, name).map(RolesOverManagersTest::secret).orElse("another long password"));
             case "char[]" -> text(instead, name).orElse(SECRET).toCharArray();
@@ -1274,6 +1271,11 @@ class RolesOverManagersTest {
             case "String" -> text(instead, name).orElseGet(() -> usual(asked, name, whose));
             default -> throw new AssertionError("what is a " + parameter + " of " + asked + "?");
         };
+    }
+
+    private static boolean isOfInstallation(Parameter parameter) {
+        return SystemUserCommand.class.isAssignableFrom(
+                parameter.getDeclaringExecutable().getDeclaringClass());
     }
 
     private static String type(Parameter parameter) {

@@ -19,8 +19,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Ceiling;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.ServiceAdministration;
@@ -47,8 +45,11 @@ import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.registry.api.configuration.QuotaKey;
-import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +81,7 @@ class ServiceManagerTest {
         acme = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(SECRET)))
                 .tenant()
                 .id();
-        bus.execute(admin(), new GrantQuota(QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(2)));
+        bus.execute(admin(), new GrantQuota(QuotaId.of(acme, Resource.REGISTERED_SERVICES), Limit.of(2)));
     }
 
     @Test
@@ -180,8 +181,7 @@ class ServiceManagerTest {
     void theQuotaOfBytesHoldsForDocuments() throws Exception {
         bus.execute(
                 admin(),
-                new ChangeQuota(
-                        QuotaId.of(acme, QuotaId.Resource.REGISTRY_BYTES), Ceiling.of(WSDL.length + POLICY.length)));
+                new ChangeQuota(QuotaId.of(acme, Resource.REGISTRY_BYTES), Limit.of(WSDL.length + POLICY.length)));
         bus.execute(boss, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
         bus.execute(boss, new AttachPolicy(acme, ORDERS, "secure", Content.of(POLICY)));
         byte[] another = "<Policy xmlns='http://www.w3.org/ns/ws-policy'> </Policy>".getBytes(UTF_8);
@@ -205,16 +205,14 @@ class ServiceManagerTest {
 
     @Test
     void anOperatorRegistersWithinAContingent() throws Exception {
-        bus.execute(boss, new AddUser(acme, "olga", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR)));
+        bus.execute(boss, new AddUser(acme, "olga", password(SECRET), Set.of(Role.TENANT_OPERATOR)));
         Administrator olga = new Administrator("acme/olga", "test");
         refused(Reason.EXCEEDED, () -> bus.execute(olga, new RegisterService(acme, ORDERS, Optional.empty())));
 
         bus.execute(
                 boss,
                 new GrantContingent(
-                        QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES),
-                        new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR),
-                        1));
+                        QuotaId.of(acme, Resource.REGISTERED_SERVICES), new Grantee.ToRole(Role.TENANT_OPERATOR), 1));
 
         bus.execute(olga, new RegisterService(acme, ORDERS, Optional.empty()));
         refused(Reason.EXCEEDED, () -> bus.execute(olga, new RegisterService(acme, version("2"), Optional.empty())));
@@ -229,11 +227,11 @@ class ServiceManagerTest {
 
     @Test
     void anOperatorChangesNoServiceOutsideTheirContingents() throws Exception {
-        bus.execute(boss, new AddUser(acme, "olga", password(SECRET), Set.of(Grantee.Role.TENANT_OPERATOR)));
+        bus.execute(boss, new AddUser(acme, "olga", password(SECRET), Set.of(Role.TENANT_OPERATOR)));
         Administrator olga = new Administrator("acme/olga", "test");
-        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
-        bus.execute(boss, new GrantContingent(QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), operators, 1));
-        bus.execute(boss, new GrantContingent(QuotaId.of(acme, QuotaId.Resource.REGISTRY_BYTES), operators, 1_000));
+        Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
+        bus.execute(boss, new GrantContingent(QuotaId.of(acme, Resource.REGISTERED_SERVICES), operators, 1));
+        bus.execute(boss, new GrantContingent(QuotaId.of(acme, Resource.REGISTRY_BYTES), operators, 1_000));
         bus.execute(boss, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
         bus.execute(boss, new AttachPolicy(acme, ORDERS, "secured", Content.of(POLICY)));
         bus.execute(olga, new RegisterService(acme, version("2"), Optional.empty()));

@@ -3,11 +3,11 @@ package org.esbmt.administration.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.esbmt.administration.api.SystemRole.SRE;
-import static org.esbmt.administration.api.SystemRole.SYSTEM_ADMIN;
-import static org.esbmt.administration.api.SystemRole.SYSTEM_AUDITOR;
 import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.password;
+import static org.esbmt.tenancy.api.Role.SRE;
+import static org.esbmt.tenancy.api.Role.SYSTEM_ADMIN;
+import static org.esbmt.tenancy.api.Role.SYSTEM_AUDITOR;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -20,9 +20,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.CreatedTenant;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
@@ -55,13 +53,16 @@ import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
 import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.administration.api.command.UserCommand.UnlockUser;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.service.ServiceQuery;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,14 +174,13 @@ class TenantManagerTest {
     @Test
     void whoAsksToLeaveKeepsWhatIsThereAndGetsNothingNew() throws Exception {
         TenantId acme = create("acme").tenant().id();
-        bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Role.TENANT_USER)));
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.execute(boss(), new RequestOffboarding(acme, "acme"));
 
         refused(
                 Reason.CONFLICT,
-                () -> bus.execute(
-                        boss(), new AddUser(acme, "dave", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+                () -> bus.execute(boss(), new AddUser(acme, "dave", password(SECRET), Set.of(Role.TENANT_USER))));
         refused(
                 Reason.CONFLICT,
                 () -> bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("more")))));
@@ -193,7 +193,7 @@ class TenantManagerTest {
         bus.execute(boss(), new UndeployAssembly(acme, "orders"));
 
         bus.execute(boss(), new WithdrawOffboarding(acme));
-        bus.execute(boss(), new AddUser(acme, "dave", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(boss(), new AddUser(acme, "dave", password(SECRET), Set.of(Role.TENANT_USER)));
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("more"))));
     }
 
@@ -201,17 +201,16 @@ class TenantManagerTest {
     @Test
     void whoAsksToLeaveStillDescribesAndAppointsAndHandsOut() throws Exception {
         TenantId acme = create("acme").tenant().id();
-        bus.execute(admin(), new GrantQuota(QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES), Ceiling.of(1)));
-        UserView clerk =
-                bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(admin(), new GrantQuota(QuotaId.of(acme, Resource.REGISTERED_SERVICES), Limit.of(1)));
+        UserView clerk = bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Role.TENANT_USER)));
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders"))));
         bus.execute(boss(), new RequestOffboarding(acme, "acme"));
         ServiceId orders = new ServiceId(new QName("urn:acme", "Orders"), "1");
-        QuotaId assemblies = QuotaId.of(acme, QuotaId.Resource.SERVICE_ASSEMBLIES);
+        QuotaId assemblies = QuotaId.of(acme, Resource.SERVICE_ASSEMBLIES);
 
         bus.execute(boss(), new RegisterService(acme, orders, Optional.empty()));
-        bus.execute(boss(), new AssignRole(acme, clerk.id(), Grantee.Role.TENANT_OPERATOR));
+        bus.execute(boss(), new AssignRole(acme, clerk.id(), Role.TENANT_OPERATOR));
         bus.execute(boss(), new GrantContingent(assemblies, new Grantee.ToUser(clerk.id()), 1));
         bus.execute(boss(), new HandOverDefaultAdmin(acme, clerk.id()));
         assertThat(bus.execute(boss(), new RollBackAssembly(acme, "orders")).name())
@@ -228,7 +227,7 @@ class TenantManagerTest {
                 .isZero();
         refused(
                 Reason.CONFLICT,
-                () -> bus.execute(admin(), new GrantQuota(QuotaId.of(acme, QuotaId.Resource.USERS), Ceiling.of(1))));
+                () -> bus.execute(admin(), new GrantQuota(QuotaId.of(acme, Resource.USERS), Limit.of(1))));
     }
 
     @Test
@@ -255,14 +254,12 @@ class TenantManagerTest {
     void usersAreAddedLockedAndUnlocked() throws Exception {
         TenantId acme = create("acme").tenant().id();
 
-        UserView clerk =
-                bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        UserView clerk = bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Role.TENANT_USER)));
 
         assertThat(bus.registry.roles(acme, clerk.id())).containsExactly(Role.TENANT_USER);
         refused(
                 Reason.CONFLICT,
-                () -> bus.execute(
-                        boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+                () -> bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Role.TENANT_USER))));
         assertThat(bus.userQueries.findUser(boss(), acme, "clerk")).contains(clerk);
         assertThat(bus.userQueries.findUser(boss(), acme, "c lerk")).isEmpty();
         refused(Reason.CONFLICT, () -> bus.execute(boss(), new UnlockUser(acme, clerk.id())));
@@ -294,7 +291,7 @@ class TenantManagerTest {
         UserView boss = create("acme").administrator();
         TenantId acme = boss.tenant();
         for (int i = 0; i < 3; i++) {
-            bus.execute(boss(), new AddUser(acme, "a" + i, password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+            bus.execute(boss(), new AddUser(acme, "a" + i, password(SECRET), Set.of(Role.TENANT_USER)));
         }
         bus.lock(acme, boss.id());
 
@@ -346,8 +343,7 @@ class TenantManagerTest {
         refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new SuspendTenant(nobody)));
         refused(
                 Reason.FORBIDDEN,
-                () -> bus.execute(
-                        boss(), new AddUser(nobody, "x", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+                () -> bus.execute(boss(), new AddUser(nobody, "x", password(SECRET), Set.of(Role.TENANT_USER))));
         refused(Reason.FORBIDDEN, () -> bus.userQueries.listUsers(boss(), nobody, PageRequest.first(1)));
         refused(Reason.NOT_FOUND, () -> bus.execute(boss(), new LockUser(acme, stranger)));
         refused(Reason.NOT_FOUND, () -> bus.execute(boss(), new SetPassword(acme, globexBoss.id(), password(SECRET))));
@@ -364,8 +360,7 @@ class TenantManagerTest {
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.execute(
-                        admin(),
-                        new AddUser(TenantRegistry.SYSTEM, "x", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+                        admin(), new AddUser(TenantRegistry.SYSTEM, "x", password(SECRET), Set.of(Role.TENANT_USER))));
         refused(Reason.FORBIDDEN, () -> bus.execute(admin(), new LockUser(TenantRegistry.SYSTEM, adminId)));
         refused(
                 Reason.FORBIDDEN,

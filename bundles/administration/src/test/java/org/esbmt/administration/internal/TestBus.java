@@ -19,11 +19,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchableCommand;
 import org.esbmt.administration.api.command.Command;
@@ -34,13 +32,11 @@ import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.ClusterName;
-import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.testing.InMemoryServiceRegistry;
 import org.esbmt.registry.testing.InMemoryTenantRegistry;
 import org.esbmt.registry.testing.InMemoryUnitOfWork;
@@ -51,15 +47,17 @@ import org.esbmt.registry.testing.configuration.InMemoryOperationJournal;
 import org.esbmt.registry.testing.configuration.InMemoryQuotas;
 import org.esbmt.registry.testing.configuration.InMemoryRevisionLog;
 import org.esbmt.tenancy.api.PasswordHasher;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /** Administration over a registry in memory, a quick hasher, and a clock that stands still until it is moved. */
 final class TestBus extends InFolder {
     static final String GIVEN = "correct horse battery staple";
     /** Roles of a user who sends messages, and nothing else. */
-    static final Set<Grantee.Role> SENDER = Set.of(Grantee.Role.TENANT_USER);
+    static final Set<Role> SENDER = Set.of(Role.TENANT_USER);
 
     static final Map<Resource, Long> DEFAULTS = Map.of(
             Resource.SERVICE_ASSEMBLIES, 10L,
@@ -278,12 +276,12 @@ final class TestBus extends InFolder {
     }
 
     static QuotaScope scope(String resource) {
-        return QuotaScope.of(QuotaId.Resource.valueOf(resource));
+        return QuotaScope.of(Resource.valueOf(resource));
     }
 
-    static Map<QuotaId.Resource, Long> quotas(Map<String, Long> limits) {
+    static Map<Resource, Long> quotas(Map<String, Long> limits) {
         return limits.entrySet().stream()
-                .collect(Collectors.toMap(e -> QuotaId.Resource.valueOf(e.getKey()), Map.Entry::getValue));
+                .collect(Collectors.toMap(e -> Resource.valueOf(e.getKey()), Map.Entry::getValue));
     }
 
     static Password password(String text) {

@@ -2,13 +2,13 @@ package org.esbmt.administration.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.esbmt.administration.api.Grantee.Role.TENANT_ADMIN;
-import static org.esbmt.administration.api.Grantee.Role.TENANT_AUDITOR;
-import static org.esbmt.administration.api.Grantee.Role.TENANT_OPERATOR;
-import static org.esbmt.administration.api.Grantee.Role.TENANT_USER;
 import static org.esbmt.administration.internal.TestBus.admin;
 import static org.esbmt.administration.internal.TestBus.batch;
 import static org.esbmt.administration.internal.TestBus.password;
+import static org.esbmt.tenancy.api.Role.TENANT_ADMIN;
+import static org.esbmt.tenancy.api.Role.TENANT_AUDITOR;
+import static org.esbmt.tenancy.api.Role.TENANT_OPERATOR;
+import static org.esbmt.tenancy.api.Role.TENANT_USER;
 
 import java.io.ByteArrayInputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -25,7 +25,6 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.CreatedTenant;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.UserAdministration.UserFilter;
@@ -50,13 +49,14 @@ import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.QuotaKey;
-import org.esbmt.registry.api.configuration.Resource;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,7 +128,7 @@ class UserManagerTest {
     @Test
     void aRemovedUserIsGoneForGoodAndCountsNoMore() throws Exception {
         UserId alice = add("alice", TENANT_OPERATOR).id();
-        QuotaId assemblies = QuotaId.of(acme, QuotaId.Resource.SERVICE_ASSEMBLIES);
+        QuotaId assemblies = QuotaId.of(acme, Resource.SERVICE_ASSEMBLIES);
         bus.execute(boss, new GrantContingent(assemblies, new Grantee.ToUser(alice), 3));
         assertThat(usersCounted()).isEqualTo(2);
 
@@ -142,8 +142,7 @@ class UserManagerTest {
         refused(Reason.CONFLICT, () -> bus.execute(boss, new HandOverDefaultAdmin(acme, alice)));
         refused(
                 Reason.CONFLICT,
-                () -> bus.execute(
-                        boss, new AddUser(acme, "alice", password(SECRET), Set.of(Grantee.Role.TENANT_USER))));
+                () -> bus.execute(boss, new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER))));
         refused(Reason.CONFLICT, () -> bus.execute(boss, new RemoveUser(acme, bossId)))
                 .hasMessageContaining("hand that over");
         assertThat(bus.administrators.findCaller(new Administrator("acme/alice", "test")))
@@ -355,7 +354,7 @@ class UserManagerTest {
         assertThat(bus.remembered.recently("admin", OptionalLong.empty())).isEmpty();
     }
 
-    private UserView add(String login, Grantee.Role... roles) throws AdministrationException {
+    private UserView add(String login, Role... roles) throws AdministrationException {
         return bus.execute(boss, new AddUser(acme, login, password(SECRET), Set.of(roles)));
     }
 

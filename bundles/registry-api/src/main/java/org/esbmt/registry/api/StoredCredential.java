@@ -2,6 +2,7 @@ package org.esbmt.registry.api;
 
 import static java.util.Objects.requireNonNull;
 
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 

@@ -2,6 +2,7 @@ package org.esbmt.registry.api;
 
 import java.util.Optional;
 import java.util.Set;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;

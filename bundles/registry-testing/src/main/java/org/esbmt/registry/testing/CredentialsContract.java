@@ -18,7 +18,6 @@ import org.esbmt.registry.api.CredentialReader.Change;
 import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
 import org.esbmt.registry.api.TenantState;
@@ -26,6 +25,7 @@ import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 

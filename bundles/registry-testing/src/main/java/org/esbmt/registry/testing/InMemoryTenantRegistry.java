@@ -23,7 +23,6 @@ import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.Tenant;
@@ -36,6 +35,7 @@ import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 

@@ -12,7 +12,6 @@ import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
@@ -23,6 +22,7 @@ import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.Test;
 

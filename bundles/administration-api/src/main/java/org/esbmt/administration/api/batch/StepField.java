@@ -15,17 +15,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import javax.xml.namespace.QName;
-import org.esbmt.administration.api.Ceiling;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.QuotaId.Resource;
 import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.GranteeRef;
 import org.esbmt.administration.api.command.QuotaScope;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserRef;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /**
  * One component of a command in the text of a batch: its attributes or child elements, how they are read and how they are written. Values
@@ -50,7 +50,7 @@ final class StepField<T> {
             "Secret",
             password -> new Password(password.toCharArray()),
             password -> new String(password.characters()));
-    static final StepField<Grantee.Role> ROLE = text("role", "Role", Grantee.Role::of, Grantee.Role::name);
+    static final StepField<Role> ROLE = text("role", "Role", Role.Level.TENANT::role, Role::name);
     static final StepField<String> ASSEMBLY = text("assembly");
     static final StepField<String> POLICY = text("policy");
     static final StepField<String> ENDPOINT = text("endpoint");
@@ -61,11 +61,11 @@ final class StepField<T> {
     static final StepField<Optional<Content>> WSDL = optional(file("wsdl"));
 
     /** Without the attribute a user is TENANT_USER alone. */
-    static final StepField<Set<Grantee.Role>> ROLES = new StepField<>(
+    static final StepField<Set<Role>> ROLES = new StepField<>(
             List.of(new Attribute("roles", "Roles", false)),
-            step -> step.find("roles").map(StepField::roles).orElse(Set.of(Grantee.Role.TENANT_USER)),
-            (roles, step) -> step.put(
-                    "roles", roles.stream().map(Grantee.Role::name).sorted().collect(joining(" "))));
+            step -> step.find("roles").map(StepField::roles).orElse(Set.of(Role.TENANT_USER)),
+            (roles, step) ->
+                    step.put("roles", roles.stream().map(Role::name).sorted().collect(joining(" "))));
 
     static final StepField<QuotaScope> SCOPE = new StepField<>(
             List.of(new Attribute("resource", "Text", true)),
@@ -77,18 +77,18 @@ final class StepField<T> {
                 step.put("resource", scope.resource().name());
             });
 
-    static final StepField<Ceiling> CEILING = new StepField<>(
+    static final StepField<Limit> CEILING = new StepField<>(
             List.of(new Attribute("hard", "Amount", true), new Attribute("soft", "Amount", false)),
-            step -> new Ceiling(
+            step -> new Limit(
                     Long.parseLong(step.get("hard")),
                     step.find("soft").map(Long::valueOf).map(OptionalLong::of).orElse(OptionalLong.empty()),
                     OptionalLong.empty()),
-            (ceiling, step) -> {
-                if (ceiling.burst().isPresent()) {
+            (limit, step) -> {
+                if (limit.burst().isPresent()) {
                     throw new IllegalArgumentException("a batch has no burst of a quota");
                 }
-                step.put("hard", String.valueOf(ceiling.hard()));
-                ceiling.soft().ifPresent(soft -> step.put("soft", String.valueOf(soft)));
+                step.put("hard", String.valueOf(limit.hard()));
+                limit.soft().ifPresent(soft -> step.put("soft", String.valueOf(soft)));
             });
 
     static final StepField<GranteeRef> GRANTEE = new StepField<>(
@@ -265,8 +265,10 @@ final class StepField<T> {
         throw new IllegalArgumentException("a batch names users by their logins, not by identifiers");
     }
 
-    private static Set<Grantee.Role> roles(String names) {
-        return Arrays.stream(names.strip().split("\\s+")).map(Grantee.Role::of).collect(toUnmodifiableSet());
+    private static Set<Role> roles(String names) {
+        return Arrays.stream(names.strip().split("\\s+"))
+                .map(Role.Level.TENANT::role)
+                .collect(toUnmodifiableSet());
     }
 
     private static GranteeRef grantee(Source step) {
@@ -277,7 +279,7 @@ final class StepField<T> {
         }
         return user.isPresent()
                 ? new GranteeRef.ToUser(UserRef.of(user.get()))
-                : new GranteeRef.ToRole(Grantee.Role.of(role.get()));
+                : new GranteeRef.ToRole(Role.Level.TENANT.role(role.get()));
     }
 
     /** As the registry spells it; the schema knows no list of resources. */

@@ -131,7 +131,7 @@ final class StepForms {
                     SetQuota.class,
                     tenant(),
                     Part.of(SCOPE, SetQuota::scope),
-                    Part.of(StepField.CEILING, SetQuota::ceiling),
+                    Part.of(StepField.CEILING, SetQuota::limit),
                     SetQuota::new),
             StepForm.of(
                     "revokeQuota", RevokeQuota.class, tenant(), Part.of(SCOPE, RevokeQuota::scope), RevokeQuota::new),

@@ -3,8 +3,8 @@ package org.esbmt.administration.api.command;
 import static java.util.Objects.requireNonNull;
 
 import org.esbmt.administration.api.ContingentView;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.QuotaId;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /**
  * Changes of contingents: the parts of its quotas that a tenant's administrator hands out to its other users. The contingents of a quota

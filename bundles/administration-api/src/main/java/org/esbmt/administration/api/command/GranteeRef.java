@@ -2,7 +2,8 @@ package org.esbmt.administration.api.command;
 
 import static java.util.Objects.requireNonNull;
 
-import org.esbmt.administration.api.Grantee;
+import org.esbmt.tenancy.api.Role;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /** The receiver of a contingent: one user, or all users with a role together. */
 public sealed interface GranteeRef {
@@ -24,9 +25,9 @@ public sealed interface GranteeRef {
         }
     }
 
-    record ToRole(Grantee.Role role) implements GranteeRef {
+    record ToRole(Role role) implements GranteeRef {
         public ToRole {
-            requireNonNull(role, "role");
+            Role.Level.TENANT.checked(role);
         }
 
         @Override

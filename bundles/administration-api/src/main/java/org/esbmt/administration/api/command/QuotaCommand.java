@@ -2,9 +2,9 @@ package org.esbmt.administration.api.command;
 
 import static java.util.Objects.requireNonNull;
 
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.QuotaView;
+import org.esbmt.tenancy.api.quota.Limit;
 
 /**
  * Changes of the quotas of tenants. A tenant without a quota of a counted resource uses nothing of it. The expected revision is
@@ -15,15 +15,15 @@ public sealed interface QuotaCommand<R> extends BatchableCommand<R> {
      * Grants a quota; the tenant's use so far counts in it. CONFLICT if it was granted before, or the tenant uses more already or is purged;
      * NOT_FOUND without such a tenant, cluster or component; INVALID for a burst of a resource that is not counted by the second.
      */
-    record GrantQuota(TenantRef tenant, QuotaScope scope, Ceiling ceiling) implements QuotaCommand<QuotaView> {
+    record GrantQuota(TenantRef tenant, QuotaScope scope, Limit limit) implements QuotaCommand<QuotaView> {
         public GrantQuota {
             requireNonNull(tenant, "tenant");
             requireNonNull(scope, "scope");
-            requireNonNull(ceiling, "ceiling");
+            requireNonNull(limit, "limit");
         }
 
-        public GrantQuota(QuotaId quota, Ceiling ceiling) {
-            this(TenantRef.of(quota.tenant()), QuotaScope.of(quota), ceiling);
+        public GrantQuota(QuotaId quota, Limit limit) {
+            this(TenantRef.of(quota.tenant()), QuotaScope.of(quota), limit);
         }
 
         @Override
@@ -33,24 +33,24 @@ public sealed interface QuotaCommand<R> extends BatchableCommand<R> {
     }
 
     /** Changes a quota as a whole: an absent limit ends. NOT_FOUND if it was not granted; CONFLICT below its use or the sum of its contingents. */
-    record ChangeQuota(TenantRef tenant, QuotaScope scope, Ceiling ceiling) implements QuotaCommand<QuotaView> {
+    record ChangeQuota(TenantRef tenant, QuotaScope scope, Limit limit) implements QuotaCommand<QuotaView> {
         public ChangeQuota {
             requireNonNull(tenant, "tenant");
             requireNonNull(scope, "scope");
-            requireNonNull(ceiling, "ceiling");
+            requireNonNull(limit, "limit");
         }
 
-        public ChangeQuota(QuotaId quota, Ceiling ceiling) {
-            this(TenantRef.of(quota.tenant()), QuotaScope.of(quota), ceiling);
+        public ChangeQuota(QuotaId quota, Limit limit) {
+            this(TenantRef.of(quota.tenant()), QuotaScope.of(quota), limit);
         }
     }
 
     /** Grants or changes a quota of the whole bus, as a whole. */
-    record SetQuota(TenantRef tenant, QuotaScope scope, Ceiling ceiling) implements QuotaCommand<Done> {
+    record SetQuota(TenantRef tenant, QuotaScope scope, Limit limit) implements QuotaCommand<Done> {
         public SetQuota {
             requireNonNull(tenant, "tenant");
             requireNonNull(scope, "scope");
-            requireNonNull(ceiling, "ceiling");
+            requireNonNull(limit, "limit");
         }
     }
 

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.administration.api.QuotaId;
-import org.esbmt.administration.api.QuotaId.Resource;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /**
  * The part of a quota's identity beside its tenant.

@@ -4,13 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Set;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.SystemUserView;
+import org.esbmt.tenancy.api.Role;
 
 /**
  * Changes of the users of the installation: its administrators, operators and auditors. They are users of no tenant and send no messages.
- * A user who is only {@link SystemRole#SRE} or {@link SystemRole#SYSTEM_AUDITOR} has no login of the container, but logs in where tenants
- * do. An active {@link SystemRole#SYSTEM_ADMIN} with a password always remains: a command that leaves none is a CONFLICT.
+ * A user who is only {@link Role#SRE} or {@link Role#SYSTEM_AUDITOR} has no login of the container, but logs in where tenants
+ * do. An active {@link Role#SYSTEM_ADMIN} with a password always remains: a command that leaves none is a CONFLICT.
  */
 public sealed interface SystemUserCommand<R> extends Command<R> {
     /**
@@ -19,12 +19,12 @@ public sealed interface SystemUserCommand<R> extends Command<R> {
      * @param login 1 to 128 printable characters without spaces or {@code /}
      * @param roles at least one
      */
-    record AddSystemUser(String login, Password password, Set<SystemRole> roles)
+    record AddSystemUser(String login, Password password, Set<Role> roles)
             implements SystemUserCommand<SystemUserView> {
         public AddSystemUser {
             requireNonNull(login, "login");
             requireNonNull(password, "password");
-            roles = Set.copyOf(roles);
+            roles = Role.Level.SYSTEM.checked(Set.copyOf(roles));
         }
     }
 
@@ -61,18 +61,18 @@ public sealed interface SystemUserCommand<R> extends Command<R> {
     }
 
     /** Gives one more role. CONFLICT if the user has it, or was removed. */
-    record AssignSystemRole(String login, SystemRole role) implements SystemUserCommand<SystemUserView> {
+    record AssignSystemRole(String login, Role role) implements SystemUserCommand<SystemUserView> {
         public AssignSystemRole {
             requireNonNull(login, "login");
-            requireNonNull(role, "role");
+            Role.Level.SYSTEM.checked(role);
         }
     }
 
     /** Takes a role away. CONFLICT if the user does not have it, has no other, or was removed. */
-    record RevokeSystemRole(String login, SystemRole role) implements SystemUserCommand<SystemUserView> {
+    record RevokeSystemRole(String login, Role role) implements SystemUserCommand<SystemUserView> {
         public RevokeSystemRole {
             requireNonNull(login, "login");
-            requireNonNull(role, "role");
+            Role.Level.SYSTEM.checked(role);
         }
     }
 }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.esbmt.administration.api.CreatedTenant;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.QuotaId.Resource;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /** Changes of tenants. */
 public sealed interface TenantCommand<R> extends BatchableCommand<R> {

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 import java.util.Set;
-import org.esbmt.administration.api.Grantee.Role;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
@@ -25,7 +25,7 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
             requireNonNull(tenant, "tenant");
             requireNonNull(login, "login");
             requireNonNull(password, "password");
-            roles = Set.copyOf(roles);
+            roles = Role.Level.TENANT.checked(Set.copyOf(roles));
         }
 
         public AddUser(TenantId tenant, String login, Password password, Set<Role> roles) {
@@ -132,7 +132,7 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
         public AssignRole {
             requireNonNull(tenant, "tenant");
             requireNonNull(user, "user");
-            requireNonNull(role, "role");
+            Role.Level.TENANT.checked(role);
         }
 
         public AssignRole(TenantId tenant, UserId user, Role role) {
@@ -145,7 +145,7 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
         public RevokeRole {
             requireNonNull(tenant, "tenant");
             requireNonNull(user, "user");
-            requireNonNull(role, "role");
+            Role.Level.TENANT.checked(role);
         }
 
         public RevokeRole(TenantId tenant, UserId user, Role role) {

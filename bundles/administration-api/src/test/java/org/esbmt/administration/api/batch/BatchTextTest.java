@@ -19,9 +19,6 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
-import org.esbmt.administration.api.Ceiling;
-import org.esbmt.administration.api.Grantee;
-import org.esbmt.administration.api.QuotaId.Resource;
 import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
@@ -63,7 +60,10 @@ import org.esbmt.administration.api.command.UserCommand.RevokeRole;
 import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.administration.api.command.UserRef;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -135,7 +135,7 @@ class BatchTextTest {
             assertThat(add.tenant()).isEqualTo(new TenantRef.CreatedBefore("acme"));
             assertThat(add.login()).isEqualTo("alice");
         });
-        assertThat(command(batch, 2)).isEqualTo(new SetQuota(there, scope("ENDPOINTS"), Ceiling.of(12)));
+        assertThat(command(batch, 2)).isEqualTo(new SetQuota(there, scope("ENDPOINTS"), Limit.of(12)));
         assertThat(command(batch, 3))
                 .isInstanceOfSatisfying(DeployAssembly.class, deploy -> assertThat(text(deploy.archive()))
                         .isEqualTo("orders.zip"));
@@ -158,11 +158,11 @@ class BatchTextTest {
 
         TenantRef.Known there = new TenantRef.Known(TenantId.of(THERE));
         assertThat(command(batch, 0)).isInstanceOfSatisfying(AddUser.class, add -> assertThat(add.roles())
-                .containsExactlyInAnyOrder(Grantee.Role.TENANT_OPERATOR, Grantee.Role.TENANT_USER));
+                .containsExactlyInAnyOrder(Role.TENANT_OPERATOR, Role.TENANT_USER));
         assertThat(steps(batch).subList(1, 4))
                 .isEqualTo(List.<Object>of(
-                        new AssignRole(there, UserRef.of("alice"), Grantee.Role.TENANT_AUDITOR),
-                        new RevokeRole(there, UserRef.of("alice"), Grantee.Role.TENANT_USER),
+                        new AssignRole(there, UserRef.of("alice"), Role.TENANT_AUDITOR),
+                        new RevokeRole(there, UserRef.of("alice"), Role.TENANT_USER),
                         new RemoveUser(there, UserRef.of("bob"))));
     }
 
@@ -210,12 +210,11 @@ class BatchTextTest {
                                 new SetQuota(
                                         there,
                                         scope("USERS"),
-                                        new Ceiling(12, OptionalLong.of(10), OptionalLong.empty())),
+                                        new Limit(12, OptionalLong.of(10), OptionalLong.empty())),
                                 OptionalLong.of(2)),
                         new RevokeQuota(there, scope("USERS")),
                         new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("alice")), 3),
-                        new SetContingent(
-                                there, scope("ENDPOINTS"), new GranteeRef.ToRole(Grantee.Role.TENANT_OPERATOR), 3),
+                        new SetContingent(there, scope("ENDPOINTS"), new GranteeRef.ToRole(Role.TENANT_OPERATOR), 3),
                         new RevokeContingent(there, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of("alice"))),
                         new RollBackAssembly(there, "orders"),
                         new StartAssembly(there, "orders"),

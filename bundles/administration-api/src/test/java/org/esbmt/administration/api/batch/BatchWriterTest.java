@@ -13,9 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.QuotaId.Resource;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
 import org.esbmt.administration.api.command.Batch;
@@ -30,6 +28,8 @@ import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,23 +93,23 @@ class BatchWriterTest {
         refused(new PurgeTenant(ACME), "step 2: in a batch the attribute name is required");
         QuotaScope users = QuotaScope.of(Resource.USERS);
         refused(
-                new GrantQuota(TenantRef.of(ACME), users, Ceiling.of(1)),
+                new GrantQuota(TenantRef.of(ACME), users, Limit.of(1)),
                 "step 2: the text of a batch has no GrantQuota");
         refused(
                 new SetQuota(
                         TenantRef.of(ACME),
                         new QuotaScope(Resource.USERS, Optional.of(new UUID(1, 1)), Optional.empty()),
-                        Ceiling.of(1)),
+                        Limit.of(1)),
                 "step 2: a batch has no quota of one cluster or one component");
         refused(
-                new SetQuota(TenantRef.of(ACME), users, new Ceiling(1, OptionalLong.empty(), OptionalLong.of(1))),
+                new SetQuota(TenantRef.of(ACME), users, new Limit(1, OptionalLong.empty(), OptionalLong.of(1))),
                 "step 2: a batch has no burst of a quota");
         refused(new PurgeTenant(TenantRef.of(ACME), Optional.of("x".repeat(501))), "line 3: ");
         refused(new PurgeTenant(TenantRef.of(ACME), Optional.of("a\u0000b")), "line 3: ");
     }
 
     private static void refused(BatchableCommand<?> command, String message) {
-        Batch batch = batch(new SetQuota(TenantRef.of(ACME), QuotaScope.of(Resource.USERS), Ceiling.of(1)), command);
+        Batch batch = batch(new SetQuota(TenantRef.of(ACME), QuotaScope.of(Resource.USERS), Limit.of(1)), command);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BatchText.write(batch))
                 .withMessageStartingWith(message);

@@ -109,8 +109,8 @@ final class StepText {
         if (step instanceof SetQuota set) {
             of("setQuota", set.tenant())
                     .with(set.scope())
-                    .with("hard", set.ceiling().hard());
-            set.ceiling().soft().ifPresent(soft -> with("soft", soft));
+                    .with("hard", set.limit().hard());
+            set.limit().soft().ifPresent(soft -> with("soft", soft));
         } else if (step instanceof RevokeQuota revoke) {
             of("revokeQuota", revoke.tenant()).with(revoke.scope());
         } else if (step instanceof SetContingent set) {

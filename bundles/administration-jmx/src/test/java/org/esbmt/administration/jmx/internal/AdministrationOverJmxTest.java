@@ -42,8 +42,8 @@ import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Result;
 import org.esbmt.administration.testing.InMemoryAdministration;
-import org.esbmt.administration.testing.InMemoryCeilings;
 import org.esbmt.administration.testing.InMemoryComponents;
+import org.esbmt.administration.testing.InMemoryQuotas;
 import org.esbmt.administration.testing.InMemoryRegistrations;
 import org.esbmt.administration.testing.InMemorySystemUsers;
 import org.esbmt.tenancy.api.UserId;
@@ -339,7 +339,7 @@ class AdministrationOverJmxTest {
     @Test
     void quotasAreGrantedChangedListedAndRevoked() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        InMemoryCeilings ceilings = new InMemoryCeilings();
+        InMemoryQuotas ceilings = new InMemoryQuotas();
         ObjectName quotas = registered(ceilings);
         String operation = UUID.randomUUID().toString();
         String cluster = UUID.randomUUID().toString();
@@ -388,7 +388,7 @@ class AdministrationOverJmxTest {
         CompositeData acme = create("acme");
         String id = (String) acme.get("tenantId");
         String boss = (String) acme.get("userId");
-        ObjectName quotas = registered(new InMemoryCeilings());
+        ObjectName quotas = registered(new InMemoryQuotas());
         composite(quotas, "grantQuota", id, "ENDPOINTS", "", "", 10L, -1L, -1L, "");
 
         CompositeData toUser = composite(quotas, "grantContingent", id, "ENDPOINTS", "", "", boss, "", 4L, "");
@@ -427,7 +427,7 @@ class AdministrationOverJmxTest {
     @Test
     void hostileTextsAreRefusedInEveryField() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        InMemoryCeilings ceilings = new InMemoryCeilings();
+        InMemoryQuotas ceilings = new InMemoryQuotas();
         ObjectName quotas = registered(ceilings);
         String hostile = "x'; DROP TABLE quota; --\r\n";
         Object[] right = {acme, "USERS", "", "", 10L, -1L, -1L, ""};
@@ -451,7 +451,7 @@ class AdministrationOverJmxTest {
     @Test
     void theAuditIsReadAndVerified() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        InMemoryCeilings ceilings = new InMemoryCeilings();
+        InMemoryQuotas ceilings = new InMemoryQuotas();
         ObjectName quotas = registered(ceilings);
         String operation = UUID.randomUUID().toString();
         composite(quotas, "grantQuota", acme, "USERS", "", "", 10L, -1L, -1L, operation);
@@ -677,7 +677,7 @@ class AdministrationOverJmxTest {
         InMemoryComponents components = new InMemoryComponents();
         new LinksRegistration(new BusMBeans(server), components.commands(), components);
         ObjectName links = new ObjectName(PublishedMBean.LINKS.objectName());
-        for (ObjectName bean : List.of(name, links, registered(new InMemoryCeilings()), audit())) {
+        for (ObjectName bean : List.of(name, links, registered(new InMemoryQuotas()), audit())) {
             assertThat(connection.getMBeanInfo(bean).getDescription()).endsWith(".");
             for (MBeanOperationInfo operation : connection.getMBeanInfo(bean).getOperations()) {
                 assertThat(operation.getDescription()).as(operation.getName()).endsWith(".");
@@ -702,7 +702,7 @@ class AdministrationOverJmxTest {
     }
 
     /** Quotas and, beside them, the {@link #audit}. */
-    private ObjectName registered(InMemoryCeilings ceilings) throws Exception {
+    private ObjectName registered(InMemoryQuotas ceilings) throws Exception {
         ObjectName quotas = new ObjectName(PublishedMBean.QUOTAS.objectName());
         new QuotasRegistration(new BusMBeans(server), ceilings.commands(), ceilings, ceilings);
 

@@ -71,10 +71,10 @@ import org.esbmt.administration.shell.internal.support.AdministrationCommand;
 import org.esbmt.administration.shell.internal.support.RoleCompleter;
 import org.esbmt.administration.shell.internal.support.TenantCompleter;
 import org.esbmt.administration.testing.InMemoryAdministration;
-import org.esbmt.administration.testing.InMemoryCeilings;
 import org.esbmt.administration.testing.InMemoryCommands;
 import org.esbmt.administration.testing.InMemoryComponents;
 import org.esbmt.administration.testing.InMemoryOperations;
+import org.esbmt.administration.testing.InMemoryQuotas;
 import org.esbmt.administration.testing.InMemoryRegistrations;
 import org.esbmt.administration.testing.InMemorySystemUsers;
 import org.junit.jupiter.api.AfterEach;
@@ -91,7 +91,7 @@ class CommandsTest {
 
     private final InMemoryAdministration administration = new InMemoryAdministration();
     private final InMemoryComponents components = new InMemoryComponents();
-    private final InMemoryCeilings ceilings = new InMemoryCeilings();
+    private final InMemoryQuotas ceilings = new InMemoryQuotas();
     private final InMemoryRegistrations registrations = new InMemoryRegistrations();
     private final InMemorySystemUsers systemUsers = new InMemorySystemUsers();
     private final InMemoryOperations operations = new InMemoryOperations();

@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Map;
 import java.util.Set;
-import org.esbmt.registry.api.Role;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /** A consumer of a tenant's resource. */
 public sealed interface Consumer {

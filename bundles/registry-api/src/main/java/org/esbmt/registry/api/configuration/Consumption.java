@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Set;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import java.util.Set;
 import org.esbmt.registry.api.Slice;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /**
  * Selects contingents of a tenant, and a part of their list.

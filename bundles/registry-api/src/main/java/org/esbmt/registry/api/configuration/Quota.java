@@ -2,6 +2,8 @@ package org.esbmt.registry.api.configuration;
 
 import static java.util.Objects.requireNonNull;
 
+import org.esbmt.tenancy.api.quota.Limit;
+
 /**
  * A ceiling for a tenant.
  *

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /**
  * The subject of a quota.

@@ -6,6 +6,7 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Limit;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** The ceilings that the system administrator grants tenants. Without one there is nothing to use. */

@@ -3,6 +3,7 @@ package org.esbmt.registry.api.configuration;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /**
  * So much of a counted resource.

@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 

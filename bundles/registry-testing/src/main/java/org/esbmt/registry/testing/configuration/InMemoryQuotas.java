@@ -15,7 +15,6 @@ import java.util.Set;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.RegistryException.Exceeded.Ceiling;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ComponentName;
@@ -24,17 +23,18 @@ import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.Contingent;
 import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.Contingents;
-import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.HolderId;
-import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.Quota;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Quotas;
-import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.testing.Restorable;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /**
  * Quotas, contingents and their use without a database. Every operation holds the one lock; there are no units of work,

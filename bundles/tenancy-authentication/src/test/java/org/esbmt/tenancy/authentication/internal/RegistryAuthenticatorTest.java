@@ -20,7 +20,7 @@ import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantRegistry.CreatedTenant;

@@ -5,10 +5,10 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ContingentView;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.command.Command;
 import org.esbmt.administration.shell.internal.support.Numbers;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /** A command that sets a contingent. */
 abstract class AmountCommand extends ContingentCommand {

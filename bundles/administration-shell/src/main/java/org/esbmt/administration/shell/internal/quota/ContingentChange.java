@@ -4,10 +4,10 @@ import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.command.ContingentCommand.ChangeContingent;
 import org.esbmt.administration.shell.internal.support.Revision;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /** {@code esbmt:contingent-change}. */
 @Service

@@ -6,10 +6,11 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.shell.internal.support.Refused;
 import org.esbmt.administration.shell.internal.support.RoleCompleter;
+import org.esbmt.tenancy.api.Role;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /** A command that changes what one user or role has of a quota. */
 abstract class ContingentCommand extends QuotaCommand {
@@ -33,7 +34,7 @@ abstract class ContingentCommand extends QuotaCommand {
             throw Refused.because(Reason.INVALID, "a contingent is for one user (--user) or one role (--role)");
         }
         return user == null
-                ? new Grantee.ToRole(Grantee.Role.of(role))
+                ? new Grantee.ToRole(Role.Level.TENANT.role(role))
                 : new Grantee.ToUser(userId(by, quota.tenant(), user));
     }
 }

@@ -2,9 +2,9 @@ package org.esbmt.administration.shell.internal.quota;
 
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.command.ContingentCommand.GrantContingent;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /** {@code esbmt:contingent-grant}. */
 @Service

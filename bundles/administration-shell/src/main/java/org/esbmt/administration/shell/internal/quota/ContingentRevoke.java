@@ -6,10 +6,10 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
 import org.esbmt.administration.shell.internal.support.Revision;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /** {@code esbmt:contingent-revoke}. */
 @Service

@@ -11,6 +11,7 @@ import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.shell.internal.support.ComponentCompleter;
 import org.esbmt.administration.shell.internal.support.Numbers;
 import org.esbmt.administration.shell.internal.support.RepeatableTenantCommand;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /** A command about one quota of a tenant. */
 abstract class QuotaCommand extends RepeatableTenantCommand {
@@ -41,7 +42,7 @@ abstract class QuotaCommand extends RepeatableTenantCommand {
     QuotaId quota(Administrator by) throws AdministrationException, CommandException {
         return new QuotaId(
                 tenant(by, tenant).id(),
-                QuotaId.Resource.of(resource),
+                Resource.of(resource),
                 Optional.ofNullable(cluster).map(id -> Numbers.uuid("--cluster", id)),
                 Optional.ofNullable(component));
     }

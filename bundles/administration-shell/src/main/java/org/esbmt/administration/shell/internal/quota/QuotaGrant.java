@@ -2,9 +2,9 @@ package org.esbmt.administration.shell.internal.quota;
 
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
+import org.esbmt.tenancy.api.quota.Limit;
 
 /** {@code esbmt:quota-grant}. */
 @Service
@@ -13,9 +13,9 @@ import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
         name = "quota-grant",
         description = "Grants a tenant a quota.",
         detailedDescription = "What the tenant has already counts in it from the start.")
-public final class QuotaGrant extends CeilingCommand {
+public final class QuotaGrant extends LimitCommand {
     @Override
-    GrantQuota command(QuotaId quota, Ceiling ceiling) {
-        return new GrantQuota(quota, ceiling);
+    GrantQuota command(QuotaId quota, Limit limit) {
+        return new GrantQuota(quota, limit);
     }
 }

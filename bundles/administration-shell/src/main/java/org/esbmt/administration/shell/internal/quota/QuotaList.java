@@ -41,9 +41,9 @@ public final class QuotaList extends TenantCommand {
                     .addContent(
                             quota.id().resource(),
                             Tables.text(quota.used()),
-                            quota.ceiling().hard(),
-                            Tables.text(quota.ceiling().soft()),
-                            Tables.text(quota.ceiling().burst()),
+                            quota.limit().hard(),
+                            Tables.text(quota.limit().soft()),
+                            Tables.text(quota.limit().burst()),
                             quota.id().cluster().map(Object::toString).orElse(""),
                             quota.id().component().orElse(""),
                             quota.revision());

@@ -7,15 +7,14 @@ import org.apache.karaf.shell.api.console.CommandLine;
 import org.apache.karaf.shell.api.console.Completer;
 import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.completers.StringsCompleter;
-import org.esbmt.administration.api.QuotaId;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /** What there are quotas of. */
 @Service
 public final class ResourceCompleter implements Completer {
     @Override
     public int complete(Session session, CommandLine commandLine, List<String> candidates) {
-        List<String> names =
-                Arrays.stream(QuotaId.Resource.values()).map(Enum::name).toList();
+        List<String> names = Arrays.stream(Resource.values()).map(Enum::name).toList();
         return new StringsCompleter(names, false).complete(session, commandLine, candidates);
     }
 }

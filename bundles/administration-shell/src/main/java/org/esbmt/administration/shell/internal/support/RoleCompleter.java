@@ -1,21 +1,19 @@
 package org.esbmt.administration.shell.internal.support;
 
-import java.util.Arrays;
 import java.util.List;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.api.console.CommandLine;
 import org.apache.karaf.shell.api.console.Completer;
 import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.completers.StringsCompleter;
-import org.esbmt.administration.api.Grantee;
+import org.esbmt.tenancy.api.Role;
 
 /** What users of a tenant may be. */
 @Service
 public final class RoleCompleter implements Completer {
     @Override
     public int complete(Session session, CommandLine commandLine, List<String> candidates) {
-        List<String> names =
-                Arrays.stream(Grantee.Role.values()).map(Enum::name).toList();
+        List<String> names = Role.Level.TENANT.roles().stream().map(Enum::name).toList();
         return new StringsCompleter(names, false).complete(session, commandLine, candidates);
     }
 }

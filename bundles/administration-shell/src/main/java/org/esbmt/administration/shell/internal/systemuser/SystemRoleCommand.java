@@ -3,8 +3,8 @@ package org.esbmt.administration.shell.internal.systemuser;
 import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
-import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.SystemUserView;
+import org.esbmt.tenancy.api.Role;
 
 /** A command that changes the roles of a user of the installation. */
 abstract class SystemRoleCommand extends SystemUserCommand {
@@ -17,8 +17,8 @@ abstract class SystemRoleCommand extends SystemUserCommand {
     @Completion(SystemRoleCompleter.class)
     String role;
 
-    final SystemRole role() {
-        return SystemRole.of(role);
+    final Role role() {
+        return Role.Level.SYSTEM.role(role);
     }
 
     @Override

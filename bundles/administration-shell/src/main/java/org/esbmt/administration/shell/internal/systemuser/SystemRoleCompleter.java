@@ -1,20 +1,19 @@
 package org.esbmt.administration.shell.internal.systemuser;
 
-import java.util.Arrays;
 import java.util.List;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.api.console.CommandLine;
 import org.apache.karaf.shell.api.console.Completer;
 import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.completers.StringsCompleter;
-import org.esbmt.administration.api.SystemRole;
+import org.esbmt.tenancy.api.Role;
 
 /** What users of the installation may be. */
 @Service
 public final class SystemRoleCompleter implements Completer {
     @Override
     public int complete(Session session, CommandLine commandLine, List<String> candidates) {
-        List<String> names = Arrays.stream(SystemRole.values()).map(Enum::name).toList();
+        List<String> names = Role.Level.SYSTEM.roles().stream().map(Enum::name).toList();
         return new StringsCompleter(names, false).complete(session, commandLine, candidates);
     }
 }

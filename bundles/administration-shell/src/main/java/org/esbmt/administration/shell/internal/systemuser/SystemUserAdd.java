@@ -11,10 +11,10 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Password;
-import org.esbmt.administration.api.SystemRole;
 import org.esbmt.administration.api.SystemUserView;
 import org.esbmt.administration.api.command.SystemUserCommand.AddSystemUser;
 import org.esbmt.administration.shell.internal.support.PasswordCommand;
+import org.esbmt.tenancy.api.Role;
 
 /** {@code esbmt:system-user-add}. */
 @Service
@@ -49,7 +49,9 @@ public final class SystemUserAdd extends PasswordCommand {
             SystemUserView added = administration.execute(
                     by,
                     new AddSystemUser(
-                            login, password, roles.stream().map(SystemRole::of).collect(Collectors.toSet())));
+                            login,
+                            password,
+                            roles.stream().map(Role.Level.SYSTEM::role).collect(Collectors.toSet())));
             out().println("Added user " + added.login() + " of the installation, identifier " + added.id() + ".");
             printIfGenerated(added.login(), password);
         }

@@ -3,9 +3,9 @@ package org.esbmt.administration.shell.internal.user;
 import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.shell.internal.support.RoleCompleter;
+import org.esbmt.tenancy.api.Role;
 
 /** A command that changes the roles of a tenant's user. */
 abstract class RoleChange extends UserChange {
@@ -18,8 +18,8 @@ abstract class RoleChange extends UserChange {
     @Completion(RoleCompleter.class)
     String role;
 
-    final Grantee.Role role() {
-        return Grantee.Role.of(role);
+    final Role role() {
+        return Role.Level.TENANT.role(role);
     }
 
     @Override

@@ -11,7 +11,6 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
@@ -19,6 +18,7 @@ import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.administration.shell.internal.support.PasswordCommand;
 import org.esbmt.administration.shell.internal.support.RoleCompleter;
 import org.esbmt.administration.shell.internal.support.TenantCompleter;
+import org.esbmt.tenancy.api.Role;
 
 /** {@code esbmt:user-add}. */
 @Service
@@ -66,9 +66,9 @@ public final class UserAdd extends PasswordCommand {
         }
     }
 
-    private Set<Grantee.Role> roles() {
+    private Set<Role> roles() {
         return roles == null || roles.isEmpty()
-                ? Set.of(Grantee.Role.TENANT_USER)
-                : roles.stream().map(Grantee.Role::of).collect(Collectors.toSet());
+                ? Set.of(Role.TENANT_USER)
+                : roles.stream().map(Role.Level.TENANT::role).collect(Collectors.toSet());
     }
 }

@@ -18,18 +18,18 @@ import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.RegistryException.Exceeded.Ceiling;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.configuration.Consumer;
 import org.esbmt.registry.api.configuration.Consumption;
-import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.HolderId;
 import org.esbmt.registry.api.configuration.QuotaKey;
-import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.Transactions;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /** Uses in the table {@code resource_use}, added up in {@code quota} and {@code contingent}. */
 public final class PostgresConsumption implements Consumption {

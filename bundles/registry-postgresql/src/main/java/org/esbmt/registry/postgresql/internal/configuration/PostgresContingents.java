@@ -12,17 +12,17 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Contingent;
 import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.Contingents;
-import org.esbmt.registry.api.configuration.Grantee;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.Transactions;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
 
 /** Contingents in the table {@code contingent}. */
 public final class PostgresContingents implements Contingents {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
-import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.Quota;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Quotas;
@@ -17,6 +16,7 @@ import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Limit;
 
 /** Quotas in the table {@code quota}. */
 public final class PostgresQuotas implements Quotas {

@@ -12,13 +12,13 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ComponentName;
-import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.Quota;
 import org.esbmt.registry.api.configuration.QuotaKey;
-import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.registry.api.configuration.Use;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /** The table {@code quota}, and who may change what hangs on it. */
 final class QuotaRows {

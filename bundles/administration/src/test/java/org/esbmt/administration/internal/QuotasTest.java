@@ -23,10 +23,8 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.ContingentView;
 import org.esbmt.administration.api.CreatedTenant;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaId;
@@ -52,15 +50,16 @@ import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
-import org.esbmt.registry.api.Role;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
-import org.esbmt.registry.api.configuration.Limit;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
-import org.esbmt.registry.api.configuration.Resource;
 import org.esbmt.tenancy.api.Audit;
+import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,7 +68,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Quotas by the administrator of the installation, contingents by the tenant's. */
-class QuotaMappingTest {
+class QuotasTest {
     private static final String SECRET = "acme's long password";
     private static final Administrator BOSS = new Administrator("acme/boss", "test");
     private static final Administrator OLGA = new Administrator("acme/olga", "test");
@@ -100,11 +99,11 @@ class QuotaMappingTest {
 
     @Test
     void aQuotaIsGrantedChangedListedAndRevoked() throws Exception {
-        QuotaView granted = bus.execute(admin(), new GrantQuota(services(), ceiling(100, 80)));
-        assertThat(granted).isEqualTo(new QuotaView(services(), ceiling(100, 80), OptionalLong.of(0), 1));
+        QuotaView granted = bus.execute(admin(), new GrantQuota(services(), limit(100, 80)));
+        assertThat(granted).isEqualTo(new QuotaView(services(), limit(100, 80), OptionalLong.of(0), 1));
 
-        QuotaView changed = bus.execute(admin(), new ChangeQuota(services(), Ceiling.of(50)));
-        assertThat(changed).isEqualTo(new QuotaView(services(), Ceiling.of(50), OptionalLong.of(0), 2));
+        QuotaView changed = bus.execute(admin(), new ChangeQuota(services(), Limit.of(50)));
+        assertThat(changed).isEqualTo(new QuotaView(services(), Limit.of(50), OptionalLong.of(0), 2));
         assertThat(bus.ceilings.list(admin(), acme)).contains(changed);
 
         bus.execute(admin(), new RevokeQuota(services()));
@@ -121,36 +120,36 @@ class QuotaMappingTest {
                 .singleElement()
                 .satisfies(q -> assertThat(q.used()).hasValue(1));
         assertThat(bus.ceilings.list(admin(), globex))
-                .filteredOn(q -> q.id().resource() == QuotaId.Resource.SERVICE_ASSEMBLIES)
+                .filteredOn(q -> q.id().resource() == Resource.SERVICE_ASSEMBLIES)
                 .singleElement()
                 .satisfies(q -> assertThat(q.used()).hasValue(0));
     }
 
     @Test
     void whatIsGrantedAlreadyIsNotGrantedAgain() {
-        refused(Reason.CONFLICT, () -> bus.execute(admin(), new GrantQuota(assemblies(), Ceiling.of(5))));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new GrantQuota(assemblies(), Limit.of(5))));
     }
 
     @Test
     void aQuotaIsNotBelowItsUseNorItsContingents() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
-        refused(Reason.CONFLICT, () -> bus.execute(admin(), new ChangeQuota(assemblies(), Ceiling.of(0))));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new ChangeQuota(assemblies(), Limit.of(0))));
         refused(Reason.CONFLICT, () -> bus.execute(admin(), new RevokeQuota(assemblies())));
 
         bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(olga), 4));
-        refused(Reason.CONFLICT, () -> bus.execute(admin(), new ChangeQuota(assemblies(), Ceiling.of(3))));
-        assertThat(quota(assemblies()).ceiling()).isEqualTo(Ceiling.of(10));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new ChangeQuota(assemblies(), Limit.of(3))));
+        assertThat(quota(assemblies()).limit()).isEqualTo(Limit.of(10));
     }
 
     @Test
     void aChangeOfAnOlderRevisionIsRefused() throws Exception {
         QuotaView read = quota(assemblies());
         QuotaView changed =
-                bus.execute(admin().expecting(read.revision()), new ChangeQuota(assemblies(), Ceiling.of(20)));
+                bus.execute(admin().expecting(read.revision()), new ChangeQuota(assemblies(), Limit.of(20)));
 
         refused(
                 Reason.STALE,
-                () -> bus.execute(admin().expecting(read.revision()), new ChangeQuota(assemblies(), Ceiling.of(30))));
+                () -> bus.execute(admin().expecting(read.revision()), new ChangeQuota(assemblies(), Limit.of(30))));
         refused(Reason.STALE, () -> bus.execute(admin().expecting(read.revision()), new RevokeQuota(assemblies())));
         assertThat(quota(assemblies())).isEqualTo(changed);
     }
@@ -158,38 +157,38 @@ class QuotaMappingTest {
     @Test
     void askedAgainAChangeHasTheFirstOutcomeWhateverCameAfterIt() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
-        QuotaView first = bus.execute(asking, new ChangeQuota(assemblies(), ceiling(20, 15)));
-        bus.execute(admin(), new ChangeQuota(assemblies(), Ceiling.of(30)));
+        QuotaView first = bus.execute(asking, new ChangeQuota(assemblies(), limit(20, 15)));
+        bus.execute(admin(), new ChangeQuota(assemblies(), Limit.of(30)));
 
-        assertThat(bus.execute(asking, new ChangeQuota(assemblies(), ceiling(20, 15))))
+        assertThat(bus.execute(asking, new ChangeQuota(assemblies(), limit(20, 15))))
                 .isEqualTo(first);
-        assertThat(quota(assemblies()).ceiling()).isEqualTo(Ceiling.of(30));
-        refused(Reason.CONFLICT, () -> bus.execute(asking, new ChangeQuota(assemblies(), Ceiling.of(21))));
+        assertThat(quota(assemblies()).limit()).isEqualTo(Limit.of(30));
+        refused(Reason.CONFLICT, () -> bus.execute(asking, new ChangeQuota(assemblies(), Limit.of(21))));
         refused(Reason.CONFLICT, () -> bus.execute(asking, new RevokeQuota(assemblies())));
     }
 
     @Test
     void askedAgainWhatWasGrantedOrRevokedIsSoStill() throws Exception {
         Administrator granting = admin().asking(UUID.randomUUID());
-        QuotaView granted = bus.execute(granting, new GrantQuota(services(), Ceiling.of(5)));
-        assertThat(bus.execute(granting, new GrantQuota(services(), Ceiling.of(5))))
+        QuotaView granted = bus.execute(granting, new GrantQuota(services(), Limit.of(5)));
+        assertThat(bus.execute(granting, new GrantQuota(services(), Limit.of(5))))
                 .isEqualTo(granted);
 
         Administrator revoking = admin().asking(UUID.randomUUID());
         bus.execute(revoking, new RevokeQuota(services()));
         bus.execute(revoking, new RevokeQuota(services()));
-        assertThat(bus.execute(granting, new GrantQuota(services(), Ceiling.of(5))))
+        assertThat(bus.execute(granting, new GrantQuota(services(), Limit.of(5))))
                 .isEqualTo(granted);
         assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).doesNotContain(services());
     }
 
     @Test
     void nobodyButTheAdministratorOfTheInstallationGrantsQuotas() throws Exception {
-        refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new GrantQuota(services(), Ceiling.of(5))));
-        refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new ChangeQuota(assemblies(), Ceiling.of(5))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new GrantQuota(services(), Limit.of(5))));
+        refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new ChangeQuota(assemblies(), Limit.of(5))));
         refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new RevokeQuota(assemblies())));
-        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new ChangeQuota(assemblies(), Ceiling.of(5))));
-        assertThat(quota(assemblies()).ceiling()).isEqualTo(Ceiling.of(10));
+        refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new ChangeQuota(assemblies(), Limit.of(5))));
+        assertThat(quota(assemblies()).limit()).isEqualTo(Limit.of(10));
     }
 
     @Test
@@ -197,24 +196,23 @@ class QuotaMappingTest {
         assertThat(bus.ceilings.list(BOSS, acme)).isNotEmpty();
         assertThat(bus.ceilings.list(OLGA, acme)).isNotEmpty();
         refused(Reason.FORBIDDEN, () -> bus.ceilings.list(BOSS, globex));
-        bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Grantee.Role.TENANT_USER)));
+        bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Role.TENANT_USER)));
         refused(Reason.FORBIDDEN, () -> bus.ceilings.list(new Administrator("acme/clerk", "test"), acme));
     }
 
     @Test
     void whatIsNotThereHasNoQuota() throws Exception {
         TenantId nobody = new TenantId(UUID.randomUUID());
-        QuotaId ofNobody = QuotaId.of(nobody, QuotaId.Resource.USERS);
-        QuotaId ofSystem = QuotaId.of(TenantRegistry.SYSTEM, QuotaId.Resource.USERS);
-        QuotaId onNoCluster =
-                new QuotaId(acme, QuotaId.Resource.USERS, Optional.of(UUID.randomUUID()), Optional.empty());
+        QuotaId ofNobody = QuotaId.of(nobody, Resource.USERS);
+        QuotaId ofSystem = QuotaId.of(TenantRegistry.SYSTEM, Resource.USERS);
+        QuotaId onNoCluster = new QuotaId(acme, Resource.USERS, Optional.of(UUID.randomUUID()), Optional.empty());
 
-        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new GrantQuota(ofNobody, Ceiling.of(1))));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new GrantQuota(ofNobody, Limit.of(1))));
         refused(Reason.NOT_FOUND, () -> bus.ceilings.list(admin(), nobody));
-        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new GrantQuota(ofSystem, Ceiling.of(1))));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new GrantQuota(ofSystem, Limit.of(1))));
         refused(Reason.NOT_FOUND, () -> bus.ceilings.list(admin(), TenantRegistry.SYSTEM));
-        refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(onNoCluster, Ceiling.of(1))));
-        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new ChangeQuota(services(), Ceiling.of(1))));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(onNoCluster, Limit.of(1))));
+        refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new ChangeQuota(services(), Limit.of(1))));
         assertThat(bus.audit.read(nobody, 1, 10)).isEmpty();
     }
 
@@ -223,28 +221,27 @@ class QuotaMappingTest {
         bus.execute(admin(), new SuspendTenant(acme));
         bus.execute(admin(), new PurgeTenant(acme));
 
-        refused(Reason.CONFLICT, () -> bus.execute(admin(), new GrantQuota(services(), Ceiling.of(1))));
+        refused(Reason.CONFLICT, () -> bus.execute(admin(), new GrantQuota(services(), Limit.of(1))));
     }
 
     @ParameterizedTest
     @EnumSource(
-            value = QuotaId.Resource.class,
+            value = Resource.class,
             names = {"DEAD_LETTERS", "MESSAGES", "PAYLOAD", "IN_FLIGHT", "IN_FLIGHT_BYTES", "WEIGHT"})
-    void whatNobodyEnforcesIsNotPromisedButWhatWasPromisedIsSeenAndRevoked(QuotaId.Resource resource) throws Exception {
+    void whatNobodyEnforcesIsNotPromisedButWhatWasPromisedIsSeenAndRevoked(Resource resource) throws Exception {
         QuotaId quota = QuotaId.of(acme, resource);
         String why = "does not enforce " + resource;
-        refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(quota, Ceiling.of(5))))
+        refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(quota, Limit.of(5))))
                 .hasMessageContaining(why);
         refused(Reason.INVALID, () -> bus.execute(BOSS, new GrantContingent(quota, new Grantee.ToUser(olga), 1)))
                 .hasMessageContaining(why);
 
-        org.esbmt.registry.api.configuration.Grantee toOlga =
-                new org.esbmt.registry.api.configuration.Grantee.ToUser(olga);
-        bus.quotas.grant(QuotaMapping.key(quota), Limit.of(5), boss);
-        bus.quotas.grant(QuotaMapping.key(quota), toOlga, 2, boss);
+        Grantee toOlga = new Grantee.ToUser(olga);
+        bus.quotas.grant(QuotaTexts.key(quota), Limit.of(5), boss);
+        bus.quotas.grant(QuotaTexts.key(quota), toOlga, 2, boss);
         assertThat(bus.ceilings.list(admin(), acme)).extracting(QuotaView::id).contains(quota);
         assertThat(contingents(BOSS, acme)).extracting(ContingentView::quota).contains(quota);
-        refused(Reason.INVALID, () -> bus.execute(admin(), new ChangeQuota(quota, Ceiling.of(6))));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new ChangeQuota(quota, Limit.of(6))));
         refused(Reason.INVALID, () -> bus.execute(BOSS, new ChangeContingent(quota, new Grantee.ToUser(olga), 1)));
         bus.execute(BOSS, new RevokeContingent(quota, new Grantee.ToUser(olga)));
         bus.execute(admin(), new RevokeQuota(quota));
@@ -253,23 +250,23 @@ class QuotaMappingTest {
 
     @Test
     void nothingIsCountedForOneClusterOrComponentSoNothingIsPromisedForIt() {
-        QuotaId ofComponent = new QuotaId(acme, QuotaId.Resource.ENDPOINTS, Optional.empty(), Optional.of("http-bc"));
+        QuotaId ofComponent = new QuotaId(acme, Resource.ENDPOINTS, Optional.empty(), Optional.of("http-bc"));
 
-        refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(ofComponent, Ceiling.of(5))))
+        refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(ofComponent, Limit.of(5))))
                 .hasMessageContaining("for the whole installation");
     }
 
     @Test
     void onlyWhatIsCountedByTheSecondHasABurst() {
-        refused(Reason.INVALID, () -> bus.execute(admin(), new ChangeQuota(assemblies(), ceiling(5, 4, 9))));
+        refused(Reason.INVALID, () -> bus.execute(admin(), new ChangeQuota(assemblies(), limit(5, 4, 9))));
     }
 
     @Test
     void aHostileNameOfAComponentIsRefusedAndWritesNoLineOfItsOwn() throws Exception {
-        QuotaId hostile = new QuotaId(acme, QuotaId.Resource.ENDPOINTS, Optional.empty(), Optional.of(HOSTILE));
+        QuotaId hostile = new QuotaId(acme, Resource.ENDPOINTS, Optional.empty(), Optional.of(HOSTILE));
         try (CapturedLog log = new CapturedLog()) {
-            refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(hostile, Ceiling.of(1))));
-            refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new GrantQuota(hostile, Ceiling.of(1))));
+            refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(hostile, Limit.of(1))));
+            refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new GrantQuota(hostile, Limit.of(1))));
             assertThat(log.linesWith("grantQuota by admin: done."))
                     .hasSize(2)
                     .allMatch(line -> line.contains(Audit.LOGGER));
@@ -280,7 +277,7 @@ class QuotaMappingTest {
 
     @Test
     void theAuditTellsHowItWasAndHowItIs() throws Exception {
-        bus.execute(admin(), new ChangeQuota(assemblies(), ceiling(20, 15)));
+        bus.execute(admin(), new ChangeQuota(assemblies(), limit(20, 15)));
 
         NewAuditEntry entry = bus.audit
                 .read(acme, bus.audit.head(acme).orElseThrow().sequence(), 1)
@@ -294,7 +291,7 @@ class QuotaMappingTest {
 
     @Test
     void passingASoftLimitIsToldOnceAndNotWhenNothingCameOfIt() throws Exception {
-        bus.execute(admin(), new ChangeQuota(assemblies(), ceiling(3, 1)));
+        bus.execute(admin(), new ChangeQuota(assemblies(), limit(3, 1)));
         try (CapturedLog log = new CapturedLog()) {
             bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("one"))));
             assertThat(log.linesWith("soft limit")).isEmpty();
@@ -309,7 +306,7 @@ class QuotaMappingTest {
 
     @Test
     void overTheSoftLimitOnlyTheFirstIsTold() throws Exception {
-        bus.execute(admin(), new ChangeQuota(assemblies(), ceiling(5, 1)));
+        bus.execute(admin(), new ChangeQuota(assemblies(), limit(5, 1)));
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("one"))));
         try (CapturedLog log = new CapturedLog()) {
             bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("two"))));
@@ -346,11 +343,11 @@ class QuotaMappingTest {
     void whoOperatesSeesTheContingentsThatTheyMayUse() throws Exception {
         UserId otto = added("otto", Role.TENANT_OPERATOR);
         UserId audrey = added("audrey", Role.TENANT_AUDITOR);
-        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
+        Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
         ContingentView own = bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(olga), 1));
         bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(otto), 1));
         bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(audrey), 1));
-        bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToRole(Grantee.Role.TENANT_USER), 1));
+        bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToRole(Role.TENANT_USER), 1));
         ContingentView shared = bus.execute(BOSS, new GrantContingent(assemblies(), operators, 1));
 
         assertThat(contingents(OLGA, acme)).containsExactlyInAnyOrder(own, shared);
@@ -366,7 +363,7 @@ class QuotaMappingTest {
 
     @Test
     void contingentsTogetherAreNotMoreThanTheirQuota() throws Exception {
-        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
+        Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
         bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(olga), 6));
 
         refused(Reason.EXCEEDED, () -> bus.execute(BOSS, new GrantContingent(assemblies(), operators, 5)))
@@ -378,12 +375,12 @@ class QuotaMappingTest {
 
     @Test
     void whatAnOperatorDeploysIsUsedOfTheContingent() throws Exception {
-        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
-        for (Map.Entry<QuotaId.Resource, Integer> amount : Map.of(
-                        QuotaId.Resource.SERVICE_ASSEMBLIES, 1,
-                        QuotaId.Resource.SERVICE_UNITS, 1,
-                        QuotaId.Resource.ENDPOINTS, 1,
-                        QuotaId.Resource.REGISTRY_BYTES, 10_000)
+        Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
+        for (Map.Entry<Resource, Integer> amount : Map.of(
+                        Resource.SERVICE_ASSEMBLIES, 1,
+                        Resource.SERVICE_UNITS, 1,
+                        Resource.ENDPOINTS, 1,
+                        Resource.REGISTRY_BYTES, 10_000)
                 .entrySet()) {
             bus.execute(BOSS, new GrantContingent(QuotaId.of(acme, amount.getKey()), operators, amount.getValue()));
         }
@@ -398,8 +395,8 @@ class QuotaMappingTest {
         refused(
                 Reason.EXCEEDED,
                 () -> bus.execute(OLGA, new DeployAssembly(acme, Optional.empty(), Content.of(archive("stock")))));
-        bus.execute(BOSS, new ChangeContingent(QuotaId.of(acme, QuotaId.Resource.ENDPOINTS), operators, 2));
-        bus.execute(BOSS, new ChangeContingent(QuotaId.of(acme, QuotaId.Resource.SERVICE_UNITS), operators, 2));
+        bus.execute(BOSS, new ChangeContingent(QuotaId.of(acme, Resource.ENDPOINTS), operators, 2));
+        bus.execute(BOSS, new ChangeContingent(QuotaId.of(acme, Resource.SERVICE_UNITS), operators, 2));
         bus.execute(BOSS, new ChangeContingent(assemblies(), operators, 2));
         assertThat(bus.execute(OLGA, new DeployAssembly(acme, Optional.empty(), Content.of(archive("stock"))))
                         .state())
@@ -409,18 +406,13 @@ class QuotaMappingTest {
     /** Also with a contingent that has room, and not without the rule: the table of roles allows an operator all of it. */
     @Test
     void anOperatorChangesNoAssemblyOutsideTheirContingents() throws Exception {
-        Grantee operators = new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR);
-        for (QuotaId.Resource resource : List.of(
-                QuotaId.Resource.SERVICE_ASSEMBLIES,
-                QuotaId.Resource.SERVICE_UNITS,
-                QuotaId.Resource.ENDPOINTS,
-                QuotaId.Resource.REGISTRY_BYTES)) {
+        Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
+        for (Resource resource : List.of(
+                Resource.SERVICE_ASSEMBLIES, Resource.SERVICE_UNITS, Resource.ENDPOINTS, Resource.REGISTRY_BYTES)) {
             bus.execute(
                     BOSS,
                     new GrantContingent(
-                            QuotaId.of(acme, resource),
-                            operators,
-                            resource == QuotaId.Resource.REGISTRY_BYTES ? 10_000 : 2));
+                            QuotaId.of(acme, resource), operators, resource == Resource.REGISTRY_BYTES ? 10_000 : 2));
         }
         bus.execute(BOSS, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.execute(BOSS, new SwitchAssembly(acme, Content.of(archive("orders"))));
@@ -464,19 +456,14 @@ class QuotaMappingTest {
     void anAssemblyThatOperatorsShareStaysTheirs() throws Exception {
         added("otto", Role.TENANT_OPERATOR);
         Administrator otto = new Administrator("acme/otto", "test");
-        List<QuotaId.Resource> resources = List.of(
-                QuotaId.Resource.SERVICE_ASSEMBLIES,
-                QuotaId.Resource.SERVICE_UNITS,
-                QuotaId.Resource.ENDPOINTS,
-                QuotaId.Resource.REGISTRY_BYTES);
-        for (Grantee grantee : List.of(new Grantee.ToRole(Grantee.Role.TENANT_OPERATOR), new Grantee.ToUser(olga))) {
-            for (QuotaId.Resource resource : resources) {
+        List<Resource> resources = List.of(
+                Resource.SERVICE_ASSEMBLIES, Resource.SERVICE_UNITS, Resource.ENDPOINTS, Resource.REGISTRY_BYTES);
+        for (Grantee grantee : List.of(new Grantee.ToRole(Role.TENANT_OPERATOR), new Grantee.ToUser(olga))) {
+            for (Resource resource : resources) {
                 bus.execute(
                         BOSS,
                         new GrantContingent(
-                                QuotaId.of(acme, resource),
-                                grantee,
-                                resource == QuotaId.Resource.REGISTRY_BYTES ? 1_000 : 2));
+                                QuotaId.of(acme, resource), grantee, resource == Resource.REGISTRY_BYTES ? 1_000 : 2));
             }
         }
         bus.execute(otto, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
@@ -526,7 +513,7 @@ class QuotaMappingTest {
     @Test
     void nobodyButTheTenantsAdministratorHandsOutContingents() throws Exception {
         Grantee toOlga = new Grantee.ToUser(olga);
-        QuotaId ofGlobex = QuotaId.of(globex, QuotaId.Resource.SERVICE_ASSEMBLIES);
+        QuotaId ofGlobex = QuotaId.of(globex, Resource.SERVICE_ASSEMBLIES);
 
         refused(Reason.FORBIDDEN, () -> bus.execute(admin(), new GrantContingent(assemblies(), toOlga, 1)));
         refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new GrantContingent(assemblies(), toOlga, 1)));
@@ -539,7 +526,7 @@ class QuotaMappingTest {
     @Test
     void whoIsNotThereOrNeedsNoneGetsNoContingent() {
         UserId stranger = new UserId(UUID.randomUUID());
-        Grantee administrators = new Grantee.ToRole(Grantee.Role.TENANT_ADMIN);
+        Grantee administrators = new Grantee.ToRole(Role.TENANT_ADMIN);
 
         refused(
                 Reason.NOT_FOUND,
@@ -557,10 +544,10 @@ class QuotaMappingTest {
 
     @Test
     void resourcesAndRolesAreThoseOfTheRegistry() {
-        assertThat(Arrays.stream(QuotaId.Resource.values()).map(Enum::name))
+        assertThat(Arrays.stream(Resource.values()).map(Enum::name))
                 .containsExactlyElementsOf(
                         Arrays.stream(Resource.values()).map(Enum::name).toList());
-        assertThat(Arrays.stream(Grantee.Role.values()).map(Enum::name))
+        assertThat(Role.Level.TENANT.roles().stream().map(Enum::name))
                 .containsExactlyElementsOf(Arrays.stream(Role.values())
                         .filter(role -> role.level() == Role.Level.TENANT)
                         .map(Enum::name)
@@ -590,19 +577,19 @@ class QuotaMappingTest {
     }
 
     private QuotaId assemblies() {
-        return QuotaId.of(acme, QuotaId.Resource.SERVICE_ASSEMBLIES);
+        return QuotaId.of(acme, Resource.SERVICE_ASSEMBLIES);
     }
 
     private QuotaId services() {
-        return QuotaId.of(acme, QuotaId.Resource.REGISTERED_SERVICES);
+        return QuotaId.of(acme, Resource.REGISTERED_SERVICES);
     }
 
-    private static Ceiling ceiling(long hard, long soft) {
-        return new Ceiling(hard, OptionalLong.of(soft), OptionalLong.empty());
+    private static Limit limit(long hard, long soft) {
+        return new Limit(hard, OptionalLong.of(soft), OptionalLong.empty());
     }
 
-    private static Ceiling ceiling(long hard, long soft, long burst) {
-        return new Ceiling(hard, OptionalLong.of(soft), OptionalLong.of(burst));
+    private static Limit limit(long hard, long soft, long burst) {
+        return new Limit(hard, OptionalLong.of(soft), OptionalLong.of(burst));
     }
 
     private static ByteArrayInputStream archive(String name) {

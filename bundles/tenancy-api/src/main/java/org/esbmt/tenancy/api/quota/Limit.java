@@ -1,18 +1,18 @@
-package org.esbmt.administration.api;
+package org.esbmt.tenancy.api.quota;
 
 import static java.util.Objects.requireNonNull;
 
 import java.util.OptionalLong;
 
 /**
- * How much, in the unit of the resource; each 0 or more.
+ * An amount in the unit of the resource; each part is 0 or more.
  *
  * @param hard never more than this
  * @param soft worth a warning in the log when it is passed; not more than hard
- * @param burst of what is counted by the second: what may come at once after a pause
+ * @param burst of a rate: what may come at once after a pause
  */
-public record Ceiling(long hard, OptionalLong soft, OptionalLong burst) {
-    public Ceiling {
+public record Limit(long hard, OptionalLong soft, OptionalLong burst) {
+    public Limit {
         requireNonNull(soft, "soft");
         requireNonNull(burst, "burst");
         if (hard < 0 || soft.orElse(0) < 0 || burst.orElse(0) < 0) {
@@ -24,7 +24,7 @@ public record Ceiling(long hard, OptionalLong soft, OptionalLong burst) {
         }
     }
 
-    public static Ceiling of(long hard) {
-        return new Ceiling(hard, OptionalLong.empty(), OptionalLong.empty());
+    public static Limit of(long hard) {
+        return new Limit(hard, OptionalLong.empty(), OptionalLong.empty());
     }
 }

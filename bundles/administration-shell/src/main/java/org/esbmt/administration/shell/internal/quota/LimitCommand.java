@@ -5,14 +5,14 @@ import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.QuotaId;
 import org.esbmt.administration.api.QuotaView;
 import org.esbmt.administration.api.command.Command;
 import org.esbmt.administration.shell.internal.support.Numbers;
+import org.esbmt.tenancy.api.quota.Limit;
 
 /** A command that sets a quota. */
-abstract class CeilingCommand extends QuotaCommand {
+abstract class LimitCommand extends QuotaCommand {
     @Argument(
             index = 2,
             name = "hard",
@@ -37,14 +37,14 @@ abstract class CeilingCommand extends QuotaCommand {
 
     @Override
     protected final void run(Administrator by) throws AdministrationException, CommandException {
-        Ceiling ceiling = new Ceiling(
+        Limit limit = new Limit(
                 Numbers.of("the hard limit", hard),
                 Numbers.optional("--soft", soft),
                 Numbers.optional("--burst", burst));
-        QuotaView set = administration.execute(by, command(quota(by), ceiling));
+        QuotaView set = administration.execute(by, command(quota(by), limit));
         out().println("Quota " + set.id().resource() + " of tenant " + tenant + " is "
-                + set.ceiling().hard() + ", revision " + set.revision() + ".");
+                + set.limit().hard() + ", revision " + set.revision() + ".");
     }
 
-    abstract Command<QuotaView> command(QuotaId quota, Ceiling ceiling);
+    abstract Command<QuotaView> command(QuotaId quota, Limit limit);
 }

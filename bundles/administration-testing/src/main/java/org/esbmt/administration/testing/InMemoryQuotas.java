@@ -20,10 +20,8 @@ import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AuditAdministration;
-import org.esbmt.administration.api.Ceiling;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.ContingentView;
-import org.esbmt.administration.api.Grantee;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaAdministration;
@@ -34,15 +32,17 @@ import org.esbmt.administration.api.command.GranteeRef;
 import org.esbmt.administration.api.command.QuotaCommand;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Grantee;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 
 /**
  * Quotas, contingents and the audit for the tests of administration's adapters: believes every administrator, keeps revisions, and
  * answers a request that is asked again under its identifier as it did the first time. Whatever is set is an entry of the audit.
  */
-public final class InMemoryCeilings implements QuotaAdministration, ContingentAdministration, AuditAdministration {
+public final class InMemoryQuotas implements QuotaAdministration, ContingentAdministration, AuditAdministration {
     /** One of each is in use. */
-    private static final Set<QuotaId.Resource> COUNTED =
-            EnumSet.range(QuotaId.Resource.SERVICE_ASSEMBLIES, QuotaId.Resource.DEAD_LETTERS);
+    private static final Set<Resource> COUNTED = EnumSet.range(Resource.SERVICE_ASSEMBLIES, Resource.DEAD_LETTERS);
 
     private static final UserId SOMEBODY = new UserId(new UUID(1, 1));
 
@@ -56,12 +56,12 @@ public final class InMemoryCeilings implements QuotaAdministration, ContingentAd
                 QuotaId quota = c.scope().of(id(c.tenant()));
                 return once(by, "grantQuota", quota, () -> {
                     refuseSecond(quotas.containsKey(quota));
-                    return put(quota, c.ceiling(), 1);
+                    return put(quota, c.limit(), 1);
                 });
             })
             .on(QuotaCommand.ChangeQuota.class, (by, c) -> {
                 QuotaId quota = c.scope().of(id(c.tenant()));
-                return once(by, "changeQuota", quota, () -> put(quota, c.ceiling(), seen(by, quota) + 1));
+                return once(by, "changeQuota", quota, () -> put(quota, c.limit(), seen(by, quota) + 1));
             })
             .does(QuotaCommand.RevokeQuota.class, (by, c) -> {
                 QuotaId quota = c.scope().of(id(c.tenant()));
@@ -158,9 +158,9 @@ public final class InMemoryCeilings implements QuotaAdministration, ContingentAd
         return is;
     }
 
-    private QuotaView put(QuotaId id, Ceiling ceiling, long revision) {
+    private QuotaView put(QuotaId id, Limit limit, long revision) {
         OptionalLong used = COUNTED.contains(id.resource()) ? OptionalLong.of(1) : OptionalLong.empty();
-        QuotaView view = new QuotaView(id, ceiling, used, revision);
+        QuotaView view = new QuotaView(id, limit, used, revision);
         quotas.put(id, view);
         return view;
     }
@@ -170,7 +170,7 @@ public final class InMemoryCeilings implements QuotaAdministration, ContingentAd
         if (quota == null) {
             throw new AdministrationException(NOT_FOUND, "there is no such quota");
         }
-        if (amount > quota.ceiling().hard()) {
+        if (amount > quota.limit().hard()) {
             throw new AdministrationException(EXCEEDED, "a contingent is not more than its quota");
         }
         ContingentView view = new ContingentView(of.quota(), of.grantee(), amount, OptionalLong.of(0), revision);
@@ -208,7 +208,7 @@ public final class InMemoryCeilings implements QuotaAdministration, ContingentAd
     public Verdict verify(Administrator by, Optional<TenantId> tenant, Optional<Head> kept) {
         List<Entry> chain = asked(by, tenant, "verifyAudit");
         boolean differs =
-                kept.isPresent() && chain.stream().map(InMemoryCeilings::head).noneMatch(kept.get()::equals);
+                kept.isPresent() && chain.stream().map(InMemoryQuotas::head).noneMatch(kept.get()::equals);
         return new Verdict(
                 Optional.of(head(chain)),
                 differs

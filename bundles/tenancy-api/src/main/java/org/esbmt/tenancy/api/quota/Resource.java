@@ -1,0 +1,73 @@
+package org.esbmt.tenancy.api.quota;
+
+import java.util.Arrays;
+
+/** A resource of a tenant that quotas limit. */
+public enum Resource {
+    /** Deployed service assemblies. */
+    SERVICE_ASSEMBLIES(Semantics.COUNT, true),
+    /** Service units of deployed assemblies. */
+    SERVICE_UNITS(Semantics.COUNT, true),
+    ENDPOINTS(Semantics.COUNT, true),
+    /** Entries in the service registry. */
+    REGISTERED_SERVICES(Semantics.COUNT, true),
+    USERS(Semantics.COUNT, true),
+    /** The stored archives and documents, in bytes. */
+    REGISTRY_BYTES(Semantics.COUNT, true),
+    /** Parked messages. */
+    DEAD_LETTERS(Semantics.COUNT, false),
+    /** Messages taken, a second. */
+    MESSAGES(Semantics.RATE, false),
+    /** Bytes of payload taken, a second. */
+    PAYLOAD(Semantics.RATE, false),
+    /** Open exchanges. */
+    IN_FLIGHT(Semantics.CONCURRENCY, false),
+    /** Bytes of payload held for open exchanges. */
+    IN_FLIGHT_BYTES(Semantics.CONCURRENCY, false),
+    /** Share in the fair queue, to be compared with other tenants'. */
+    WEIGHT(Semantics.SHARE, false);
+
+    /** The way a limit is enforced, and the part of the bus that enforces it. */
+    public enum Semantics {
+        /** The registry, exactly, in the transaction that changes what is counted. */
+        COUNT,
+        /** Each node, so much a second. */
+        RATE,
+        /** Each node, so much at once. */
+        CONCURRENCY,
+        /** Each node, in proportion. */
+        SHARE
+    }
+
+    private final Semantics semantics;
+    private final boolean enforced;
+
+    Resource(Semantics semantics, boolean enforced) {
+        this.semantics = semantics;
+        this.enforced = enforced;
+    }
+
+    /**
+     * The resource of a name, in upper or lower case, and with dashes for underscores.
+     *
+     * @throws IllegalArgumentException if there is none; the message names the known ones
+     */
+    public static Resource of(String name) {
+        for (Resource resource : values()) {
+            if (resource.name().equalsIgnoreCase(name.replace('-', '_'))) {
+                return resource;
+            }
+        }
+        throw new IllegalArgumentException(
+                "a resource is one of " + Arrays.toString(values()) + ", not '" + name + "'");
+    }
+
+    /** Tells whether this version enforces a limit of the resource; a limit of another one is refused. */
+    public boolean isEnforced() {
+        return enforced;
+    }
+
+    public Semantics semantics() {
+        return semantics;
+    }
+}
