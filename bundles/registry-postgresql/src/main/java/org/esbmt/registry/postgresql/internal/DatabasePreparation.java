@@ -166,7 +166,7 @@ final class DatabasePreparation {
                         "The role '" + target.user().user() + "' of PostgreSQL at " + target.address()
                                 + " bypasses row-level security, which keeps the tenants of the " + registry
                                 + " apart: configure a role that is no superuser and has no BYPASSRLS as "
-                                + registry.word() + ".user.",
+                                + registry.prefix() + "user.",
                         null);
             }
         } catch (SQLException e) {

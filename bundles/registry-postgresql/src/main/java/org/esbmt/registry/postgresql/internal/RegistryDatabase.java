@@ -60,12 +60,17 @@ enum RegistryDatabase {
                             "V5__contacts.sql",
                             "afterMigrate.sql"),
                     "tenant",
-                    false);
+                    true);
+        }
+
+        @Override
+        String prefix() {
+            return "";
         }
 
         @Override
         Keys keys(RegistryConfiguration c) {
-            return new Keys("", c.user(), c.password(), c.password_file(), c.tenant_database());
+            return new Keys(prefix(), c.user(), c.password(), c.password_file(), c.tenant_database());
         }
 
         @Override
@@ -98,11 +103,7 @@ enum RegistryDatabase {
         @Override
         Keys keys(RegistryConfiguration c) {
             return new Keys(
-                    "service.",
-                    c.service_user(),
-                    c.service_password(),
-                    c.service_password_file(),
-                    c.service_database());
+                    prefix(), c.service_user(), c.service_password(), c.service_password_file(), c.service_database());
         }
 
         @Override
@@ -139,7 +140,7 @@ enum RegistryDatabase {
         @Override
         Keys keys(RegistryConfiguration c) {
             return new Keys(
-                    "configuration.",
+                    prefix(),
                     c.configuration_user(),
                     c.configuration_password(),
                     c.configuration_password_file(),
@@ -193,6 +194,11 @@ enum RegistryDatabase {
     abstract Tables tables();
 
     abstract Keys keys(RegistryConfiguration configuration);
+
+    /** The beginning of its keys for the role of the running bus. */
+    String prefix() {
+        return word() + ".";
+    }
 
     abstract List<Service<?>> services(Transactions transactions);
 

@@ -29,6 +29,7 @@ import org.esbmt.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class DatabasePreparationTest {
@@ -234,37 +235,33 @@ class DatabasePreparationTest {
                 .embedded(new TestDatabaseServer(SERVER.postgres()), registry -> "the-password-of-" + registry);
     }
 
-    @Test
-    void aRoleThatBypassesRowLevelSecurityIsRefusedWhereTenantsAreKeptApartByIt() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"TENANT, as user.", "SERVICE, as service.user."})
+    void aRoleThatBypassesRowLevelSecurityIsRefusedWhereTenantsAreKeptApartByIt(RegistryDatabase registry, String key)
+            throws Exception {
         TestPostgres server = SERVER.postgres();
-        DatabaseLogin mighty = new DatabaseLogin(server.user(), String.valueOf(server.password()));
-        assertThat(problem(new Target(
-                        RegistryDatabase.SERVICE,
-                        server.host(),
-                        server.port(),
-                        NO_TLS,
-                        mighty,
-                        mighty,
-                        false,
-                        "bypassed")))
-                .contains("The role 'postgres'")
-                .contains("bypasses row-level security")
-                .contains("service.user");
+        SERVER.newTarget();
+        String passer = "passer_" + registry.word();
+        String password = "the-passers-password";
         try (Connection connection = SERVER.maintenance();
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE ROLE passer LOGIN BYPASSRLS PASSWORD 'the-passers-password'");
+            statement.execute("CREATE ROLE " + passer + " LOGIN BYPASSRLS PASSWORD '" + password + "'");
         }
-        DatabaseLogin passer = new DatabaseLogin("passer", "the-passers-password");
-        assertThat(problem(new Target(
-                        RegistryDatabase.SERVICE,
-                        server.host(),
-                        server.port(),
-                        NO_TLS,
-                        mighty,
-                        passer,
-                        false,
-                        "bypassed")))
-                .contains("The role 'passer'");
+        DatabaseLogin mighty = new DatabaseLogin(server.user(), String.valueOf(server.password()));
+        for (DatabaseLogin user : List.of(mighty, new DatabaseLogin(passer, password))) {
+            assertThat(problem(new Target(
+                            registry,
+                            server.host(),
+                            server.port(),
+                            NO_TLS,
+                            mighty,
+                            user,
+                            false,
+                            "bypassed_" + registry.word())))
+                    .startsWith("The role '" + user.user() + "'")
+                    .contains("bypasses row-level security")
+                    .endsWith(key);
+        }
     }
 
     private static Target target(String host, int port, String user, String password) {

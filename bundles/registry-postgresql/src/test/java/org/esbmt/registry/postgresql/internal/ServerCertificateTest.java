@@ -109,7 +109,14 @@ class ServerCertificateTest {
     private static Target target(Tls tls, String host) {
         DatabaseLogin login = new DatabaseLogin(server.user(), String.valueOf(server.password()));
         return new Target(
-                RegistryDatabase.TENANT, host, server.port(), tls, login, login, false, "esbmt_tenant_registry");
+                RegistryDatabase.CONFIGURATION,
+                host,
+                server.port(),
+                tls,
+                login,
+                login,
+                false,
+                "esbmt_configuration_registry");
     }
 
     private static Connection connect(Tls tls, String host) throws Exception {
