@@ -60,6 +60,7 @@ class TenantsAdministratorIT {
             "<handOverDefaultAdmin tenant='%s' login='boss'/>",
             "<assignDefaultAdmin tenant='%s' login='boss'/>",
             "<resetDefaultAdmin tenant='%s' login='boss' password='a long password of theirs'/>",
+            "<setContact tenant='%s' name='Anna' kind='SECURITY' address='110'/>",
             "<setQuota tenant='%s' resource='USERS' hard='7'/>",
             "<revokeQuota tenant='%s' resource='USERS'/>",
             "<setContingent tenant='%s' resource='USERS' user='boss' amount='1'/>",
@@ -505,6 +506,7 @@ class TenantsAdministratorIT {
                             case "component" -> operation.getName().endsWith("Tenant") ? "any" : "";
                             case "operation", "cluster", "head", "at", "state" -> "";
                             case "resource" -> "USERS";
+                            case "kind" -> "SECURITY";
                             default -> "any";
                         };
                 })

@@ -15,6 +15,7 @@ import org.esbmt.administration.api.ClusterAdministration.NodeView;
 import org.esbmt.administration.api.ComponentAdministration.ComponentView;
 import org.esbmt.administration.api.ComponentAdministration.LibraryView;
 import org.esbmt.administration.api.ComponentConfiguration.SettingView;
+import org.esbmt.administration.api.ContactView;
 import org.esbmt.administration.api.ContingentView;
 import org.esbmt.administration.api.CreatedTenant;
 import org.esbmt.administration.api.InstallationStatus.Status;
@@ -155,6 +156,12 @@ final class Shapes {
             .count("done", "The steps that this phase is through with.", UnderWayView::done)
             .count("steps", "All steps.", UnderWayView::steps)
             .moment("since", "The moment of its turn, by this node's clock.", UnderWayView::since);
+
+    static final Shape<ContactView> CONTACT = Shape.<ContactView>of("contact", "contacts")
+            .text("name", "Unique in the tenant.", ContactView::name)
+            .choice("kind", "TECHNICAL, SECURITY, BUSINESS or BILLING.", ContactView::kind)
+            .text("address", "An e-mail address or a telephone number.", ContactView::address)
+            .number("revision", REVISION, ContactView::revision);
 
     static final Shape<QuotaView> QUOTA = Shape.<QuotaView>of("quota", "quotas")
             .identifier("tenantId", "The tenant.", quota -> quota.id().tenant())

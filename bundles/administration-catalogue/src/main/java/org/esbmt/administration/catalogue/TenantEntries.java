@@ -1,6 +1,7 @@
 package org.esbmt.administration.catalogue;
 
 import static org.esbmt.administration.api.PartAccess.Part.TENANTS;
+import static org.esbmt.administration.catalogue.Result.all;
 import static org.esbmt.administration.catalogue.Result.bytes;
 import static org.esbmt.administration.catalogue.Result.nothing;
 import static org.esbmt.administration.catalogue.Result.one;
@@ -9,6 +10,9 @@ import static org.esbmt.administration.catalogue.Words.ADMINISTRATOR_LOGIN;
 import static org.esbmt.administration.catalogue.Words.ADMINISTRATOR_PASSWORD;
 import static org.esbmt.administration.catalogue.Words.ARCHIVE;
 import static org.esbmt.administration.catalogue.Words.ASSEMBLY;
+import static org.esbmt.administration.catalogue.Words.CONTACT_ADDRESS;
+import static org.esbmt.administration.catalogue.Words.CONTACT_KIND;
+import static org.esbmt.administration.catalogue.Words.CONTACT_NAME;
 import static org.esbmt.administration.catalogue.Words.CURRENT_PASSWORD;
 import static org.esbmt.administration.catalogue.Words.DISPLAY_NAME;
 import static org.esbmt.administration.catalogue.Words.LEAVING_NAME;
@@ -36,6 +40,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
+import org.esbmt.administration.api.ContactAdministration;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
@@ -50,6 +55,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
 import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
@@ -185,6 +191,27 @@ final class TenantEntries {
                             page(Shapes.USER),
                             UserAdministration.class,
                             (users, by, with) -> users.listUsers(by, with.get(TENANT), with.page())),
+            Entry.changes(
+                            TENANTS,
+                            "setContact",
+                            "Adds a contact of the tenant, or replaces the one of that name.",
+                            TENANT,
+                            CONTACT_NAME,
+                            CONTACT_KIND,
+                            CONTACT_ADDRESS)
+                    .executes(
+                            one(Shapes.CONTACT),
+                            SetContact.class,
+                            with -> new SetContact(
+                                    with.get(TENANT),
+                                    with.get(CONTACT_NAME),
+                                    with.get(CONTACT_KIND),
+                                    with.get(CONTACT_ADDRESS))),
+            Entry.reads(TENANTS, "listContacts", "The tenant's contacts by name.", TENANT)
+                    .asks(
+                            all(Shapes.CONTACT),
+                            ContactAdministration.class,
+                            (contacts, by, with) -> contacts.contacts(by, with.get(TENANT))),
             Entry.makes(TENANTS, "deployAssembly", "Deploys and starts a service assembly.", TENANT, ARCHIVE)
                     .executes(
                             one(Shapes.ASSEMBLY),

@@ -12,6 +12,7 @@ import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.api.command.Content;
+import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -127,6 +128,11 @@ public final class Words {
             Word.text("administratorLogin", "the login of the tenant's default administrator");
     static final Word<Password> ADMINISTRATOR_PASSWORD =
             PASSWORD.saying("that administrator's password, 12 to 256 characters");
+    static final Word<String> CONTACT_NAME =
+            Word.text("name", "1 to 100 printable characters without a space at either end");
+    static final Word<ContactKind> CONTACT_KIND =
+            Word.choice("kind", "TECHNICAL, SECURITY, BUSINESS or BILLING", ContactKind.class, ContactKind::of);
+    static final Word<String> CONTACT_ADDRESS = Word.text("address", "an e-mail address or a telephone number");
     static final Word<String> TENANT_OR_NAME = Word.text("tenant", "a tenant's name or identifier");
     static final Word<Optional<String>> NAME_CONTAINS =
             Word.text("nameContains", "any part of the name").optional("every name");

@@ -75,6 +75,11 @@ final class AccessPolicy {
                 EnumSet.of(TENANT_ADMIN);
             case ASSIGN_DEFAULT_ADMIN -> EnumSet.of(SYSTEM_ADMIN);
 
+            // The tenant knows its people, and the installation calls them: either keeps the list.
+            case SET_CONTACT -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);
+            case LIST_CONTACTS ->
+                EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
+
             case ADD_SYSTEM_USER,
                     SET_SYSTEM_PASSWORD,
                     LOCK_SYSTEM_USER,

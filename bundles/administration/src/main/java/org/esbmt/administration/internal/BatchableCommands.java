@@ -16,6 +16,7 @@ public final class BatchableCommands {
     public BatchableCommands(
             @Reference TenantManager tenants,
             @Reference UserManager users,
+            @Reference ContactManager contacts,
             @Reference QuotaManager quotas,
             @Reference ContingentManager contingents,
             @Reference AssemblyManager assemblies,
@@ -24,6 +25,7 @@ public final class BatchableCommands {
         this.handlers = new CommandHandlers()
                 .addAll(requireNonNull(tenants, "tenants").commands())
                 .addAll(requireNonNull(users, "users").commands())
+                .addAll(requireNonNull(contacts, "contacts").commands())
                 .addAll(requireNonNull(quotas, "quotas").commands())
                 .addAll(requireNonNull(contingents, "contingents").commands())
                 .addAll(requireNonNull(assemblies, "assemblies").commands())

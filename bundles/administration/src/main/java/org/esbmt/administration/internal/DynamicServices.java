@@ -10,6 +10,7 @@ import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.PasswordHasher;
 import org.osgi.service.component.annotations.Activate;
@@ -26,6 +27,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 @Component(service = DynamicServices.class)
 public final class DynamicServices {
     private final AtomicReference<TenantRegistry> tenants = new AtomicReference<>();
+    private final AtomicReference<TenantContacts> contacts = new AtomicReference<>();
     private final AtomicReference<CredentialReader> credentials = new AtomicReference<>();
     private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
     private final AtomicReference<Deployer> deployer = new AtomicReference<>();
@@ -39,6 +41,10 @@ public final class DynamicServices {
 
     TenantRegistry tenants() throws RegistryException {
         return registryPart(tenants.get());
+    }
+
+    TenantContacts contacts() throws RegistryException {
+        return registryPart(contacts.get());
     }
 
     CredentialReader credentials() throws RegistryException {
@@ -108,6 +114,18 @@ public final class DynamicServices {
 
     void unbindTenants(TenantRegistry service) {
         tenants.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindContacts(TenantContacts service) {
+        contacts.set(service);
+    }
+
+    void unbindContacts(TenantContacts service) {
+        contacts.compareAndSet(service, null);
     }
 
     @Reference(

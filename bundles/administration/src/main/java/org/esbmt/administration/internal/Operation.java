@@ -33,6 +33,8 @@ enum Operation {
     RESET_DEFAULT_ADMIN("resetDefaultAdmin", WITH_CHANGE),
     FIND_USER("findUser", OF_REFUSALS),
     LIST_USERS("listUsers", OF_REFUSALS),
+    SET_CONTACT("setContact", WITH_CHANGE),
+    LIST_CONTACTS("listContacts", OF_REFUSALS),
     ADD_SYSTEM_USER("addSystemUser", WITH_CHANGE),
     SET_SYSTEM_PASSWORD("setSystemPassword", WITH_CHANGE),
     LOCK_SYSTEM_USER("lockSystemUser", WITH_CHANGE),

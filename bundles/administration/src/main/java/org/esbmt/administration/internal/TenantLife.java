@@ -87,6 +87,7 @@ final class TenantLife {
 
     private Step purge(TenantId tenant) {
         Besides besides = change -> {
+            services.contacts().removeAll(tenant);
             services.resources().services().purge(tenant);
             services.resources().consumption().releaseAll(tenant);
             change.tell(new TenantCommand(tenant, TenantCommand.Action.PURGE));

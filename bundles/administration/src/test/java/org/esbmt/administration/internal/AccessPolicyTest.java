@@ -57,6 +57,10 @@ class AccessPolicyTest {
                 ADD_USER SET_PASSWORD LOCK_USER UNLOCK_USER REMOVE_USER REVOKE_CREDENTIAL ASSIGN_ROLE REVOKE_ROLE
             | see users | | | x | x | | x | |
                 FIND_USER LIST_USERS
+            | set contacts | x | | | x | | | |
+                SET_CONTACT
+            | see contacts | x | x | x | x | x | x | |
+                LIST_CONTACTS
             | add, lock, remove users of the installation; passwords, roles | x | | | | | | |
                 ADD_SYSTEM_USER SET_SYSTEM_PASSWORD LOCK_SYSTEM_USER UNLOCK_SYSTEM_USER REMOVE_SYSTEM_USER \
                 ASSIGN_SYSTEM_ROLE REVOKE_SYSTEM_ROLE

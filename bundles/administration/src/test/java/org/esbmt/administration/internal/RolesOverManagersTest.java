@@ -49,6 +49,7 @@ import org.esbmt.administration.api.AuditAdministration;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentConfiguration;
+import org.esbmt.administration.api.ContactAdministration;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.LinkAdministration;
@@ -80,6 +81,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchableCommand;
 import org.esbmt.administration.api.command.Command;
+import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ContingentCommand.ChangeContingent;
 import org.esbmt.administration.api.command.ContingentCommand.GrantContingent;
@@ -143,6 +145,7 @@ import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.JbiComponent;
 import org.esbmt.registry.api.configuration.NewComponent;
+import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -178,6 +181,7 @@ class RolesOverManagersTest {
     private static final List<Class<?>> QUERIES = List.of(
             TenantAdministration.class,
             UserAdministration.class,
+            ContactAdministration.class,
             SystemUserAdministration.class,
             AssemblyAdministration.class,
             QuotaAdministration.class,
@@ -218,6 +222,8 @@ class RolesOverManagersTest {
             RevokeCredential                        REVOKE_CREDENTIAL       tenant
             HandOverDefaultAdmin                    HAND_OVER_DEFAULT_ADMIN tenant
             AssignDefaultAdmin                      ASSIGN_DEFAULT_ADMIN    tenant
+            SetContact                              SET_CONTACT             tenant
+            ContactAdministration.contacts          LIST_CONTACTS           tenant
             AddSystemUser                           ADD_SYSTEM_USER         installation
             SetSystemPassword                       SET_SYSTEM_PASSWORD     installation
             LockSystemUser                          LOCK_SYSTEM_USER        installation
@@ -396,6 +402,7 @@ class RolesOverManagersTest {
                 Map.entry(Administration.class, executor),
                 Map.entry(TenantAdministration.class, bus.tenants),
                 Map.entry(UserAdministration.class, bus.userQueries),
+                Map.entry(ContactAdministration.class, bus.contacts),
                 Map.entry(SystemUserAdministration.class, bus.systemUsers),
                 Map.entry(AssemblyAdministration.class, bus.assemblies),
                 Map.entry(QuotaAdministration.class, bus.ceilings),
@@ -792,6 +799,8 @@ class RolesOverManagersTest {
             "batch.setPassword.password",
             "batch.resetDefaultAdmin.login",
             "batch.resetDefaultAdmin.password",
+            "batch.setContact.name",
+            "batch.setContact.address",
             "batch.setContingent.user",
             "batch.revokeContingent.user",
             "batch.deploy.user",
@@ -872,6 +881,8 @@ class RolesOverManagersTest {
                     case "batch.resetDefaultAdmin.login" -> new ResetDefaultAdmin(of, Optional.of(text), secret);
                     case "batch.resetDefaultAdmin.password" ->
                         new ResetDefaultAdmin(of, Optional.of("boss"), password(secret(text)));
+                    case "batch.setContact.name" -> new SetContact(of, text, ContactKind.TECHNICAL, "110");
+                    case "batch.setContact.address" -> new SetContact(of, "Anna", ContactKind.TECHNICAL, text);
                     case "batch.setContingent.user" ->
                         new SetContingent(of, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of(text)), 1);
                     case "batch.revokeContingent.user" ->
@@ -957,6 +968,7 @@ class RolesOverManagersTest {
         steps.put(Operation.ASSIGN_DEFAULT_ADMIN, new AssignDefaultAdmin(of, UserRef.of("clerk")));
         steps.put(Operation.SET_PASSWORD, new SetPassword(of, UserRef.of("clerk"), secret));
         steps.put(Operation.RESET_DEFAULT_ADMIN, new ResetDefaultAdmin(of, Optional.of("boss"), secret));
+        steps.put(Operation.SET_CONTACT, new SetContact(of, "Anna", ContactKind.TECHNICAL, "110"));
         steps.put(Operation.GRANT_QUOTA, new GrantQuota(of, scope("REGISTERED_SERVICES"), Limit.of(9)));
         steps.put(Operation.CHANGE_QUOTA, new SetQuota(of, scope("USERS"), Limit.of(99)));
         steps.put(Operation.REVOKE_QUOTA, new RevokeQuota(of, scope("USERS")));
@@ -1258,6 +1270,7 @@ class RolesOverManagersTest {
                 new ServiceFilter(text(instead, name + ".namespace"), text(instead, name + ".nameContains"));
             case "Optional<Content>" -> Optional.empty();
             case "Content" -> asked.operation() == Operation.ATTACH_POLICY ? Content.of(policy()) : archive();
+            case "ContactKind" -> ContactKind.TECHNICAL;
             case "Instant" -> Instant.EPOCH;
             case "Optional<UUID>" -> Optional.empty();
             case "Optional<String>" -> text(instead, name);
@@ -1294,6 +1307,7 @@ class RolesOverManagersTest {
             case "assembly" -> "orders";
             case "login" -> "dave";
             case "policy" -> "secured";
+            case "address" -> "110";
             case "component" -> SETTINGS.contains(asked.operation()) ? COMPONENT : "initech";
             default -> "initech";
         };
@@ -1323,6 +1337,7 @@ class RolesOverManagersTest {
             all.addAll(
                     bus.deployments.listDeployments(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.deployments.listServices(tenant, new Slice(0, 100)).entries());
+            all.addAll(bus.contactsOfTenants.contacts(tenant));
             all.addAll(bus.quotas.quotas(tenant));
             all.addAll(bus.quotas
                     .listContingents(tenant, ContingentQuery.all(new Slice(0, 100)))

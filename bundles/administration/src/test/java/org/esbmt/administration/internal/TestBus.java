@@ -38,6 +38,7 @@ import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.testing.InMemoryServiceRegistry;
+import org.esbmt.registry.testing.InMemoryTenantContacts;
 import org.esbmt.registry.testing.InMemoryTenantRegistry;
 import org.esbmt.registry.testing.InMemoryUnitOfWork;
 import org.esbmt.registry.testing.configuration.InMemoryAuditTrail;
@@ -67,6 +68,7 @@ final class TestBus extends InFolder {
             Resource.REGISTRY_BYTES, 10_000L);
 
     final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
+    final InMemoryTenantContacts contactsOfTenants = new InMemoryTenantContacts(registry);
     final CountingHasher hasher = new CountingHasher();
     final InMemoryDeployer deployer = new InMemoryDeployer();
     final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000); // nanoTime may overflow at any moment
@@ -78,7 +80,8 @@ final class TestBus extends InFolder {
     final InMemoryQuotas quotas = new InMemoryQuotas(clusters, parts);
     final InMemoryAuditTrail audit = new InMemoryAuditTrail();
     final InMemoryOperationJournal journal = new InMemoryOperationJournal();
-    final InMemoryUnitOfWork units = new InMemoryUnitOfWork(registry, deployments, parts, quotas, audit, journal);
+    final InMemoryUnitOfWork units =
+            new InMemoryUnitOfWork(registry, contactsOfTenants, deployments, parts, quotas, audit, journal);
     final OneNode node = new OneNode(units, deployments, deployer, cluster());
     final ChangeResources resources =
             new ChangeResources(units, deployments, quotas, quotas, quotas, audit, journal, node);
@@ -100,6 +103,7 @@ final class TestBus extends InFolder {
     final RepeatedPasswords repeated = new RepeatedPasswords(services, boundedHasher, throttle);
     final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, quotaConsumption);
     final UserQueries userQueries = new UserQueries(access, services);
+    final ContactManager contacts = new ContactManager(access, services);
     final UserManager users = new UserManager(access, services, quotaConsumption);
     final SystemUserManager systemUsers = new SystemUserManager(access, services, boundedHasher, repeated, remembered);
     final ServiceManager registrations = new ServiceManager(access, services, quotaConsumption);
@@ -117,7 +121,7 @@ final class TestBus extends InFolder {
             repeated,
             services,
             tenants,
-            new BatchableCommands(tenants, users, ceilings, contingents, assemblies, registrations, linking),
+            new BatchableCommands(tenants, users, contacts, ceilings, contingents, assemblies, registrations, linking),
             quotaConsumption,
             underWay);
     final AuditManager audits = new AuditManager(access, services);
@@ -137,6 +141,7 @@ final class TestBus extends InFolder {
         logins = new AdministratorAccess(
                 access, services, administrators, boundedHasher, remembered, handOver, throttle, repeated);
         services.bindTenants(registry);
+        services.bindContacts(contactsOfTenants);
         services.bindCredentials(registry);
         services.bindHasher(hasher);
         services.bindDeployer(deployer);
@@ -174,7 +179,8 @@ final class TestBus extends InFolder {
     /** As of a node whose deployer does not run. */
     CommandExecutor executorWithoutDeployer() {
         return new CommandExecutor(
-                new BatchableCommands(tenants, users, ceilings, contingents, assemblies, registrations, linking),
+                new BatchableCommands(
+                        tenants, users, contacts, ceilings, contingents, assemblies, registrations, linking),
                 batches,
                 systemUsers,
                 nodes,

@@ -22,6 +22,7 @@ import org.esbmt.administration.api.command.GranteeRef;
 import org.esbmt.administration.api.command.QuotaScope;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserRef;
+import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.quota.Limit;
@@ -51,6 +52,8 @@ final class StepField<T> {
             password -> new Password(password.toCharArray()),
             password -> new String(password.characters()));
     static final StepField<Role> ROLE = text("role", "Role", Role.Level.TENANT::role, Role::name);
+    static final StepField<ContactKind> CONTACT_KIND = text("kind", "ContactKind", ContactKind::of, ContactKind::name);
+    static final StepField<String> ADDRESS = text("address");
     static final StepField<String> ASSEMBLY = text("assembly");
     static final StepField<String> POLICY = text("policy");
     static final StepField<String> ENDPOINT = text("endpoint");

@@ -27,6 +27,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
 import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
 import org.esbmt.administration.api.command.ContingentCommand.SetContingent;
@@ -126,6 +127,14 @@ final class StepForms {
                     Part.of(StepField.required(StepField.LOGIN_TEXT), ResetDefaultAdmin::login),
                     Part.of(PASSWORD, ResetDefaultAdmin::password),
                     ResetDefaultAdmin::new),
+            StepForm.of(
+                    "setContact",
+                    SetContact.class,
+                    tenant(),
+                    Part.of(NAME, SetContact::name),
+                    Part.of(StepField.CONTACT_KIND, SetContact::kind),
+                    Part.of(StepField.ADDRESS, SetContact::address),
+                    SetContact::new),
             StepForm.of(
                     "setQuota",
                     SetQuota.class,

@@ -8,6 +8,7 @@ package org.esbmt.administration.api.command;
 public sealed interface BatchableCommand<R> extends Command<R>
         permits TenantCommand,
                 UserCommand,
+                ContactCommand,
                 QuotaCommand,
                 ContingentCommand,
                 AssemblyCommand,

@@ -91,8 +91,8 @@ public sealed interface TenantCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * From SUSPENDED, DRAINING or OFFBOARDING, for good: undeploys the tenant's assemblies on every node and removes its entries of
-     * the service registry. Its name stays taken, and its audit trail is kept.
+     * From SUSPENDED, DRAINING or OFFBOARDING, for good: undeploys the tenant's assemblies on every node and removes its contacts
+     * and its entries of the service registry. Its name stays taken, and its audit trail is kept.
      *
      * @param name the tenant's name as a confirmation; another name is INVALID. Empty for no confirmation
      */

@@ -21,6 +21,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
 import org.esbmt.administration.api.command.ContingentCommand.SetContingent;
@@ -106,7 +107,10 @@ final class StepText {
     }
 
     private void stepOfOther(BatchableCommand<?> step) {
-        if (step instanceof SetQuota set) {
+        if (step instanceof SetContact set) {
+            of("setContact", set.tenant()).with("name", set.name());
+            with("kind", set.kind()).with("address", set.address());
+        } else if (step instanceof SetQuota set) {
             of("setQuota", set.tenant())
                     .with(set.scope())
                     .with("hard", set.limit().hard());

@@ -3,6 +3,7 @@ package org.esbmt.administration.jmx.internal;
 import javax.management.JMException;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.ContactAdministration;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.UserAdministration;
@@ -26,6 +27,7 @@ public final class AdministrationRegistration {
             @Reference Administration administration,
             @Reference TenantAdministration tenants,
             @Reference UserAdministration users,
+            @Reference ContactAdministration contacts,
             @Reference AssemblyAdministration assemblies,
             @Reference AdministratorAccounts accounts,
             @Reference InstallationStatus status)
@@ -37,6 +39,7 @@ public final class AdministrationRegistration {
                         .with(Administration.class, administration)
                         .with(TenantAdministration.class, tenants)
                         .with(UserAdministration.class, users)
+                        .with(ContactAdministration.class, contacts)
                         .with(AssemblyAdministration.class, assemblies)
                         .with(AdministratorAccounts.class, accounts)
                         .with(InstallationStatus.class, status));

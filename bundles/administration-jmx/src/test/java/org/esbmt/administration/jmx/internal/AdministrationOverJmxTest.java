@@ -36,6 +36,7 @@ import javax.security.auth.login.Configuration;
 import javax.security.auth.login.LoginContext;
 import javax.security.auth.login.LoginException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ContactAdministration;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.api.TenantView;
@@ -76,6 +77,7 @@ class AdministrationOverJmxTest {
                 administration.commands(),
                 administration,
                 administration,
+                AllMBeans.nothing(ContactAdministration.class),
                 administration,
                 administration,
                 administration);

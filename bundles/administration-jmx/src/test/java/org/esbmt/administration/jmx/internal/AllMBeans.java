@@ -8,6 +8,7 @@ import org.esbmt.administration.api.AuditAdministration;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentConfiguration;
+import org.esbmt.administration.api.ContactAdministration;
 import org.esbmt.administration.api.ContingentAdministration;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.LinkAdministration;
@@ -38,6 +39,7 @@ final class AllMBeans implements AutoCloseable {
                 administration,
                 apis.of(TenantAdministration.class),
                 apis.of(UserAdministration.class),
+                apis.of(ContactAdministration.class),
                 apis.of(AssemblyAdministration.class),
                 apis.of(AdministratorAccounts.class),
                 apis.of(InstallationStatus.class));

@@ -45,6 +45,7 @@ import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.util.Throwables;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ContactAdministration;
 import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
@@ -100,6 +101,7 @@ class TenantJmxConnectorTest {
                 administration.commands(),
                 administration,
                 administration,
+                AllMBeans.nothing(ContactAdministration.class),
                 administration,
                 administration,
                 administration);

@@ -70,9 +70,11 @@ import org.esbmt.administration.shell.internal.quota.ResourceCompleter;
 import org.esbmt.administration.shell.internal.support.AdministrationCommand;
 import org.esbmt.administration.shell.internal.support.RoleCompleter;
 import org.esbmt.administration.shell.internal.support.TenantCompleter;
+import org.esbmt.administration.shell.internal.tenant.ContactCompleter;
 import org.esbmt.administration.testing.InMemoryAdministration;
 import org.esbmt.administration.testing.InMemoryCommands;
 import org.esbmt.administration.testing.InMemoryComponents;
+import org.esbmt.administration.testing.InMemoryContacts;
 import org.esbmt.administration.testing.InMemoryOperations;
 import org.esbmt.administration.testing.InMemoryQuotas;
 import org.esbmt.administration.testing.InMemoryRegistrations;
@@ -90,6 +92,7 @@ class CommandsTest {
     Path directory;
 
     private final InMemoryAdministration administration = new InMemoryAdministration();
+    private final InMemoryContacts contacts = new InMemoryContacts();
     private final InMemoryComponents components = new InMemoryComponents();
     private final InMemoryQuotas ceilings = new InMemoryQuotas();
     private final InMemoryRegistrations registrations = new InMemoryRegistrations();
@@ -97,6 +100,7 @@ class CommandsTest {
     private final InMemoryOperations operations = new InMemoryOperations();
     private final SubmittedBatches batches = new SubmittedBatches(new InMemoryCommands(
                     administration.commands(),
+                    contacts.commands(),
                     components.commands(),
                     ceilings.commands(),
                     registrations.commands(),
@@ -116,6 +120,7 @@ class CommandsTest {
         threadIo.start();
         factory = new SessionFactoryImpl(threadIo);
         factory.register(administration);
+        factory.register(contacts);
         factory.register(components);
         factory.register(ceilings);
         factory.register(operations);
@@ -229,6 +234,25 @@ class CommandsTest {
         assertThat(run("esbmt:tenant-show " + id)).contains("acme", "ACTIVE", "No service assemblies.");
         refused("esbmt:tenant-show nobody", "NOT_FOUND: there is no tenant 'nobody'");
         refused("esbmt:tenant-resume acme", "CONFLICT: ");
+    }
+
+    @Test
+    void contactsOfATenantAreSetAndListed() throws Exception {
+        run("esbmt:tenant-create acme");
+        assertThat(run("esbmt:tenant-contacts acme")).contains("No contacts.");
+
+        assertThat(run("esbmt:tenant-contact-set acme 'Anna Meyer' technical anna@acme.example"))
+                .contains("Contact Anna Meyer of tenant acme is at revision 1.");
+        run("esbmt:tenant-contact-set acme Desk SECURITY 110");
+        assertThat(run("esbmt:tenant-contact-set acme 'Anna Meyer' BILLING '+49 30 1234567'"))
+                .contains("is at revision 2.");
+        assertThat(run("esbmt:tenant-contacts acme"))
+                .containsPattern("Anna Meyer .*BILLING .*\\+49 30 1234567 .*2")
+                .contains("SECURITY", "110")
+                .doesNotContain("anna@acme.example");
+        refused("esbmt:tenant-contact-set acme Zoe LEGAL zoe@acme.example", "INVALID: a contact's kind is one of");
+        refused("esbmt:tenant-contact-set acme Zoe BILLING nowhere", "INVALID: a contact's address is");
+        refused("esbmt:tenant-contacts nobody", "NOT_FOUND: there is no tenant 'nobody'");
     }
 
     @Test
@@ -509,6 +533,8 @@ class CommandsTest {
         assertThat(names)
                 .containsExactlyInAnyOrder(
                         "batch-submit",
+                        "tenant-contacts",
+                        "tenant-contact-set",
                         "service-register",
                         "service-update",
                         "service-unregister",
@@ -906,6 +932,7 @@ class CommandsTest {
                         "tenant-resume",
                         "tenant-drain",
                         "tenant-purge",
+                        "tenant-contact-set",
                         "tenant-offboarding-request",
                         "tenant-offboarding-withdraw",
                         "default-admin-password",
@@ -1382,6 +1409,11 @@ class CommandsTest {
         assertThat(complete(TenantCompleter.class, "esbmt:tenant-show", "gl")).containsExactly("globex ");
         assertThat(complete(TenantCompleter.class, "esbmt:tenant-show", id.substring(0, 20)))
                 .containsExactly(id + " ");
+        run("esbmt:tenant-contact-set acme 'Anna $Meyer' technical anna@acme.example");
+        assertThat(complete(ContactCompleter.class, "esbmt:tenant-contact-set", "acme", "An"))
+                .containsExactly("Anna\\ \\$Meyer ");
+        assertThat(run("esbmt:tenant-contact-set acme Anna\\ \\$Meyer BILLING 110"))
+                .contains("Anna $Meyer of tenant acme is at revision 2.");
         assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-rollback", "nobody", "o"))
                 .isEmpty();
         assertThat(complete(AssemblyCompleter.class, "esbmt:assembly-stop", "--as", "acme/boss", "acme", "o"))
