@@ -61,6 +61,7 @@ class TenantsAdministratorIT {
             "<assignDefaultAdmin tenant='%s' login='boss'/>",
             "<resetDefaultAdmin tenant='%s' login='boss' password='a long password of theirs'/>",
             "<setContact tenant='%s' name='Anna' kind='SECURITY' address='110'/>",
+            "<removeContact tenant='%s' name='Anna'/>",
             "<setQuota tenant='%s' resource='USERS' hard='7'/>",
             "<revokeQuota tenant='%s' resource='USERS'/>",
             "<setContingent tenant='%s' resource='USERS' user='boss' amount='1'/>",

@@ -55,6 +55,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
+import org.esbmt.administration.api.command.ContactCommand.RemoveContact;
 import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
@@ -207,6 +208,11 @@ final class TenantEntries {
                                     with.get(CONTACT_NAME),
                                     with.get(CONTACT_KIND),
                                     with.get(CONTACT_ADDRESS))),
+            Entry.changes(TENANTS, "removeContact", "Removes a contact of the tenant.", TENANT, CONTACT_NAME)
+                    .executes(
+                            nothing(),
+                            RemoveContact.class,
+                            with -> new RemoveContact(with.get(TENANT), with.get(CONTACT_NAME))),
             Entry.reads(TENANTS, "listContacts", "The tenant's contacts by name.", TENANT)
                     .asks(
                             all(Shapes.CONTACT),

@@ -76,7 +76,7 @@ final class AccessPolicy {
             case ASSIGN_DEFAULT_ADMIN -> EnumSet.of(SYSTEM_ADMIN);
 
             // The tenant knows its people, and the installation calls them: either keeps the list.
-            case SET_CONTACT -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);
+            case SET_CONTACT, REMOVE_CONTACT -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);
             case LIST_CONTACTS ->
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
 

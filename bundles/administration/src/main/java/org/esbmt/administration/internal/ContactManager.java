@@ -9,7 +9,9 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ContactAdministration;
 import org.esbmt.administration.api.ContactView;
+import org.esbmt.administration.api.command.ContactCommand.RemoveContact;
 import org.esbmt.administration.api.command.ContactCommand.SetContact;
+import org.esbmt.administration.api.command.Done;
 import org.esbmt.registry.api.Contact;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
@@ -37,7 +39,14 @@ public final class ContactManager implements ContactAdministration {
                                 Operation.SET_CONTACT,
                                 (c, references) -> target(references.tenant(c.tenant()), c.name()),
                                 (c, references) -> setting(
-                                        references.tenant(c.tenant()), new Contact(c.name(), c.kind(), c.address()))));
+                                        references.tenant(c.tenant()), new Contact(c.name(), c.kind(), c.address()))))
+                .add(
+                        RemoveContact.class,
+                        StepHandler.of(
+                                access,
+                                Operation.REMOVE_CONTACT,
+                                (c, references) -> target(references.tenant(c.tenant()), c.name()),
+                                (c, references) -> removing(references.tenant(c.tenant()), c.name())));
     }
 
     CommandHandlers commands() {
@@ -70,6 +79,21 @@ public final class ContactManager implements ContactAdministration {
         change.from(now.get().value().kind().name());
         return services.contacts()
                 .put(tenant, contact, change.revision(now.get().revision()), change.by());
+    }
+
+    private PreparedChange<Done> removing(TenantId tenant, String name) {
+        Contact.checkName(name);
+        return new PreparedChange<>(
+                target(tenant, name),
+                PreparedChange.request(tenant, name),
+                change -> {
+                    TenantLookup.tenant(services.tenants(), tenant);
+                    Versioned<Contact> now = find(tenant, name).orElseThrow(() -> notFound(tenant, name));
+                    change.from(now.value().kind().name());
+                    services.contacts().remove(tenant, name, change.revision(now.revision()));
+                    return Done.DONE;
+                },
+                before -> Done.DONE);
     }
 
     @Override

@@ -34,6 +34,7 @@ enum Operation {
     FIND_USER("findUser", OF_REFUSALS),
     LIST_USERS("listUsers", OF_REFUSALS),
     SET_CONTACT("setContact", WITH_CHANGE),
+    REMOVE_CONTACT("removeContact", WITH_CHANGE),
     LIST_CONTACTS("listContacts", OF_REFUSALS),
     ADD_SYSTEM_USER("addSystemUser", WITH_CHANGE),
     SET_SYSTEM_PASSWORD("setSystemPassword", WITH_CHANGE),

@@ -57,8 +57,8 @@ class AccessPolicyTest {
                 ADD_USER SET_PASSWORD LOCK_USER UNLOCK_USER REMOVE_USER REVOKE_CREDENTIAL ASSIGN_ROLE REVOKE_ROLE
             | see users | | | x | x | | x | |
                 FIND_USER LIST_USERS
-            | set contacts | x | | | x | | | |
-                SET_CONTACT
+            | set, remove contacts | x | | | x | | | |
+                SET_CONTACT REMOVE_CONTACT
             | see contacts | x | x | x | x | x | x | |
                 LIST_CONTACTS
             | add, lock, remove users of the installation; passwords, roles | x | | | | | | |

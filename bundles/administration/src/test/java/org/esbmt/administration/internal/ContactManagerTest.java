@@ -18,6 +18,7 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ContactView;
 import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.ContactCommand.RemoveContact;
 import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
@@ -81,6 +82,39 @@ class ContactManagerTest {
     }
 
     @Test
+    void aContactIsRemovedOnceAndAtTheRevisionThatWasSeen() throws Exception {
+        administration.execute(boss(), anna());
+        Administrator asking = boss().asking(UUID.randomUUID());
+        RemoveContact removal = new RemoveContact(acme, "Anna");
+
+        refused(Reason.STALE, "revision 1", () -> administration.execute(asking.expecting(2), removal));
+        refused(
+                Reason.INVALID,
+                "a contact's name is",
+                () -> administration.execute(boss(), new RemoveContact(acme, "")));
+        assertThat(bus.contacts.contacts(boss(), acme)).containsExactly(ANNA);
+        administration.execute(asking.expecting(1), removal);
+        assertThat(bus.contacts.contacts(boss(), acme)).isEmpty();
+
+        administration.execute(boss(), anna());
+        administration.execute(asking.expecting(1), removal);
+        assertThat(bus.contacts.contacts(boss(), acme)).as("of a repetition").containsExactly(ANNA);
+        administration.execute(admin(), removal);
+        refused(
+                Reason.NOT_FOUND,
+                "tenant " + acme + " has no contact 'Anna'",
+                () -> administration.execute(boss(), removal));
+        assertThat(bus.audit.read(acme, 1, 100))
+                .filteredOn(entry -> entry.content().action().equals("removeContact"))
+                .hasSize(2)
+                .allSatisfy(entry -> {
+                    assertThat(entry.content().object()).isEqualTo("contact Anna of tenant " + acme);
+                    assertThat(entry.content().before()).contains("TECHNICAL");
+                    assertThat(entry.content().after()).isEmpty();
+                });
+    }
+
+    @Test
     void anotherTenantsContactIsOutOfReach() throws Exception {
         Administrator other = new Administrator("globex/boss", "test");
         administration.execute(boss(), anna());
@@ -90,6 +124,7 @@ class ContactManagerTest {
                 Reason.FORBIDDEN,
                 "",
                 () -> administration.execute(other, new SetContact(acme, "Anna", ContactKind.BILLING, NIGHT)));
+        refused(Reason.FORBIDDEN, "", () -> administration.execute(other, new RemoveContact(acme, "Anna")));
         administration.execute(other, new SetContact(globex, "Anna", ContactKind.BILLING, NIGHT));
         assertThat(bus.contacts.contacts(boss(), acme)).containsExactly(ANNA);
     }

@@ -81,6 +81,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchableCommand;
 import org.esbmt.administration.api.command.Command;
+import org.esbmt.administration.api.command.ContactCommand.RemoveContact;
 import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ContingentCommand.ChangeContingent;
@@ -223,6 +224,7 @@ class RolesOverManagersTest {
             HandOverDefaultAdmin                    HAND_OVER_DEFAULT_ADMIN tenant
             AssignDefaultAdmin                      ASSIGN_DEFAULT_ADMIN    tenant
             SetContact                              SET_CONTACT             tenant
+            RemoveContact                           REMOVE_CONTACT          tenant
             ContactAdministration.contacts          LIST_CONTACTS           tenant
             AddSystemUser                           ADD_SYSTEM_USER         installation
             SetSystemPassword                       SET_SYSTEM_PASSWORD     installation
@@ -801,6 +803,7 @@ class RolesOverManagersTest {
             "batch.resetDefaultAdmin.password",
             "batch.setContact.name",
             "batch.setContact.address",
+            "batch.removeContact.name",
             "batch.setContingent.user",
             "batch.revokeContingent.user",
             "batch.deploy.user",
@@ -882,6 +885,7 @@ class RolesOverManagersTest {
                     case "batch.resetDefaultAdmin.password" ->
                         new ResetDefaultAdmin(of, Optional.of("boss"), password(secret(text)));
                     case "batch.setContact.name" -> new SetContact(of, text, ContactKind.TECHNICAL, "110");
+                    case "batch.removeContact.name" -> new RemoveContact(of, text);
                     case "batch.setContact.address" -> new SetContact(of, "Anna", ContactKind.TECHNICAL, text);
                     case "batch.setContingent.user" ->
                         new SetContingent(of, scope("ENDPOINTS"), new GranteeRef.ToUser(UserRef.of(text)), 1);
@@ -969,6 +973,7 @@ class RolesOverManagersTest {
         steps.put(Operation.SET_PASSWORD, new SetPassword(of, UserRef.of("clerk"), secret));
         steps.put(Operation.RESET_DEFAULT_ADMIN, new ResetDefaultAdmin(of, Optional.of("boss"), secret));
         steps.put(Operation.SET_CONTACT, new SetContact(of, "Anna", ContactKind.TECHNICAL, "110"));
+        steps.put(Operation.REMOVE_CONTACT, new RemoveContact(of, "Anna"));
         steps.put(Operation.GRANT_QUOTA, new GrantQuota(of, scope("REGISTERED_SERVICES"), Limit.of(9)));
         steps.put(Operation.CHANGE_QUOTA, new SetQuota(of, scope("USERS"), Limit.of(99)));
         steps.put(Operation.REVOKE_QUOTA, new RevokeQuota(of, scope("USERS")));

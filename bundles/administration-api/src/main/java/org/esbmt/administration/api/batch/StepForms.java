@@ -27,6 +27,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
 import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.ContactCommand.RemoveContact;
 import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
@@ -135,6 +136,12 @@ final class StepForms {
                     Part.of(StepField.CONTACT_KIND, SetContact::kind),
                     Part.of(StepField.ADDRESS, SetContact::address),
                     SetContact::new),
+            StepForm.of(
+                    "removeContact",
+                    RemoveContact.class,
+                    tenant(),
+                    Part.of(NAME, RemoveContact::name),
+                    RemoveContact::new),
             StepForm.of(
                     "setQuota",
                     SetQuota.class,

@@ -28,4 +28,15 @@ public sealed interface ContactCommand<R> extends BatchableCommand<R> {
             this(TenantRef.of(tenant), name, kind, address);
         }
     }
+    /** Removes a contact. NOT_FOUND if there is none of that name. */
+    record RemoveContact(TenantRef tenant, String name) implements ContactCommand<Done> {
+        public RemoveContact {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(name, "name");
+        }
+
+        public RemoveContact(TenantId tenant, String name) {
+            this(TenantRef.of(tenant), name);
+        }
+    }
 }

@@ -292,6 +292,7 @@ class BatchTextTest {
                     "<assignDefaultAdmin tenant='T' login='alice'/>",
                     "<resetDefaultAdmin tenant='T' login='alice' password='a long password'/>",
                     "<setContact tenant='T' name='Anna' kind='SECURITY' address='110'/>",
+                    "<removeContact tenant='T' name='Anna'/>",
                     "<setQuota tenant='T' resource='USERS' hard='3'/>",
                     "<revokeQuota tenant='T' resource='USERS'/>",
                     "<setContingent tenant='T' resource='USERS' user='alice' amount='3'/>",

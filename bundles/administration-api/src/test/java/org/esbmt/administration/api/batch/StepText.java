@@ -21,6 +21,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.ContactCommand.RemoveContact;
 import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ContingentCommand.RevokeContingent;
@@ -110,6 +111,8 @@ final class StepText {
         if (step instanceof SetContact set) {
             of("setContact", set.tenant()).with("name", set.name());
             with("kind", set.kind()).with("address", set.address());
+        } else if (step instanceof RemoveContact remove) {
+            of("removeContact", remove.tenant()).with("name", remove.name());
         } else if (step instanceof SetQuota set) {
             of("setQuota", set.tenant())
                     .with(set.scope())

@@ -250,6 +250,10 @@ class CommandsTest {
                 .containsPattern("Anna Meyer .*BILLING .*\\+49 30 1234567 .*2")
                 .contains("SECURITY", "110")
                 .doesNotContain("anna@acme.example");
+        assertThat(run("esbmt:tenant-contact-remove --revision 1 acme Desk"))
+                .contains("Contact Desk of tenant acme is gone.");
+        assertThat(run("esbmt:tenant-contacts acme")).doesNotContain("Desk");
+        refused("esbmt:tenant-contact-remove acme Desk", "NOT_FOUND: the tenant has no contact 'Desk'");
         refused("esbmt:tenant-contact-set acme Zoe LEGAL zoe@acme.example", "INVALID: a contact's kind is one of");
         refused("esbmt:tenant-contact-set acme Zoe BILLING nowhere", "INVALID: a contact's address is");
         refused("esbmt:tenant-contacts nobody", "NOT_FOUND: there is no tenant 'nobody'");
@@ -535,6 +539,7 @@ class CommandsTest {
                         "batch-submit",
                         "tenant-contacts",
                         "tenant-contact-set",
+                        "tenant-contact-remove",
                         "service-register",
                         "service-update",
                         "service-unregister",
@@ -933,6 +938,7 @@ class CommandsTest {
                         "tenant-drain",
                         "tenant-purge",
                         "tenant-contact-set",
+                        "tenant-contact-remove",
                         "tenant-offboarding-request",
                         "tenant-offboarding-withdraw",
                         "default-admin-password",
@@ -1410,7 +1416,7 @@ class CommandsTest {
         assertThat(complete(TenantCompleter.class, "esbmt:tenant-show", id.substring(0, 20)))
                 .containsExactly(id + " ");
         run("esbmt:tenant-contact-set acme 'Anna $Meyer' technical anna@acme.example");
-        assertThat(complete(ContactCompleter.class, "esbmt:tenant-contact-set", "acme", "An"))
+        assertThat(complete(ContactCompleter.class, "esbmt:tenant-contact-remove", "acme", "An"))
                 .containsExactly("Anna\\ \\$Meyer ");
         assertThat(run("esbmt:tenant-contact-set acme Anna\\ \\$Meyer BILLING 110"))
                 .contains("Anna $Meyer of tenant acme is at revision 2.");
