@@ -1,2 +1,5 @@
-/** Administration as MBeans, its notifications and the tenants' JMX port; JMX clients call it. */
+/**
+ * Administration over JMX. {@code mbean} has no knowledge of the others; {@code notification} calls it, and {@code administration} and
+ * {@code connector} call both.
+ */
 package org.esbmt.administration.jmx.internal;

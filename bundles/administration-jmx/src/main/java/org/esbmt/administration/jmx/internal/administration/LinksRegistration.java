@@ -1,0 +1,37 @@
+package org.esbmt.administration.jmx.internal.administration;
+
+import javax.management.JMException;
+import org.esbmt.administration.api.LinkAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
+import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
+import org.esbmt.administration.jmx.internal.mbean.CatalogueMBeans;
+import org.esbmt.administration.jmx.internal.mbean.PublishedMBean;
+import org.esbmt.administration.jmx.internal.mbean.Registered;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** Registers {@link PublishedMBean#LINKS}. */
+@Component(
+        service = {},
+        immediate = true)
+public final class LinksRegistration {
+    private final Registered registered;
+
+    @Activate
+    public LinksRegistration(
+            @Reference BusMBeans beans, @Reference Administration administration, @Reference LinkAdministration links)
+            throws JMException {
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.LINKS,
+                new Services().with(Administration.class, administration).with(LinkAdministration.class, links));
+    }
+
+    @Deactivate
+    void unregister() throws JMException {
+        registered.unregister();
+    }
+}

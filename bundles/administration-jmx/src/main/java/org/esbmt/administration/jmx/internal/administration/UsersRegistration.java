@@ -1,0 +1,37 @@
+package org.esbmt.administration.jmx.internal.administration;
+
+import javax.management.JMException;
+import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.catalogue.Services;
+import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
+import org.esbmt.administration.jmx.internal.mbean.CatalogueMBeans;
+import org.esbmt.administration.jmx.internal.mbean.PublishedMBean;
+import org.esbmt.administration.jmx.internal.mbean.Registered;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** Registers {@link PublishedMBean#USERS}. */
+@Component(
+        service = {},
+        immediate = true)
+public final class UsersRegistration {
+    private final Registered registered;
+
+    @Activate
+    public UsersRegistration(
+            @Reference BusMBeans beans, @Reference Administration administration, @Reference UserAdministration users)
+            throws JMException {
+        registered = CatalogueMBeans.register(
+                beans,
+                PublishedMBean.USERS,
+                new Services().with(Administration.class, administration).with(UserAdministration.class, users));
+    }
+
+    @Deactivate
+    void unregister() throws JMException {
+        registered.unregister();
+    }
+}

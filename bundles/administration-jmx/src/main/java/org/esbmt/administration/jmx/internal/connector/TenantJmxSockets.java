@@ -1,0 +1,147 @@
+package org.esbmt.administration.jmx.internal.connector;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.rmi.server.RMIClientSocketFactory;
+import java.rmi.server.RMIServerSocketFactory;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.rmi.ssl.SslRMIClientSocketFactory;
+
+/** Sockets that listen at one address, with TLS or without. Two are equal if they are the same. */
+final class TenantJmxSockets implements RMIServerSocketFactory {
+    private static final int BACKLOG = 50;
+    /** TLS 1.2 would bring static RSA, CBC and renegotiation along; each Java since 8u261 has TLS 1.3. */
+    private static final String[] PROTOCOLS = {"TLSv1.3"};
+
+    private final InetAddress address;
+    private final Optional<SSLContext> tls;
+    private final ConnectionSlots places;
+
+    private TenantJmxSockets(InetAddress address, Optional<SSLContext> tls, TenantJmxLimits limits) {
+        this.places = new ConnectionSlots(limits);
+        this.address = requireNonNull(address, "address");
+        this.tls = requireNonNull(tls, "tls");
+    }
+
+    /**
+     * As it is configured.
+     *
+     * @param keyStore a file; empty: no TLS
+     * @param passwordFile of the key store
+     * @param limits of all connections together
+     * @throws IllegalArgumentException if passwords would cross a network as they are
+     */
+    static TenantJmxSockets of(String host, String keyStore, String passwordFile, TenantJmxLimits limits)
+            throws IOException, GeneralSecurityException {
+        InetAddress address = InetAddress.getByName(host);
+        if (!keyStore.isBlank()) {
+            SSLContext context = context(Path.of(keyStore.strip()), Path.of(passwordFile.strip()));
+            return new TenantJmxSockets(address, Optional.of(context), limits);
+        }
+        if (!address.isLoopbackAddress()) {
+            throw new IllegalArgumentException(TenantJmxConfiguration.PID + ": host is " + host
+                    + ", which others than this machine reach, so keystore.file must be set");
+        }
+        return new TenantJmxSockets(address, Optional.empty(), limits);
+    }
+
+    private static SSLContext context(Path file, Path passwordFile) throws IOException, GeneralSecurityException {
+        List<String> lines = Files.readAllLines(passwordFile, UTF_8);
+        char[] password = lines.isEmpty() ? new char[0] : lines.get(0).toCharArray();
+        try (InputStream in = Files.newInputStream(file)) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(in, password);
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, password);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), null, null);
+            return context;
+        } finally {
+            Arrays.fill(password, '\0');
+        }
+    }
+
+    /** The socket factory of the clients; null is RMI's word for a plain socket. */
+    RMIClientSocketFactory forClients() {
+        return tls.isPresent() ? new SslRMIClientSocketFactory() : null;
+    }
+
+    /** How many connections are open. */
+    int open() {
+        return places.taken();
+    }
+
+    TenantJmxLimits limits() {
+        return places.limits();
+    }
+
+    boolean secured() {
+        return tls.isPresent();
+    }
+
+    @Override
+    public ServerSocket createServerSocket(int port) throws IOException {
+        return new BoundedServerSocket(port, address, places, tls);
+    }
+
+    /** Counts whom it lets in. TLS is laid over the connection, so that what counts is what crosses the network. */
+    private static final class BoundedServerSocket extends ServerSocket {
+        private final ConnectionSlots places;
+        private final Optional<SSLContext> tls;
+
+        BoundedServerSocket(int port, InetAddress address, ConnectionSlots places, Optional<SSLContext> tls)
+                throws IOException {
+            super(port, BACKLOG, address);
+            this.places = places;
+            this.tls = tls;
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            while (true) {
+                TenantJmxSocket socket = new TenantJmxSocket(places);
+                implAccept(socket);
+                socket.accepted();
+                if (!places.admit(socket)) {
+                    socket.closeQuietly();
+                } else if (tls.isEmpty()) {
+                    return socket;
+                } else {
+                    Optional<Socket> secured = secured(socket, tls.get());
+                    if (secured.isPresent()) {
+                        return secured.get();
+                    }
+                }
+            }
+        }
+
+        /** Empty for a client that has gone already, or had to make room: RMI pauses when an accept fails. */
+        private static Optional<Socket> secured(TenantJmxSocket socket, SSLContext context) {
+            try {
+                SSLSocket secured = (SSLSocket) context.getSocketFactory()
+                        .createSocket(socket, socket.getInetAddress().getHostAddress(), socket.getPort(), true);
+                secured.setUseClientMode(false);
+                secured.setEnabledProtocols(PROTOCOLS);
+                return Optional.of(secured);
+            } catch (IOException e) {
+                socket.closeQuietly();
+                return Optional.empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The JMX connector of tenants: port, connections, and the MBeans that a tenant's administrator sees. Nothing calls it. */
+package org.esbmt.administration.jmx.internal.connector;
