@@ -24,7 +24,7 @@ import org.esbmt.tenancy.api.TenantId;
 
 /**
  * Lists the service assemblies of a tenant: first the deployments of the registry, then assemblies that this node alone has. Called by
- * {@link AssemblyManager}, for a caller who may see them. Threads: any that may block.
+ * {@link AssemblyQueries}, for a caller who may see them. Threads: any that may block.
  */
 final class AssemblyList {
     private final DynamicServices services;

@@ -1,64 +1,39 @@
 package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
-import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
-import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
-import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.AssemblyAdministration;
-import org.esbmt.administration.api.Page;
-import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.command.AssemblyCommand;
-import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
-import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.ShutDownAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.StartAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.StopAssembly;
-import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
-import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
-import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.Done;
-import org.esbmt.management.api.ArchiveForm;
-import org.esbmt.management.api.CheckedAssembly;
-import org.esbmt.management.api.DeploymentException;
-import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.AssemblyCommand.Action;
-import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.TenantUser;
-import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
-import org.esbmt.registry.api.service.AssemblyContent;
 import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.DesiredState;
-import org.esbmt.registry.api.service.Digest;
-import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
-import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Manages service assemblies over the service registry. A deployment is decided there for all nodes at once, and the
- * nodes follow. The caller waits for this node; if it cannot carry out the decision, the decision is taken back
- * ({@link NodeOutcome}).
+ * Starts, stops and undeploys service assemblies, over the service registry. Their states are decided there for all nodes at once, and
+ * the nodes follow. The caller waits for this node.
  */
-@Component(service = {AssemblyAdministration.class, AssemblyManager.class})
-public final class AssemblyManager implements AssemblyAdministration {
+@Component(service = AssemblyManager.class)
+public final class AssemblyManager {
     private final AccessLayer access;
     private final DynamicServices services;
     private final QuotaConsumption quotaConsumption;
     private final NodeOutcome nodeOutcome;
-    private final AssemblyList list;
+    private final Deployments deployments;
     private final CommandHandlers commands;
 
     @Activate
@@ -71,38 +46,21 @@ public final class AssemblyManager implements AssemblyAdministration {
         this.services = requireNonNull(services, "services");
         this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
         this.nodeOutcome = requireNonNull(nodeOutcome, "nodeOutcome");
-        this.list = new AssemblyList(services);
+        this.deployments = new Deployments(services, quotaConsumption);
         this.commands = new CommandHandlers()
-                .add(
-                        DeployAssembly.class,
-                        StepHandler.<DeployAssembly, Decided, AssemblyView>of(
-                                        access,
-                                        Operation.DEPLOY_ASSEMBLY,
-                                        (c, references) -> {
-                                            TenantId tenant = references.tenant(c.tenant());
-                                            return Target.of(tenant, "tenant " + tenant + whose(c.user()));
-                                        },
-                                        this::deploying,
-                                        (by, c, decided) -> nodeOutcome.of(by, decided, this::undeployAgain))
-                                .checkedBy(this::checkDeployable)
-                                .identifiedBy(nodeOutcome::identified))
-                .add(UpdateAssembly.class, bringing(Operation.UPDATE_ASSEMBLY, Action.UPDATE, UpdateAssembly::archive))
-                .add(SwitchAssembly.class, bringing(Operation.SWITCH_ASSEMBLY, Action.SWITCH, SwitchAssembly::archive))
                 .add(
                         UndeployAssembly.class,
                         StepHandler.<UndeployAssembly, Decided, Done>of(
                                         access,
                                         Operation.UNDEPLOY_ASSEMBLY,
-                                        (c, references) -> target(references.tenant(c.tenant()), c.assembly()),
+                                        (c, references) ->
+                                                Deployments.target(references.tenant(c.tenant()), c.assembly()),
                                         (c, references) -> undeploying(references.tenant(c.tenant()), c.assembly()),
                                         (by, c, decided) -> {
                                             nodeOutcome.of(by, decided);
                                             return Done.DONE;
                                         })
                                 .identifiedBy(nodeOutcome::identified))
-                .add(
-                        RollBackAssembly.class,
-                        changing(Operation.ROLL_BACK_ASSEMBLY, RollBackAssembly::assembly, this::rolledBack))
                 .add(
                         StartAssembly.class,
                         changing(
@@ -127,25 +85,6 @@ public final class AssemblyManager implements AssemblyAdministration {
         return commands;
     }
 
-    private <C extends AssemblyCommand<AssemblyView>> StepHandler<C, Decided, AssemblyView> bringing(
-            Operation operation, Action action, Function<C, Content> archive) {
-        return StepHandler.<C, Decided, AssemblyView>of(
-                        access,
-                        operation,
-                        (c, references) -> Target.of(references.tenant(c.tenant())),
-                        (c, references) -> bringing(
-                                references.tenant(c.tenant()),
-                                action,
-                                archive.apply(c).open()),
-                        (by, c, decided) -> nodeOutcome.of(by, decided, this::bringBack))
-                .checkedBy((by, c) -> {
-                    if (!access.isMade(by)) {
-                        staying(References.OF_ONE_COMMAND.tenant(c.tenant()), Optional.empty());
-                    }
-                })
-                .identifiedBy(nodeOutcome::identified);
-    }
-
     /** A change of a deployment in its unit of work. */
     @FunctionalInterface
     private interface Changing {
@@ -161,146 +100,27 @@ public final class AssemblyManager implements AssemblyAdministration {
         return StepHandler.<C, Decided, AssemblyView>of(
                         access,
                         operation,
-                        (c, references) -> target(references.tenant(c.tenant()), assembly.apply(c)),
-                        (c, references) ->
-                                changing(references.tenant(c.tenant()), operation, assembly.apply(c), changing),
+                        (c, references) -> Deployments.target(references.tenant(c.tenant()), assembly.apply(c)),
+                        (c, references) -> changing(references.tenant(c.tenant()), assembly.apply(c), changing),
                         (by, c, decided) -> nodeOutcome.of(by, decided))
                 .identifiedBy(nodeOutcome::identified);
     }
 
-    private void checkDeployable(Administrator by, DeployAssembly command)
-            throws AdministrationException, RegistryException {
-        if (!access.isMade(by)) {
-            TenantId tenant = References.OF_ONE_COMMAND.tenant(command.tenant());
-            staying(tenant, user(command, tenant, References.OF_ONE_COMMAND));
-        }
-    }
-
-    private Optional<UserId> user(DeployAssembly command, TenantId tenant, References references)
-            throws AdministrationException, RegistryException {
-        return command.user().isEmpty()
-                ? Optional.empty()
-                : Optional.of(references.user(services, tenant, command.user().get()));
-    }
-
-    private PreparedChange<Decided> deploying(DeployAssembly command, References references)
-            throws AdministrationException, DeploymentException, RegistryException {
-        TenantId tenant = references.tenant(command.tenant());
-        Optional<UserId> user = user(command, tenant, references);
-        CheckedAssembly checked =
-                services.deployer().check(tenant, user, command.archive().open());
-        AssemblyContent content = Contents.of(checked);
-        return new PreparedChange<>(
-                Target.of(tenant, target(tenant, content.name()).name() + whose(user)),
-                PreparedChange.request(tenant, user, content.original()),
-                change -> {
-                    quotaConsumption.holdForAssemblies(tenant);
-                    staying(tenant, user);
-                    put(change, tenant, checked);
-                    Versioned<Deployment> deployed =
-                            services.resources().services().deploy(tenant, content, change.by());
-                    quotaConsumption.assembly(change, tenant, content);
-                    change.to(content.original().hex());
-                    return told(change, deployed, Action.DEPLOY, Optional.of(artifact(checked)));
-                },
-                before -> Decided.read(tenant, before.what()));
-    }
-
-    private static String whose(Optional<?> user) {
-        return user.map(u -> ", for its user " + u).orElse("");
-    }
-
-    private PreparedChange<Decided> bringing(TenantId tenant, Action action, InputStream archive)
-            throws AdministrationException, DeploymentException, RegistryException {
-        CheckedAssembly checked = checkedVersion(tenant, archive);
-        AssemblyContent content = Contents.of(checked);
-        return new PreparedChange<>(
-                target(tenant, content.name()),
-                PreparedChange.request(tenant, content.original()),
-                change -> brought(change, action, tenant, checked),
-                before -> Decided.read(tenant, before.what()));
-    }
-
-    private Decided brought(Change change, Action action, TenantId tenant, CheckedAssembly checked)
-            throws AdministrationException, RegistryException {
-        AssemblyContent content = Contents.of(checked);
-        quotaConsumption.holdForAssemblies(tenant);
-        staying(tenant, Optional.empty());
-        Versioned<Deployment> before = deployed(tenant, content.name());
-        quotaConsumption.requireWithinContingent(change.caller(), tenant, content.name());
-        change.checkSeen("The deployment of '" + content.name() + "'", before.revision());
-        if (!before.value().current().content().user().equals(content.user())) {
-            throw new AdministrationException(
-                    CONFLICT,
-                    "the assembly '" + content.name() + "' is others' than when its new version was checked: ask again,"
-                            + " in a request of its own");
-        }
-        put(change, tenant, checked);
-        ServiceRegistry registry = services.resources().services();
-        long revision = change.revision(before.revision());
-        Versioned<Deployment> deployed = action == Action.SWITCH
-                ? registry.switchTo(tenant, revision, content, change.by())
-                : registry.update(tenant, revision, content, change.by());
-        quotaConsumption.assembly(change, tenant, content);
-        change.from(before.value().current().content().original().hex());
-        change.to(content.original().hex());
-        return told(change, deployed, action, Optional.of(artifact(checked)))
-                .after(before.value().current().number());
-    }
-
-    /** Checks an archive for the user of the deployed assembly; the archive names the assembly. */
-    private CheckedAssembly checkedVersion(TenantId tenant, InputStream archive)
-            throws AdministrationException, DeploymentException, RegistryException {
-        CheckedAssembly checked = services.deployer().check(tenant, Optional.empty(), archive);
-        Optional<UserId> user = services.resources()
-                .services()
-                .findDeployment(tenant, new AssemblyName(checked.name()))
-                .flatMap(deployed -> deployed.value().current().content().user());
-        return user.isEmpty()
-                ? checked
-                : services.deployer().check(tenant, user, new ByteArrayInputStream(checked.original()));
-    }
-
-    private Decided rolledBack(Change change, Versioned<Deployment> before)
-            throws AdministrationException, RegistryException {
-        TenantId tenant = before.value().tenant();
-        AssemblyName name = before.value().assembly();
-        quotaConsumption.requireWithinContingent(change.caller(), tenant, name);
-        Versioned<Deployment> deployed =
-                services.resources().services().rollback(tenant, change.revision(before.revision()), name, change.by());
-        AssemblyContent content = deployed.value().current().content();
-        Artifact original = kept(tenant, content.original());
-        quotaConsumption.assembly(change, tenant, content);
-        change.from(before.value().current().content().original().hex());
-        change.to(content.original().hex());
-        return told(change, deployed, Action.ROLLBACK, Optional.of(original))
-                .after(before.value().current().number());
-    }
-
     private PreparedChange<Decided> undeploying(TenantId tenant, String assembly) throws AdministrationException {
-        return undeploying(tenant, name(tenant, assembly));
+        return undeploying(tenant, Deployments.name(tenant, assembly));
     }
 
     private PreparedChange<Decided> undeploying(TenantId tenant, AssemblyName name) {
         return new PreparedChange<>(
-                target(tenant, name),
+                Deployments.target(tenant, name),
                 PreparedChange.request(tenant, name),
                 change -> {
                     quotaConsumption.holdForAssemblies(tenant);
-                    Versioned<Deployment> before = deployed(tenant, name);
+                    Versioned<Deployment> before = deployments.deployed(tenant, name);
                     quotaConsumption.requireWithinContingent(change.caller(), tenant, name);
-                    return undeployed(change, before, change.revision(before.revision()));
+                    return deployments.undeployed(change, before, change.revision(before.revision()));
                 },
                 before -> Decided.read(tenant, before.what()));
-    }
-
-    private Decided undeployed(Change change, Versioned<Deployment> before, long revision) throws RegistryException {
-        TenantId tenant = before.value().tenant();
-        AssemblyName name = before.value().assembly();
-        services.resources().services().undeploy(tenant, revision, name, change.by());
-        quotaConsumption.freed(tenant, name);
-        change.from(before.value().current().content().original().hex());
-        return told(change, before, Action.UNDEPLOY, Optional.empty());
     }
 
     private Decided desired(Change change, Versioned<Deployment> before, DesiredState state, Action action)
@@ -320,182 +140,16 @@ public final class AssemblyManager implements AssemblyAdministration {
                         change.by());
         change.from(deployment.desired().toString());
         change.to(state.toString());
-        return told(change, changed, action, Optional.empty());
+        return deployments.told(change, changed, action, Optional.empty());
     }
 
-    private PreparedChange<Decided> changing(TenantId tenant, Operation operation, String assembly, Changing changing)
+    private PreparedChange<Decided> changing(TenantId tenant, String assembly, Changing changing)
             throws AdministrationException {
-        AssemblyName name = name(tenant, assembly);
+        AssemblyName name = Deployments.name(tenant, assembly);
         return new PreparedChange<>(
-                target(tenant, assembly),
+                Deployments.target(tenant, assembly),
                 PreparedChange.request(tenant, name),
-                change -> {
-                    if (operation == Operation.ROLL_BACK_ASSEMBLY) {
-                        quotaConsumption.holdForAssemblies(tenant);
-                    }
-                    return changing.of(change, deployed(tenant, name));
-                },
+                change -> changing.of(change, deployments.deployed(tenant, name)),
                 before -> Decided.read(tenant, before.what()));
-    }
-
-    // --- what is taken back
-
-    private void undeployAgain(Administrator back, Decided failed) throws AdministrationException {
-        Target target = target(failed.tenant(), failed.assembly());
-        access.change(
-                back,
-                Operation.UNDEPLOY_ASSEMBLY,
-                target,
-                caller -> new PreparedChange<>(
-                        target,
-                        PreparedChange.request(failed.tenant(), failed.assembly()),
-                        change -> {
-                            quotaConsumption.holdForAssemblies(failed.tenant());
-                            return undeployed(change, deployed(failed.tenant(), failed.assembly()), failed.revision());
-                        },
-                        before -> Decided.read(failed.tenant(), before.what())));
-    }
-
-    /** The version before becomes the current one again, under a new number; nodes that have it do nothing. */
-    private void bringBack(Administrator back, Decided failed) throws AdministrationException {
-        Target target = target(failed.tenant(), failed.assembly());
-        access.change(
-                back,
-                Operation.UPDATE_ASSEMBLY,
-                target,
-                caller -> new PreparedChange<>(
-                        target,
-                        PreparedChange.request(failed.tenant(), failed.assembly(), failed.before()),
-                        change -> broughtBack(change, failed),
-                        before -> Decided.read(failed.tenant(), before.what())));
-    }
-
-    private Decided broughtBack(Change change, Decided failed) throws RegistryException, AdministrationException {
-        TenantId tenant = failed.tenant();
-        quotaConsumption.holdForAssemblies(tenant);
-        AssemblyContent content = services.resources()
-                .services()
-                .findVersion(tenant, failed.assembly(), failed.before())
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the version before is forgotten"))
-                .content();
-        Versioned<Deployment> deployed =
-                services.resources().services().update(tenant, failed.revision(), content, change.by());
-        Artifact original = kept(tenant, content.original());
-        quotaConsumption.assembly(change, tenant, content);
-        change.to(content.original().hex());
-        return told(change, deployed, Action.UPDATE, Optional.of(original));
-    }
-
-    // --- reading
-
-    @Override
-    public byte[] archive(Administrator by, TenantId tenant, String assembly, Archive which)
-            throws AdministrationException {
-        ArchiveForm form =
-                switch (which) {
-                    case ORIGINAL -> ArchiveForm.ORIGINAL;
-                    case REWRITTEN -> ArchiveForm.REWRITTEN;
-                };
-        Target target = target(tenant, assembly);
-        return access.performUnder(
-                caller -> exportable(caller, tenant, name(tenant, assembly)),
-                by,
-                Operation.EXPORT_ASSEMBLY,
-                target,
-                caller -> services.deployer().archive(tenant, assembly, form));
-    }
-
-    private void exportable(Caller caller, TenantId tenant, AssemblyName name)
-            throws AdministrationException, RegistryException {
-        if (AccessPolicy.needsContingent(caller)) {
-            deployed(tenant, name);
-            quotaConsumption.requireWithinContingent(caller, tenant, name);
-        }
-    }
-
-    @Override
-    public Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException {
-        return access.perform(by, Operation.LIST_ASSEMBLIES, Target.of(tenant), caller -> list.of(tenant, page));
-    }
-
-    // --- what the changes are made of
-
-    private void put(Change change, TenantId tenant, CheckedAssembly checked) throws RegistryException {
-        for (byte[] archive : List.of(checked.original(), checked.rewritten())) {
-            Digest digest = services.resources().services().putArtifact(tenant, archive);
-            quotaConsumption.artifact(change, tenant, digest, archive.length);
-        }
-    }
-
-    private static Artifact artifact(CheckedAssembly checked) {
-        byte[] original = checked.original();
-        return new Artifact(Sha256.of(original), original.length);
-    }
-
-    private Artifact kept(TenantId tenant, Digest digest) throws RegistryException, AdministrationException {
-        return KeptArchives.find(services.resources().services(), tenant, digest)
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the archive " + digest + " is forgotten"));
-    }
-
-    private Decided told(Change change, Versioned<Deployment> deployment, Action action, Optional<Artifact> artifact)
-            throws RegistryException {
-        Deployment d = deployment.value();
-        change.tell(new org.esbmt.management.api.message.AssemblyCommand(
-                d.tenant(),
-                d.current().content().user(),
-                QuotaConsumption.holder(d.tenant(), d.assembly()).value(),
-                d.assembly().value(),
-                d.current().number(),
-                action,
-                artifact,
-                action.artifact() ? KeptArchives.former(services.resources().services(), d) : Optional.empty()));
-        Decided decided = new Decided(
-                d.tenant(), d.assembly(), deployment.revision(), d.current().number());
-        change.did(decided.text());
-        return decided;
-    }
-
-    private Versioned<Deployment> deployed(TenantId tenant, AssemblyName name)
-            throws RegistryException, AdministrationException {
-        return services.resources()
-                .services()
-                .findDeployment(tenant, name)
-                .orElseThrow(() ->
-                        new AdministrationException(NOT_FOUND, "the tenant has no assembly '" + name + "' deployed"));
-    }
-
-    /** A name that no assembly can have is one that none has. */
-    private static AssemblyName name(TenantId tenant, String assembly) throws AdministrationException {
-        requireNonNull(tenant, "tenant");
-        try {
-            return new AssemblyName(requireNonNull(assembly, "assembly"));
-        } catch (IllegalArgumentException e) {
-            throw new AdministrationException(NOT_FOUND, "the tenant has no assembly of that name: " + e.getMessage());
-        }
-    }
-
-    /** A tenant on its way out gets nothing new. A user who is locked out may come back; one who was revoked does not. */
-    private void staying(TenantId tenant, Optional<UserId> user) throws RegistryException, AdministrationException {
-        TenantLookup.taking(services.tenants(), tenant, TenantLookup.Admission.ASSEMBLIES);
-        if (user.isPresent()) {
-            TenantUser of = services.tenants()
-                    .findUser(tenant, user.get())
-                    .orElseThrow(() ->
-                            new AdministrationException(NOT_FOUND, "tenant " + tenant + " has no user " + user.get()))
-                    .value();
-            if (of.state() == UserState.REVOKED) {
-                throw new AdministrationException(
-                        CONFLICT, "user '" + of.login().value() + "' is " + of.state() + ", and gets no assemblies");
-            }
-        }
-    }
-
-    private static Target target(TenantId tenant, AssemblyName assembly) {
-        return target(tenant, assembly.value());
-    }
-
-    /** The target as the caller named it, before it is known whether the caller is permitted. */
-    private static Target target(TenantId tenant, String assembly) {
-        return Target.of(tenant, "assembly " + requireNonNull(assembly, "assembly") + " of tenant " + tenant);
     }
 }

@@ -1,46 +1,26 @@
 package org.esbmt.administration.internal;
 
 import static java.util.Objects.requireNonNull;
-import static org.esbmt.administration.api.AdministrationException.Reason.INTERNAL;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperationAdministration.UnderWayView.Phase;
-import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.administration.api.command.BatchReport.Done;
-import org.esbmt.administration.api.command.BatchableCommand;
-import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
-import org.esbmt.administration.api.command.TenantRef;
-import org.esbmt.administration.api.command.UserCommand.AddUser;
-import org.esbmt.administration.api.command.UserCommand.ResetDefaultAdmin;
-import org.esbmt.administration.api.command.UserCommand.SetPassword;
-import org.esbmt.administration.api.command.UserRef;
-import org.esbmt.administration.internal.RepeatedPasswords.Owner;
-import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Actor;
 import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.management.api.message.MessageText;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.StoredCredential;
-import org.esbmt.tenancy.api.TenantId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Executes batches: each step is prepared by the handler of its command, and all of them are one change. The slow part, passwords' hashes
@@ -48,21 +28,15 @@ import org.slf4j.LoggerFactory;
  */
 @Component(service = BatchManager.class)
 public final class BatchManager {
-    /** The threads that hash passwords: as many as hashes are made at once. */
-    private static final int AT_ONCE = 2;
-
     /** A moment with as many characters as any has. */
     private static final Instant LONGEST = Instant.parse("2026-01-01T00:00:00.001Z");
-
-    private static final Logger LOG = LoggerFactory.getLogger(BatchManager.class);
 
     private final AccessLayer access;
     private final AuditChains chains;
     private final NodeOutcome nodeOutcome;
-    private final RepeatedPasswords repeated;
     private final DynamicServices services;
-    private final TenantManager tenants;
-    private final BatchableCommands commands;
+    private final BatchSteps steps;
+    private final BatchPasswords passwords;
     private final QuotaConsumption quotaConsumption;
     private final BatchesUnderWay underWay;
 
@@ -73,17 +47,16 @@ public final class BatchManager {
             @Reference NodeOutcome nodeOutcome,
             @Reference RepeatedPasswords repeated,
             @Reference DynamicServices services,
-            @Reference TenantManager tenants,
+            @Reference CredentialManager credentials,
             @Reference BatchableCommands commands,
             @Reference QuotaConsumption quotaConsumption,
             @Reference BatchesUnderWay underWay) {
         this.access = requireNonNull(access, "access");
         this.chains = requireNonNull(chains, "chains");
         this.nodeOutcome = requireNonNull(nodeOutcome, "nodeOutcome");
-        this.repeated = requireNonNull(repeated, "repeated");
         this.services = requireNonNull(services, "services");
-        this.tenants = requireNonNull(tenants, "tenants");
-        this.commands = requireNonNull(commands, "commands");
+        this.steps = new BatchSteps(access, commands);
+        this.passwords = new BatchPasswords(credentials, repeated);
         this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
         this.underWay = requireNonNull(underWay, "underWay");
     }
@@ -132,18 +105,10 @@ public final class BatchManager {
         return new Target(access.own(by), "a batch of " + batch.steps().size() + " steps");
     }
 
-    /**
-     * A step that is ready to be made.
-     *
-     * @param revision the one that is to be changed
-     */
-    private record Ready(
-            int number, Operation operation, TenantId tenant, OptionalLong revision, PreparedChange<?> change) {}
-
     private PreparedChange<BatchReport> asked(Caller caller, Administrator by, Batch batch, BatchesUnderWay.One one)
             throws AdministrationException, RegistryException {
         UUID id = one.id();
-        List<Ready> ready = ready(caller, by, batch, one);
+        List<PreparedStep> ready = steps.prepared(caller, by, batch, one);
         Object[] requests = ready.stream()
                 .map(step -> step.operation() + " " + step.change().request())
                 .toArray();
@@ -159,11 +124,12 @@ public final class BatchManager {
                 target,
                 PreparedChange.request(requests),
                 change -> {
-                    quotaConsumption.holdAll(ready.stream().map(Ready::tenant).toList());
+                    quotaConsumption.holdAll(
+                            ready.stream().map(PreparedStep::tenant).toList());
                     List<Change> parts = new ArrayList<>();
                     one.is(Phase.MAKING, 0);
-                    for (Ready step : ready) {
-                        parts.add(made(step, change));
+                    for (PreparedStep step : ready) {
+                        parts.add(step.made(change));
                         one.is(Phase.MAKING, parts.size());
                     }
                     checkForNodes(caller, by, change);
@@ -183,50 +149,9 @@ public final class BatchManager {
                     return report;
                 },
                 before -> {
-                    checkPasswords(before, batch, ready);
+                    passwords.check(before, batch, ready);
                     return new BatchReport(id, plan, Integer.parseInt(before.what()));
                 });
-    }
-
-    /** A password that a step has set. */
-    private record Setting(int number, Owner owner, Password password) {}
-
-    /** Passwords are no part of what is compared. Those that were set are compared if all of them are still set. */
-    private void checkPasswords(JournaledResult before, Batch batch, List<Ready> ready)
-            throws AdministrationException, RegistryException {
-        List<Setting> settings = new ArrayList<>();
-        for (Ready made : ready) {
-            BatchableCommand<?> command = batch.steps().get(made.number() - 1).command();
-            if (command instanceof CreateTenant create) {
-                settings.add(setting(made, create.administratorLogin(), create.password()));
-            } else if (command instanceof AddUser add) {
-                settings.add(setting(made, add.login(), add.password()));
-            } else if (command instanceof SetPassword other) {
-                settings.add(setting(made, other.user(), other.password()));
-            } else if (command instanceof ResetDefaultAdmin reset) {
-                settings.add(new Setting(
-                        made.number(), tenants.administratorNamed(made.tenant(), reset.login()), reset.password()));
-            }
-        }
-        List<StoredCredential> set =
-                repeated.stillSet(before, settings.stream().map(Setting::owner).toList());
-        for (int i = 0; i < set.size(); i++) {
-            try {
-                repeated.checkSame(set.get(i), settings.get(i).password());
-            } catch (AdministrationException e) {
-                throw numbered(settings.get(i).number(), e);
-            }
-        }
-    }
-
-    private Setting setting(Ready made, String login, Password password)
-            throws AdministrationException, RegistryException {
-        return setting(made, UserRef.of(login), password);
-    }
-
-    private Setting setting(Ready made, UserRef user, Password password)
-            throws AdministrationException, RegistryException {
-        return new Setting(made.number(), tenants.owner(made.tenant(), user), password);
     }
 
     /** Checks the commands for the nodes. A run would find a fault at its end only, and a dry run not at all. */
@@ -257,130 +182,5 @@ public final class BatchManager {
                     "what the nodes would be told of " + count + " steps is too long for them: make several batches",
                     e);
         }
-    }
-
-    private static Change made(Ready step, Change change) throws AdministrationException {
-        Change part = change.step(step.revision());
-        try {
-            step.change().apply().in(part);
-        } catch (AdministrationException | RegistryException | DeploymentException | IllegalArgumentException e) {
-            AdministrationException refusal = numbered(step.number(), failure(e));
-            throw e instanceof RegistryException.Stale && step.revision().isEmpty()
-                    ? new ConcurrentChange(refusal)
-                    : refusal;
-        }
-        return part;
-    }
-
-    private static AdministrationException numbered(int number, AdministrationException e) {
-        return new AdministrationException(e.reason(), "step " + number + ": " + e.getMessage(), e);
-    }
-
-    // --- what is done before the unit of work
-
-    private List<Ready> ready(Caller caller, Administrator by, Batch batch, BatchesUnderWay.One one)
-            throws AdministrationException {
-        BatchReferences references = new BatchReferences(one.id(), batch);
-        ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
-        try {
-            List<Future<Ready>> ready = new ArrayList<>();
-            for (int i = 0; i < batch.steps().size(); i++) {
-                ready.add(prepared(workers, caller, by, i + 1, batch.steps().get(i), references.of(i)));
-            }
-            List<Ready> done = new ArrayList<>();
-            for (Future<Ready> step : ready) {
-                done.add(ready(step, done.size() + 1));
-                one.is(Phase.CHECKING, done.size());
-            }
-            return done;
-        } finally {
-            workers.shutdownNow();
-        }
-    }
-
-    private Future<Ready> prepared(
-            ExecutorService workers,
-            Caller caller,
-            Administrator by,
-            int number,
-            Batch.Step step,
-            References references)
-            throws AdministrationException {
-        BatchableCommand<?> command = step.command();
-        StepHandler<BatchableCommand<?>, ?, ?> handler = commands.handler(command);
-        TenantId tenant = command instanceof CreateTenant create
-                ? references.created(create).tenant()
-                : references.tenant(command.tenant());
-        permit(caller, by, command, tenant, handler.operation(), target(handler, command, references, number), number);
-        return workers.submit(() -> new Ready(
-                number, handler.operation(), tenant, step.expectedRevision(), handler.prepare(command, references)));
-    }
-
-    private static Target target(
-            StepHandler<BatchableCommand<?>, ?, ?> handler,
-            BatchableCommand<?> command,
-            References references,
-            int number)
-            throws AdministrationException {
-        try {
-            return handler.target(command, references);
-        } catch (IllegalArgumentException | AdministrationException e) {
-            throw numbered(number, failure(e));
-        }
-    }
-
-    private void permit(
-            Caller caller,
-            Administrator by,
-            BatchableCommand<?> command,
-            TenantId tenant,
-            Operation operation,
-            Target target,
-            int number)
-            throws AdministrationException {
-        boolean ofNewTenant = command.tenant() instanceof TenantRef.CreatedBefore && !(command instanceof CreateTenant);
-        if (ofNewTenant && AccessPolicy.permitsFounder(caller, operation, tenant)) {
-            return;
-        }
-        try {
-            access.permitStep(caller, by, operation, target);
-        } catch (AdministrationException e) {
-            throw numbered(number, e);
-        }
-    }
-
-    private static Ready ready(Future<Ready> step, int number) throws AdministrationException {
-        try {
-            return step.get();
-        } catch (ExecutionException e) {
-            throw numbered(number, failure(e.getCause()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AdministrationException(INTERNAL, "the batch was interrupted; nothing was done", e);
-        }
-    }
-
-    /** The step makes a refusal of it, so nobody else writes down what it was. */
-    private static AdministrationException failure(Throwable cause) {
-        if (cause instanceof AdministrationException e) {
-            return e;
-        }
-        if (cause instanceof RegistryException e) {
-            if (e instanceof RegistryException.Failed) {
-                LOG.error("A registry failed during a step of a batch.", e);
-            }
-            return Failures.of(e);
-        }
-        if (cause instanceof DeploymentException e) {
-            if (e.reason() == DeploymentException.Reason.INTERNAL) {
-                LOG.error("The deployer failed during a step of a batch.", e);
-            }
-            return Failures.of(e);
-        }
-        if (cause instanceof IllegalArgumentException e) {
-            return new AdministrationException(INVALID, e.getMessage(), e);
-        }
-        LOG.error("The bus failed during a step of a batch.", cause);
-        return new AdministrationException(INTERNAL, "the bus failed; its log tells why", cause);
     }
 }

@@ -16,19 +16,23 @@ public final class BatchableCommands {
     public BatchableCommands(
             @Reference TenantManager tenants,
             @Reference UserManager users,
+            @Reference CredentialManager credentials,
             @Reference ContactManager contacts,
             @Reference QuotaManager quotas,
             @Reference ContingentManager contingents,
             @Reference AssemblyManager assemblies,
+            @Reference AssemblyVersionManager versions,
             @Reference ServiceManager services,
             @Reference LinkManager links) {
         this.handlers = new CommandHandlers()
                 .addAll(requireNonNull(tenants, "tenants").commands())
                 .addAll(requireNonNull(users, "users").commands())
+                .addAll(requireNonNull(credentials, "credentials").commands())
                 .addAll(requireNonNull(contacts, "contacts").commands())
                 .addAll(requireNonNull(quotas, "quotas").commands())
                 .addAll(requireNonNull(contingents, "contingents").commands())
                 .addAll(requireNonNull(assemblies, "assemblies").commands())
+                .addAll(requireNonNull(versions, "versions").commands())
                 .addAll(requireNonNull(services, "services").commands())
                 .addAll(requireNonNull(links, "links").commands());
     }

@@ -8,7 +8,6 @@ import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.administration.internal.RepeatedPasswords.Owner;
-import org.esbmt.administration.internal.UserManager.Who;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -36,7 +35,7 @@ interface References {
         Optional<UserId> added = addedBefore(tenant, ((UserRef.ByLogin) user).login());
         return added.isPresent()
                 ? added.get()
-                : Who.of(user).finding().in(services, tenant).value().id();
+                : NamedUser.of(user).finding().in(services, tenant).value().id();
     }
 
     /** The references of a single command: new entries get random identifiers. */

@@ -3,7 +3,6 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
-import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.io.IOException;
 import java.time.Instant;
@@ -12,10 +11,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.esbmt.administration.api.AdministrationException;
-import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.Page;
-import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.ServiceAdministration;
+import org.esbmt.administration.api.ServiceAdministration.ServiceView;
 import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.Done;
@@ -25,28 +22,21 @@ import org.esbmt.administration.api.command.ServiceCommand.DetachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
 import org.esbmt.administration.api.command.ServiceCommand.UnregisterService;
 import org.esbmt.administration.api.command.ServiceCommand.UpdateService;
-import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Versioned;
-import org.esbmt.registry.api.service.AssemblyName;
-import org.esbmt.registry.api.service.DeployedEndpoint;
-import org.esbmt.registry.api.service.DeploymentPeriod;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.PolicyName;
 import org.esbmt.registry.api.service.RegisteredService;
 import org.esbmt.registry.api.service.ServiceName;
-import org.esbmt.registry.api.service.ServiceQuery;
-import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Services with their documents, and what is and was deployed, over the service registry. */
-@Component(service = {ServiceAdministration.class, ServiceManager.class})
-public final class ServiceManager implements ServiceAdministration {
+/** Changes registered services and their documents, over the service registry. */
+@Component(service = ServiceManager.class)
+public final class ServiceManager {
     /** The limit of one service, since each list of services has the names. */
     private static final int MAX_POLICIES = 32;
 
@@ -55,6 +45,7 @@ public final class ServiceManager implements ServiceAdministration {
     private final AccessLayer access;
     private final DynamicServices services;
     private final QuotaConsumption quotaConsumption;
+    private final RegisteredServices registered;
     private final CommandHandlers commands;
 
     @Activate
@@ -65,38 +56,40 @@ public final class ServiceManager implements ServiceAdministration {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
+        this.registered = new RegisteredServices(services);
         this.commands = new CommandHandlers()
                 .add(
                         RegisterService.class,
                         handler(
                                 Operation.REGISTER_SERVICE,
-                                (c, tenant) -> target(tenant, c.service()),
+                                (c, tenant) -> RegisteredServices.target(tenant, c.service()),
                                 (c, tenant) -> registering(tenant, c.service(), bytes(c.wsdl()))))
                 .add(
                         UpdateService.class,
                         handler(
                                 Operation.UPDATE_SERVICE,
-                                (c, tenant) -> target(tenant, c.service()),
+                                (c, tenant) -> RegisteredServices.target(tenant, c.service()),
                                 (c, tenant) -> updating(tenant, c.service(), bytes(c.wsdl()))))
                 .add(
                         UnregisterService.class,
                         StepHandler.<UnregisterService, ServiceId, Done>of(
                                 access,
                                 Operation.UNREGISTER_SERVICE,
-                                (c, references) -> target(references.tenant(c.tenant()), c.service()),
+                                (c, references) ->
+                                        RegisteredServices.target(references.tenant(c.tenant()), c.service()),
                                 (c, references) -> unregistering(references.tenant(c.tenant()), c.service()),
                                 (by, c, service) -> Done.DONE))
                 .add(
                         AttachPolicy.class,
                         handler(
                                 Operation.ATTACH_POLICY,
-                                (c, tenant) -> target(tenant, c.service(), c.policy()),
+                                (c, tenant) -> RegisteredServices.target(tenant, c.service(), c.policy()),
                                 (c, tenant) -> attaching(tenant, c.service(), c.policy(), bytes(c.document()))))
                 .add(
                         DetachPolicy.class,
                         handler(
                                 Operation.DETACH_POLICY,
-                                (c, tenant) -> target(tenant, c.service(), c.policy()),
+                                (c, tenant) -> RegisteredServices.target(tenant, c.service(), c.policy()),
                                 (c, tenant) -> detaching(tenant, c.service(), c.policy())));
     }
 
@@ -136,9 +129,10 @@ public final class ServiceManager implements ServiceAdministration {
             throws AdministrationException {
         return describing(tenant, service, wsdl, (change, name, digest) -> {
             put(change, tenant, wsdl);
-            Versioned<RegisteredService> registered = registry().registerService(tenant, name, digest, change.by());
+            Versioned<RegisteredService> described =
+                    registered.registry().registerService(tenant, name, digest, change.by());
             quotaConsumption.service(change, tenant, name);
-            return registered;
+            return described;
         });
     }
 
@@ -149,7 +143,9 @@ public final class ServiceManager implements ServiceAdministration {
             checkSeen(change, before);
             put(change, tenant, wsdl);
             before.value().wsdl().ifPresent(was -> change.from(was.hex()));
-            return registry().updateService(tenant, change.revision(before.revision()), name, digest, change.by());
+            return registered
+                    .registry()
+                    .updateService(tenant, change.revision(before.revision()), name, digest, change.by());
         });
     }
 
@@ -163,12 +159,12 @@ public final class ServiceManager implements ServiceAdministration {
     private PreparedChange<ServiceView> describing(
             TenantId tenant, ServiceId service, Optional<byte[]> wsdl, Describing describing)
             throws AdministrationException {
-        ServiceName name = name(service);
+        ServiceName name = RegisteredServices.name(service);
         if (wsdl.isPresent()) {
             ServiceDocument.check(ServiceDocument.Kind.WSDL, wsdl.get());
         }
         Optional<Digest> digest = wsdl.map(Digest::of);
-        return asked(target(tenant, service), tenant, service, digest, change -> {
+        return asked(RegisteredServices.target(tenant, service), tenant, service, digest, change -> {
             Versioned<RegisteredService> described = describing.of(change, name, digest);
             digest.ifPresent(is -> change.to(is.hex()));
             return described;
@@ -176,15 +172,15 @@ public final class ServiceManager implements ServiceAdministration {
     }
 
     private PreparedChange<ServiceId> unregistering(TenantId tenant, ServiceId service) {
-        ServiceName name = name(service);
+        ServiceName name = RegisteredServices.name(service);
         return new PreparedChange<>(
-                target(tenant, service),
+                RegisteredServices.target(tenant, service),
                 PreparedChange.request(tenant, service),
                 change -> {
                     quotaConsumption.holdForServices(tenant);
                     TenantLookup.notPurged(services.tenants(), tenant);
                     Versioned<RegisteredService> before = theirs(change, tenant, name);
-                    registry().unregisterService(tenant, change.revision(before.revision()), name);
+                    registered.registry().unregisterService(tenant, change.revision(before.revision()), name);
                     quotaConsumption.freed(tenant, name);
                     return service;
                 },
@@ -193,17 +189,18 @@ public final class ServiceManager implements ServiceAdministration {
 
     private PreparedChange<ServiceView> attaching(TenantId tenant, ServiceId service, String policy, byte[] document)
             throws AdministrationException {
-        ServiceName name = name(service);
+        ServiceName name = RegisteredServices.name(service);
         PolicyName attached = new PolicyName(policy);
         ServiceDocument.check(ServiceDocument.Kind.POLICY, document);
-        Target target = target(tenant, service, policy);
+        Target target = RegisteredServices.target(tenant, service, policy);
         return asked(target, tenant, service, policy + " " + Digest.of(document), change -> {
             Versioned<RegisteredService> before = theirs(change, tenant, name);
             checkSeen(change, before);
             Digest digest = put(change, tenant, document);
             Optional.ofNullable(before.value().policies().get(attached)).ifPresent(was -> change.from(was.hex()));
             change.to(digest.hex());
-            Versioned<RegisteredService> after = registry()
+            Versioned<RegisteredService> after = registered
+                    .registry()
                     .attachPolicy(tenant, change.revision(before.revision()), name, attached, digest, change.by());
             if (after.value().policies().size() > MAX_POLICIES) {
                 throw new AdministrationException(
@@ -214,11 +211,13 @@ public final class ServiceManager implements ServiceAdministration {
     }
 
     private PreparedChange<ServiceView> detaching(TenantId tenant, ServiceId service, String policy) {
-        ServiceName name = name(service);
+        ServiceName name = RegisteredServices.name(service);
         PolicyName detached = new PolicyName(policy);
-        return asked(target(tenant, service, policy), tenant, service, policy, change -> {
+        return asked(RegisteredServices.target(tenant, service, policy), tenant, service, policy, change -> {
             Versioned<RegisteredService> before = theirs(change, tenant, name);
-            return registry().detachPolicy(tenant, change.revision(before.revision()), name, detached, change.by());
+            return registered
+                    .registry()
+                    .detachPolicy(tenant, change.revision(before.revision()), name, detached, change.by());
         });
     }
 
@@ -230,20 +229,20 @@ public final class ServiceManager implements ServiceAdministration {
 
     private PreparedChange<ServiceView> asked(
             Target target, TenantId tenant, ServiceId service, Object more, Doing doing) {
-        ServiceName name = name(service);
+        ServiceName name = RegisteredServices.name(service);
         return new PreparedChange<>(
                 target,
                 PreparedChange.request(tenant, service, more),
                 change -> {
                     quotaConsumption.holdForServices(tenant);
                     TenantLookup.notPurged(services.tenants(), tenant);
-                    ServiceView changed = view(doing.in(change));
+                    ServiceView changed = RegisteredServices.view(doing.in(change));
                     change.did(done(changed));
                     return changed;
                 },
                 // It may be another one by now, or gone.
                 before -> before.what().isEmpty()
-                        ? view(registered(tenant, name))
+                        ? RegisteredServices.view(registered.find(tenant, name))
                         : read(tenant, service, before.what()));
     }
 
@@ -277,167 +276,16 @@ public final class ServiceManager implements ServiceAdministration {
     }
 
     private Digest put(Change change, TenantId tenant, byte[] document) throws RegistryException {
-        Digest digest = registry().putArtifact(tenant, document);
+        Digest digest = registered.registry().putArtifact(tenant, document);
         quotaConsumption.artifact(change, tenant, digest, document.length);
         return digest;
-    }
-
-    @Override
-    public Page<ServiceView> find(Administrator by, TenantId tenant, ServiceFilter filter, PageRequest page)
-            throws AdministrationException {
-        requireNonNull(filter, "filter");
-        Target target = Target.of(tenant, "services of tenant " + tenant);
-        return access.perform(by, Operation.FIND_SERVICES, target, caller -> {
-            TenantLookup.tenant(services.tenants(), tenant);
-            Listing<Versioned<RegisteredService>> listing = registry()
-                    .listServices(
-                            tenant,
-                            new ServiceQuery(
-                                    SearchText.checked("namespace", filter.namespace()),
-                                    SearchText.checked("nameContains", filter.nameContains()),
-                                    slice(page)));
-            return new Page<>(
-                    listing.entries().stream().map(ServiceManager::view).toList(), page.offset(), listing.total());
-        });
-    }
-
-    @Override
-    public byte[] wsdl(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException {
-        return access.perform(by, Operation.FIND_SERVICES, target(tenant, service), caller -> {
-            RegisteredService found = registered(tenant, name(service)).value();
-            Digest wsdl = found.wsdl()
-                    .orElseThrow(
-                            () -> new AdministrationException(NOT_FOUND, "the service " + service + " has no WSDL"));
-            return document(found, wsdl);
-        });
-    }
-
-    @Override
-    public byte[] policy(Administrator by, TenantId tenant, ServiceId service, String policy)
-            throws AdministrationException {
-        return access.perform(by, Operation.FIND_SERVICES, target(tenant, service, policy), caller -> {
-            RegisteredService found = registered(tenant, name(service)).value();
-            Digest document = found.policies().get(new PolicyName(policy));
-            if (document == null) {
-                throw new AdministrationException(
-                        NOT_FOUND, "the service " + service + " has no policy '" + policy + "'");
-            }
-            return document(found, document);
-        });
-    }
-
-    @Override
-    public Page<EndpointView> endpoints(Administrator by, TenantId tenant, PageRequest page)
-            throws AdministrationException {
-        Target target = Target.of(tenant, "endpoints of tenant " + tenant);
-        return access.perform(by, Operation.LIST_ENDPOINTS, target, caller -> {
-            TenantLookup.tenant(services.tenants(), tenant);
-            Listing<DeployedEndpoint> listing = registry().listEndpoints(tenant, slice(page));
-            return new Page<>(
-                    listing.entries().stream().map(ServiceManager::view).toList(), page.offset(), listing.total());
-        });
-    }
-
-    @Override
-    public Page<PeriodView> history(Administrator by, TenantId tenant, String assembly, PageRequest page)
-            throws AdministrationException {
-        Target target = Target.of(tenant, "history of assembly " + assembly + " of tenant " + tenant);
-        return access.perform(by, Operation.LIST_DEPLOYMENTS, target, caller -> {
-            TenantLookup.tenant(services.tenants(), tenant);
-            return periods(registry().listPeriods(tenant, new AssemblyName(assembly), slice(page)), page);
-        });
-    }
-
-    @Override
-    public Page<PeriodView> deployedAt(Administrator by, TenantId tenant, Instant at, PageRequest page)
-            throws AdministrationException {
-        requireNonNull(at, "at");
-        Target target = Target.of(tenant, "deployments of tenant " + tenant);
-        return access.perform(by, Operation.LIST_DEPLOYMENTS, target, caller -> {
-            TenantLookup.tenant(services.tenants(), tenant);
-            return periods(registry().listDeployedAt(tenant, at, slice(page)), page);
-        });
-    }
-
-    private static Page<PeriodView> periods(Listing<DeploymentPeriod> listing, PageRequest page) {
-        return new Page<>(
-                listing.entries().stream()
-                        .map(p -> new PeriodView(
-                                p.assembly().value(), p.version(), p.cause().name(), p.by(), p.from(), p.to()))
-                        .toList(),
-                page.offset(),
-                listing.total());
-    }
-
-    private byte[] document(RegisteredService service, Digest digest)
-            throws AdministrationException, RegistryException {
-        return registry()
-                .findArtifact(service.tenant(), digest)
-                .orElseThrow(() -> new AdministrationException(
-                        NOT_FOUND, "the document " + digest + " of the service " + service.name() + " is gone"));
-    }
-
-    private Versioned<RegisteredService> registered(TenantId tenant, ServiceName name)
-            throws AdministrationException, RegistryException {
-        TenantLookup.tenant(services.tenants(), tenant);
-        return registry()
-                .findService(tenant, name)
-                .orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no service " + name));
     }
 
     /** A registered service that the caller may change. */
     private Versioned<RegisteredService> theirs(Change change, TenantId tenant, ServiceName name)
             throws AdministrationException, RegistryException {
-        Versioned<RegisteredService> registered = registered(tenant, name);
+        Versioned<RegisteredService> theirs = registered.find(tenant, name);
         quotaConsumption.requireWithinContingent(change.caller(), tenant, name);
-        return registered;
-    }
-
-    private ServiceRegistry registry() throws RegistryException {
-        return services.resources().services();
-    }
-
-    private static Slice slice(PageRequest page) {
-        return new Slice(page.offset(), page.limit());
-    }
-
-    private static ServiceName name(ServiceId service) {
-        return new ServiceName(service.name(), service.version());
-    }
-
-    private static ServiceView view(Versioned<RegisteredService> versioned) {
-        RegisteredService service = versioned.value();
-        TreeSet<String> policies = new TreeSet<>();
-        service.policies().keySet().forEach(policy -> policies.add(policy.value()));
-        return new ServiceView(
-                service.tenant(),
-                new ServiceId(service.name().name(), service.name().version()),
-                service.wsdl().map(Digest::hex),
-                policies,
-                service.by(),
-                service.at(),
-                versioned.revision());
-    }
-
-    private static EndpointView view(DeployedEndpoint deployed) {
-        return new EndpointView(
-                deployed.assembly().value(),
-                deployed.unit(),
-                deployed.component(),
-                deployed.endpoint().direction().name(),
-                deployed.endpoint().service(),
-                deployed.endpoint().busService(),
-                deployed.endpoint().name(),
-                deployed.endpoint().path());
-    }
-
-    private static Target target(TenantId tenant, ServiceId service) {
-        return Target.of(tenant, "service " + requireNonNull(service, "service") + " of tenant " + tenant);
-    }
-
-    private static Target target(TenantId tenant, ServiceId service, String policy) {
-        return Target.of(
-                tenant,
-                "policy " + requireNonNull(policy, "policy") + " of service " + service + " of tenant " + tenant);
+        return theirs;
     }
 }

@@ -3,7 +3,6 @@ package org.esbmt.administration.internal;
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
-import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -17,13 +16,13 @@ import org.esbmt.administration.api.command.UserCommand;
 import org.esbmt.administration.api.command.UserCommand.AssignDefaultAdmin;
 import org.esbmt.administration.api.command.UserCommand.AssignRole;
 import org.esbmt.administration.api.command.UserCommand.HandOverDefaultAdmin;
+import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.administration.api.command.UserCommand.RemoveUser;
 import org.esbmt.administration.api.command.UserCommand.RevokeCredential;
 import org.esbmt.administration.api.command.UserCommand.RevokeRole;
+import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.administration.api.command.UserRef;
-import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
@@ -35,7 +34,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Roles of users, and how users leave, over the tenant registry. The system's own tenant is not there for any of it. */
+/** States and roles of users, and how users leave, over the tenant registry. The system's own tenant is not there for any of it. */
 @Component(service = UserManager.class)
 public final class UserManager {
     private final AccessLayer access;
@@ -61,6 +60,20 @@ public final class UserManager {
                 .add(
                         RemoveUser.class,
                         handler(Operation.REMOVE_USER, RemoveUser::tenant, RemoveUser::user, this::removing))
+                .add(
+                        LockUser.class,
+                        handler(
+                                Operation.LOCK_USER,
+                                LockUser::tenant,
+                                LockUser::user,
+                                (c, tenant, user) -> locking(tenant, user, true)))
+                .add(
+                        UnlockUser.class,
+                        handler(
+                                Operation.UNLOCK_USER,
+                                UnlockUser::tenant,
+                                UnlockUser::user,
+                                (c, tenant, user) -> locking(tenant, user, false)))
                 .add(
                         RevokeCredential.class,
                         handler(
@@ -91,7 +104,7 @@ public final class UserManager {
     /** Prepares a command about one user. */
     @FunctionalInterface
     private interface Preparing<C> {
-        PreparedChange<UserView> of(C command, TenantId tenant, Who who);
+        PreparedChange<UserView> of(C command, TenantId tenant, NamedUser user);
     }
 
     private <C extends UserCommand<UserView>> StepHandler<C, UserView, UserView> handler(
@@ -99,17 +112,13 @@ public final class UserManager {
         return StepHandler.of(
                 access,
                 operation,
-                (c, references) -> target(references.tenant(tenant.apply(c)), Who.of(user.apply(c))),
-                (c, references) -> preparing.of(c, references.tenant(tenant.apply(c)), Who.of(user.apply(c))));
+                (c, references) -> NamedUser.of(user.apply(c)).target(references.tenant(tenant.apply(c))),
+                (c, references) -> preparing.of(c, references.tenant(tenant.apply(c)), NamedUser.of(user.apply(c))));
     }
 
-    private static Target target(TenantId tenant, Who who) {
-        return Target.of(tenant, "user " + who + " of tenant " + tenant);
-    }
-
-    private PreparedChange<UserView> assigning(AssignRole command, TenantId tenant, Who who) {
+    private PreparedChange<UserView> assigning(AssignRole command, TenantId tenant, NamedUser user) {
         Role wanted = command.role();
-        return asked(tenant, who, command.role(), (change, now) -> {
+        return asked(tenant, user, command.role(), (change, now) -> {
             if (now.value().roles().contains(wanted)) {
                 throw conflict(now, "has the role " + wanted + " already");
             }
@@ -119,9 +128,9 @@ public final class UserManager {
         });
     }
 
-    private PreparedChange<UserView> revoking(RevokeRole command, TenantId tenant, Who who) {
+    private PreparedChange<UserView> revoking(RevokeRole command, TenantId tenant, NamedUser user) {
         Role unwanted = command.role();
-        return asked(tenant, who, command.role(), (change, now) -> {
+        return asked(tenant, user, command.role(), (change, now) -> {
             Set<Role> roles = EnumSet.copyOf(now.value().roles());
             if (!roles.remove(unwanted)) {
                 throw conflict(now, "has not got the role " + unwanted);
@@ -136,16 +145,50 @@ public final class UserManager {
         });
     }
 
-    private PreparedChange<UserView> removing(RemoveUser command, TenantId tenant, Who who) {
-        return asked(tenant, who, "", this::removed);
+    /** @param locked whether the user is, afterwards */
+    private PreparedChange<UserView> locking(TenantId tenant, NamedUser named, boolean locked) {
+        return new PreparedChange<>(
+                named.target(tenant),
+                PreparedChange.request(tenant, named),
+                change -> {
+                    Versioned<TenantUser> now = named.in(services, tenant);
+                    change.did(now.value().id().toString());
+                    return locked(change, now, locked);
+                },
+                before -> Views.user(TenantLookup.user(services.tenants(), tenant, UserId.of(before.what()))));
     }
 
-    private PreparedChange<UserView> revokingCredential(RevokeCredential command, TenantId tenant, Who who) {
-        return asked(tenant, who, "", this::withoutPassword);
+    private UserView locked(Change change, Versioned<TenantUser> now, boolean locked)
+            throws RegistryException, AdministrationException {
+        TenantUser user = now.value();
+        TenantLookup.checkSeen(change, now);
+        UserState from = locked ? UserState.ACTIVE : UserState.LOCKED;
+        UserState to = locked ? UserState.LOCKED : UserState.ACTIVE;
+        if (user.state() != from) {
+            throw new AdministrationException(
+                    CONFLICT,
+                    "user '" + user.login() + "' is " + user.state() + ", and can become " + to + " only from " + from);
+        }
+        if (locked && user.defaultAdministrator()) {
+            throw new AdministrationException(
+                    CONFLICT, "user '" + user.login() + "' is the default administrator: hand that over before");
+        }
+        change.from(from.toString());
+        change.to(to.toString());
+        return Views.user(
+                services.tenants().changeUserState(user.tenant(), user.id(), change.revision(now.revision()), to));
     }
 
-    private PreparedChange<UserView> handingOver(HandOverDefaultAdmin command, TenantId tenant, Who who) {
-        return asked(tenant, who, "", (change, now) -> {
+    private PreparedChange<UserView> removing(RemoveUser command, TenantId tenant, NamedUser user) {
+        return asked(tenant, user, "", this::removed);
+    }
+
+    private PreparedChange<UserView> revokingCredential(RevokeCredential command, TenantId tenant, NamedUser user) {
+        return asked(tenant, user, "", this::withoutPassword);
+    }
+
+    private PreparedChange<UserView> handingOver(HandOverDefaultAdmin command, TenantId tenant, NamedUser user) {
+        return asked(tenant, user, "", (change, now) -> {
             boolean theirs = services.tenants()
                     .findUser(tenant, change.by())
                     .filter(caller -> caller.value().defaultAdministrator())
@@ -164,10 +207,10 @@ public final class UserManager {
     }
 
     /** For the installation's administrator. */
-    private PreparedChange<UserView> makingDefault(AssignDefaultAdmin command, TenantId tenant, Who who) {
+    private PreparedChange<UserView> makingDefault(AssignDefaultAdmin command, TenantId tenant, NamedUser user) {
         return asked(
                 tenant,
-                who,
+                user,
                 "",
                 (change, now) -> madeDefault(change, now, revision -> services.tenants()
                         .changeDefaultAdministrator(tenant, now.value().id(), revision, change.by())));
@@ -245,12 +288,12 @@ public final class UserManager {
                 throws AdministrationException, RegistryException;
     }
 
-    private PreparedChange<UserView> asked(TenantId tenant, Who who, Object more, Doing doing) {
+    private PreparedChange<UserView> asked(TenantId tenant, NamedUser user, Object more, Doing doing) {
         return new PreparedChange<>(
-                target(tenant, who),
-                PreparedChange.request(tenant, who, more),
+                user.target(tenant),
+                PreparedChange.request(tenant, user, more),
                 change -> {
-                    Versioned<TenantUser> now = who.in(services, tenant);
+                    Versioned<TenantUser> now = user.in(services, tenant);
                     TenantLookup.checkSeen(change, now);
                     if (now.value().state() == UserState.REVOKED) {
                         throw conflict(now, "was removed for good");
@@ -259,48 +302,5 @@ public final class UserManager {
                     return Views.user(doing.to(change, now));
                 },
                 before -> Views.user(TenantLookup.user(services.tenants(), tenant, UserId.of(before.what()))));
-    }
-
-    /** A user, as the caller names one. */
-    record Who(String name, Finding finding) {
-
-        /** How a user is found that is there. */
-        @FunctionalInterface
-        interface Finding {
-            Versioned<TenantUser> in(DynamicServices services, TenantId tenant)
-                    throws RegistryException, AdministrationException;
-        }
-
-        static Who of(UserRef user) {
-            return user instanceof UserRef.ById known ? of(known.id()) : of(((UserRef.ByLogin) user).login());
-        }
-
-        static Who of(UserId user) {
-            return new Who(
-                    requireNonNull(user, "user").toString(),
-                    (services, tenant) -> TenantLookup.user(services.tenants(), tenant, user));
-        }
-
-        static Who of(String login) {
-            return new Who(requireNonNull(login, "login"), (services, tenant) -> services.tenants()
-                    .findUser(tenant, new Login(login))
-                    .orElseThrow(() -> new AdministrationException(
-                            NOT_FOUND, "tenant " + tenant + " has no user '" + login + "'")));
-        }
-
-        Versioned<TenantUser> in(DynamicServices services, TenantId tenant)
-                throws RegistryException, AdministrationException {
-            TenantState state =
-                    TenantLookup.tenant(services.tenants(), tenant).value().state();
-            if (state == TenantState.DELETED) {
-                throw new AdministrationException(CONFLICT, "tenant " + tenant + " is DELETED");
-            }
-            return finding.in(services, tenant);
-        }
-
-        @Override
-        public String toString() {
-            return name;
-        }
     }
 }

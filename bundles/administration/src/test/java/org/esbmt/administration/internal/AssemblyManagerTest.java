@@ -75,7 +75,7 @@ class AssemblyManagerTest {
             bus.execute(boss(), new UpdateAssembly(acme, Content.of(archive("orders"))));
             bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders"))));
             bus.execute(boss(), new RollBackAssembly(acme, "orders"));
-            bus.assemblies.archive(boss(), acme, "orders", Archive.ORIGINAL);
+            bus.assemblyQueries.archive(boss(), acme, "orders", Archive.ORIGINAL);
             assertThatThrownBy(() -> bus.execute(
                             boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))))
                     .isInstanceOf(AdministrationException.class);
@@ -124,7 +124,9 @@ class AssemblyManagerTest {
         assertThat(bus.execute(boss(), new SwitchAssembly(acme, Content.of(archive("orders"))))
                         .user())
                 .contains(alice);
-        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+        assertThat(bus.assemblyQueries
+                        .list(admin(), acme, PageRequest.first(10))
+                        .entries())
                 .singleElement()
                 .satisfies(orders -> assertThat(orders.user()).contains(alice));
     }
@@ -151,17 +153,21 @@ class AssemblyManagerTest {
         AssemblyView back = bus.execute(boss(), new RollBackAssembly(acme, "orders"));
         assertThat(back.digest()).isEqualTo(orders.digest());
         assertThat(back.former()).contains(switched.digest());
-        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+        assertThat(bus.assemblyQueries
+                        .list(admin(), acme, PageRequest.first(10))
+                        .entries())
                 .extracting(AssemblyView::name)
                 .containsExactly("orders");
-        assertThat(bus.assemblies.archive(boss(), acme, "orders", Archive.ORIGINAL))
+        assertThat(bus.assemblyQueries.archive(boss(), acme, "orders", Archive.ORIGINAL))
                 .asString(UTF_8)
                 .isEqualTo("ORIGINAL of orders");
-        assertThat(bus.assemblies.archive(boss(), acme, "orders", Archive.REWRITTEN))
+        assertThat(bus.assemblyQueries.archive(boss(), acme, "orders", Archive.REWRITTEN))
                 .asString(UTF_8)
                 .isEqualTo("REWRITTEN of orders");
         bus.execute(boss(), new UndeployAssembly(acme, "orders"));
-        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+        assertThat(bus.assemblyQueries
+                        .list(admin(), acme, PageRequest.first(10))
+                        .entries())
                 .isEmpty();
     }
 
@@ -174,13 +180,13 @@ class AssemblyManagerTest {
             bus.deployer.deploy(acme, Optional.empty(), archive(name), DeployedAssembly.State.STARTED);
         }
         List<AssemblyView> whole =
-                bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries();
+                bus.assemblyQueries.list(admin(), acme, PageRequest.first(10)).entries();
 
         assertThat(whole).extracting(AssemblyView::name).containsExactly("b", "c", "d", "a", "z");
         assertThat(whole).extracting(a -> a.revision().isPresent()).containsExactly(true, true, true, false, false);
         for (int limit = 1; limit <= 6; limit++) {
             for (int offset = 0; offset <= 6; offset++) {
-                assertThat(bus.assemblies.list(admin(), acme, new PageRequest(offset, limit)))
+                assertThat(bus.assemblyQueries.list(admin(), acme, new PageRequest(offset, limit)))
                         .isEqualTo(new Page<>(
                                 whole.stream().skip(offset).limit(limit).toList(), offset, 5));
             }
@@ -224,7 +230,7 @@ class AssemblyManagerTest {
                         new DeployAssembly(TenantRegistry.SYSTEM, Optional.empty(), Content.of(archive("orders")))));
         refused(
                 Reason.NOT_FOUND,
-                () -> bus.assemblies.list(admin(), new TenantId(new UUID(1, 2)), PageRequest.first(10)));
+                () -> bus.assemblyQueries.list(admin(), new TenantId(new UUID(1, 2)), PageRequest.first(10)));
     }
 
     @Test
@@ -256,8 +262,8 @@ class AssemblyManagerTest {
         refused(Reason.FORBIDDEN, () -> bus.execute(boss, new StopAssembly(acme, "orders")));
         refused(Reason.FORBIDDEN, () -> bus.execute(boss, new SwitchAssembly(acme, Content.of(archive("orders")))));
         refused(Reason.FORBIDDEN, () -> bus.execute(boss, new RollBackAssembly(acme, "orders")));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.archive(boss, acme, "orders", Archive.ORIGINAL));
-        refused(Reason.FORBIDDEN, () -> bus.assemblies.list(boss, acme, PageRequest.first(10)));
+        refused(Reason.FORBIDDEN, () -> bus.assemblyQueries.archive(boss, acme, "orders", Archive.ORIGINAL));
+        refused(Reason.FORBIDDEN, () -> bus.assemblyQueries.list(boss, acme, PageRequest.first(10)));
         assertThat(bus.deployer.find(acme, "orders").orElseThrow().state().name())
                 .isEqualTo("STARTED");
     }
@@ -269,9 +275,12 @@ class AssemblyManagerTest {
         bus.registry.goAway();
         bus.deployments.goAway();
 
-        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+        assertThat(bus.assemblyQueries
+                        .list(admin(), acme, PageRequest.first(10))
+                        .entries())
                 .hasSize(1);
-        assertThat(bus.assemblies.list(admin(), acme, new PageRequest(1, 10))).isEqualTo(new Page<>(List.of(), 1, 1));
+        assertThat(bus.assemblyQueries.list(admin(), acme, new PageRequest(1, 10)))
+                .isEqualTo(new Page<>(List.of(), 1, 1));
         refused(Reason.UNAVAILABLE, () -> bus.execute(boss(), new StopAssembly(acme, "orders")));
         refused(
                 Reason.UNAVAILABLE,

@@ -114,7 +114,8 @@ class BatchManagerTest {
         BatchReport report = batches.submit(admin(), provisioning("acme"));
 
         TenantId acme = report.steps().get(0).tenant().orElseThrow();
-        assertThat(bus.tenants.findTenant(admin(), "acme").orElseThrow().id()).isEqualTo(acme);
+        assertThat(bus.tenantQueries.findTenant(admin(), "acme").orElseThrow().id())
+                .isEqualTo(acme);
         assertThat(bus.userQueries.findUser(boss(), acme, "alice")).isPresent();
         assertThat(bus.quotas
                         .findQuota(QuotaKey.of(acme, Resource.ENDPOINTS))
@@ -166,7 +167,7 @@ class BatchManagerTest {
 
         BatchReport plan = batches.dryRun(asking, provisioning("acme"));
 
-        assertThat(bus.tenants
+        assertThat(bus.tenantQueries
                         .listTenants(admin(), TenantFilter.ALL, PageRequest.first(1))
                         .total())
                 .isZero();
@@ -404,7 +405,7 @@ class BatchManagerTest {
                 .satisfies(contingent -> assertThat(contingent.amount()).isEqualTo(3));
         bus.node.awaitAll();
         assertThat(bus.deployer.find(acme, "orders").orElseThrow().state()).isEqualTo(DeployedAssembly.State.STOPPED);
-        assertThat(bus.registrations
+        assertThat(bus.serviceQueries
                         .find(boss(), acme, ServiceFilter.ALL, PageRequest.first(10))
                         .entries())
                 .singleElement()
@@ -450,7 +451,7 @@ class BatchManagerTest {
         assertThat(bus.quotas.findQuota(QuotaKey.of(acme, Resource.REGISTERED_SERVICES)))
                 .isEmpty();
         assertThat(bus.admit("acme/alice", "another long password")).isPresent();
-        assertThat(bus.tenants.findTenant(admin(), "globex").orElseThrow().state())
+        assertThat(bus.tenantQueries.findTenant(admin(), "globex").orElseThrow().state())
                 .isEqualTo(TenantView.State.DELETED);
         batches.submit(admin(), batch(new RemoveLink(there, Optional.empty(), archive, "files")));
         bus.node.awaitAll();
@@ -475,7 +476,7 @@ class BatchManagerTest {
                                         Optional.of("alice"),
                                         password("another long password")))))
                 .hasMessageContaining("'boss'");
-        assertThat(bus.tenants.findTenant(admin(), "acme").orElseThrow().state())
+        assertThat(bus.tenantQueries.findTenant(admin(), "acme").orElseThrow().state())
                 .isEqualTo(TenantView.State.SUSPENDED);
     }
 

@@ -406,7 +406,7 @@ class ChangesTest {
 
     @Test
     void aChangeOfWhatSomebodyElseChangedIsRefused() throws Exception {
-        TenantView read = bus.tenants.findTenant(admin(), acme).orElseThrow();
+        TenantView read = bus.tenantQueries.findTenant(admin(), acme).orElseThrow();
         bus.execute(admin(), new SuspendTenant(acme));
         TenantView resumed = bus.execute(admin(), new ResumeTenant(acme));
 
@@ -419,7 +419,7 @@ class ChangesTest {
     /** Of two who have seen the same, the second is told so also where what the first has made does not let them. */
     @Test
     void theSecondOfTwoWhoHaveSeenTheSameIsStaleWhateverTheFirstHasMade() throws Exception {
-        long seen = bus.tenants.findTenant(admin(), acme).orElseThrow().revision();
+        long seen = bus.tenantQueries.findTenant(admin(), acme).orElseThrow().revision();
         bus.execute(admin().expecting(seen), new SuspendTenant(acme));
         refused(Reason.STALE, () -> bus.execute(admin().expecting(seen), new SuspendTenant(acme)))
                 .hasMessageContaining("is at revision " + (seen + 1) + " by now, not at " + seen);
@@ -445,7 +445,7 @@ class ChangesTest {
     @Test
     void anAssemblyIsChangedAtTheRevisionThatTheListShows() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
-        long read = bus.assemblies
+        long read = bus.assemblyQueries
                 .list(admin(), acme, PageRequest.first(1))
                 .entries()
                 .get(0)
@@ -454,7 +454,9 @@ class ChangesTest {
         AssemblyView stopped = bus.execute(boss().expecting(read), new StopAssembly(acme, "orders"));
 
         assertThat(stopped.revision()).hasValue(read + 1);
-        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+        assertThat(bus.assemblyQueries
+                        .list(admin(), acme, PageRequest.first(10))
+                        .entries())
                 .containsExactly(stopped);
         refused(Reason.STALE, () -> bus.execute(boss().expecting(read), new StartAssembly(acme, "orders")));
         refused(Reason.STALE, () -> bus.execute(boss().expecting(read), new UndeployAssembly(acme, "orders")));
@@ -476,8 +478,10 @@ class ChangesTest {
                         boss().expecting(1),
                         new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders")))));
 
-        assertThat(bus.tenants.findTenant(admin(), "globex")).isEmpty();
-        assertThat(bus.assemblies.list(admin(), acme, PageRequest.first(10)).entries())
+        assertThat(bus.tenantQueries.findTenant(admin(), "globex")).isEmpty();
+        assertThat(bus.assemblyQueries
+                        .list(admin(), acme, PageRequest.first(10))
+                        .entries())
                 .isEmpty();
     }
 
@@ -617,7 +621,7 @@ class ChangesTest {
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.execute(ofAcme, new AddUser(globex, "spy", password(SECRET), TestBus.SENDER)));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.listTenants(ofAcme, TenantFilter.ALL, PageRequest.first(1)));
+        refused(Reason.FORBIDDEN, () -> bus.tenantQueries.listTenants(ofAcme, TenantFilter.ALL, PageRequest.first(1)));
 
         assertThat(bus.audit.read(globex, 1, 100))
                 .extracting(e -> e.content().action())
@@ -636,7 +640,7 @@ class ChangesTest {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.services.unbindResources(bus.resources);
 
-        refused(Reason.UNAVAILABLE, () -> bus.assemblies.archive(boss(), acme, "orders", Archive.ORIGINAL));
+        refused(Reason.UNAVAILABLE, () -> bus.assemblyQueries.archive(boss(), acme, "orders", Archive.ORIGINAL));
     }
 
     // --- who asks
@@ -650,15 +654,15 @@ class ChangesTest {
 
         bus.execute(ofAcme, new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
         bus.execute(ofAcme, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
-        assertThat(bus.tenants.findTenant(ofAcme, "acme")).isPresent();
+        assertThat(bus.tenantQueries.findTenant(ofAcme, "acme")).isPresent();
 
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.execute(ofAcme, new DeployAssembly(globex, Optional.empty(), Content.of(archive("orders")))));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, globex));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, "globex"));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, "nobody"));
-        refused(Reason.FORBIDDEN, () -> bus.tenants.findTenant(ofAcme, new TenantId(new UUID(1, 2))));
+        refused(Reason.FORBIDDEN, () -> bus.tenantQueries.findTenant(ofAcme, globex));
+        refused(Reason.FORBIDDEN, () -> bus.tenantQueries.findTenant(ofAcme, "globex"));
+        refused(Reason.FORBIDDEN, () -> bus.tenantQueries.findTenant(ofAcme, "nobody"));
+        refused(Reason.FORBIDDEN, () -> bus.tenantQueries.findTenant(ofAcme, new TenantId(new UUID(1, 2))));
         refused(Reason.FORBIDDEN, () -> bus.execute(ofAcme, new SuspendTenant(acme)));
     }
 

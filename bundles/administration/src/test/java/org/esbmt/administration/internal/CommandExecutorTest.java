@@ -97,7 +97,7 @@ class CommandExecutorTest {
         BatchReport plan = executor.dryRun(admin(), create());
 
         assertThat(plan.steps()).singleElement().hasToString("1. createTenant on tenant acme");
-        assertThat(bus.tenants
+        assertThat(bus.tenantQueries
                         .listTenants(admin(), TenantFilter.ALL, PageRequest.first(1))
                         .total())
                 .isZero();

@@ -63,11 +63,13 @@ class ComponentManagerTest {
     private final Components components = new Components();
     private TestBus bus;
     private ComponentManager manager;
+    private ComponentQueries queries;
 
     @BeforeEach
     void start() throws Exception {
         bus = new TestBus(data).withAdministrator();
         manager = new ComponentManager(bus.access, bus.services, components, bus.nodeOutcome);
+        queries = new ComponentQueries(bus.access, bus.services, components);
         bus.node.has(components);
     }
 
@@ -96,16 +98,16 @@ class ComponentManagerTest {
                         .execute(admin(), new ShutDownComponent("bean"))
                         .state())
                 .isEqualTo("Shutdown");
-        assertThat(manager.components(admin()))
+        assertThat(queries.components(admin()))
                 .extracting(ComponentView::name, ComponentView::trusted)
                 .containsExactly(tuple("bean", true));
-        assertThat(manager.libraries(admin())).extracting(LibraryView::name).containsExactly("library");
+        assertThat(queries.libraries(admin())).extracting(LibraryView::name).containsExactly("library");
 
         manager.commands().execute(admin(), new UninstallComponent("bean"));
         manager.commands().execute(admin(), new UninstallLibrary("library"));
 
-        assertThat(manager.components(admin())).isEmpty();
-        assertThat(manager.libraries(admin())).isEmpty();
+        assertThat(queries.components(admin())).isEmpty();
+        assertThat(queries.libraries(admin())).isEmpty();
     }
 
     @Test
@@ -197,7 +199,7 @@ class ComponentManagerTest {
         refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("used")));
 
         assertThat(wanted()).containsExactly(ComponentState.STARTED);
-        assertThat(manager.components(admin())).extracting(ComponentView::state).containsExactly("Started");
+        assertThat(queries.components(admin())).extracting(ComponentView::state).containsExactly("Started");
     }
 
     @Test
@@ -342,7 +344,7 @@ class ComponentManagerTest {
         refused(Reason.UNAVAILABLE, () -> manager.commands().execute(admin(), new StopComponent("bean")));
 
         assertThat(wanted()).containsExactly(ComponentState.STARTED);
-        assertThat(manager.components(admin())).extracting(ComponentView::state).containsExactly("Started");
+        assertThat(queries.components(admin())).extracting(ComponentView::state).containsExactly("Started");
     }
 
     @Test
@@ -355,9 +357,9 @@ class ComponentManagerTest {
             bus.parts.observe(node, part.id(), ComponentState.SHUTDOWN, Optional.empty());
         }
 
-        assertThat(manager.components(admin()).get(0).nodes()).containsOnly(entry(node.value(), "Shutdown"));
-        assertThat(manager.libraries(admin()).get(0).nodes()).containsOnly(entry(node.value(), "Installed"));
-        assertThat(manager.libraries(admin()).get(0).desired()).contains("Installed");
+        assertThat(queries.components(admin()).get(0).nodes()).containsOnly(entry(node.value(), "Shutdown"));
+        assertThat(queries.libraries(admin()).get(0).nodes()).containsOnly(entry(node.value(), "Installed"));
+        assertThat(queries.libraries(admin()).get(0).desired()).contains("Installed");
     }
 
     private List<ComponentState> wanted() {
@@ -380,8 +382,8 @@ class ComponentManagerTest {
         refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new ShutDownComponent("bean")));
         refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new UninstallComponent("bean")));
         refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new UninstallLibrary("library")));
-        refused(Reason.FORBIDDEN, () -> manager.components(boss));
-        refused(Reason.FORBIDDEN, () -> manager.libraries(boss));
+        refused(Reason.FORBIDDEN, () -> queries.components(boss));
+        refused(Reason.FORBIDDEN, () -> queries.libraries(boss));
         assertThat(components.diary).isEmpty();
     }
 

@@ -238,10 +238,10 @@ class ContactManagerTest {
                 new SetContact(made, "Anna", ContactKind.TECHNICAL, ADDRESS));
 
         bus.batches.dryRun(admin(), TestBus.batch(steps));
-        assertThat(bus.tenants.findTenant(admin(), "initech")).isEmpty();
+        assertThat(bus.tenantQueries.findTenant(admin(), "initech")).isEmpty();
         bus.batches.submit(admin(), TestBus.batch(steps));
         TenantId initech =
-                bus.tenants.findTenant(admin(), "initech").orElseThrow().id();
+                bus.tenantQueries.findTenant(admin(), "initech").orElseThrow().id();
         assertThat(bus.contacts.contacts(admin(), initech)).containsExactly(ANNA);
     }
 

@@ -186,7 +186,10 @@ class OperationManagerTest {
         bus.execute(
                 STRANGER,
                 new DeployAssembly(
-                        bus.tenants.findTenant(admin(), "globex").orElseThrow().id(),
+                        bus.tenantQueries
+                                .findTenant(admin(), "globex")
+                                .orElseThrow()
+                                .id(),
                         Optional.empty(),
                         Content.of(archive("theirs"))));
         UUID second = UUID.randomUUID();

@@ -134,8 +134,8 @@ class OperatorLoginTest {
         bus.lock(acme, boss);
 
         assertThat(admit("acme/boss", SECRET)).isEmpty();
-        for (var call :
-                List.<ThrowingCallable>of(() -> bus.logins.whoAmI(BOSS), () -> bus.tenants.findTenant(BOSS, acme))) {
+        for (var call : List.<ThrowingCallable>of(
+                () -> bus.logins.whoAmI(BOSS), () -> bus.tenantQueries.findTenant(BOSS, acme))) {
             assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                     .isEqualTo(Reason.FORBIDDEN));
         }
@@ -205,7 +205,7 @@ class OperatorLoginTest {
     private void refusedFromNowOn(Administrator by) {
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> bus.logins.whoAmI(by),
-                () -> bus.tenants.findTenant(by, acme),
+                () -> bus.tenantQueries.findTenant(by, acme),
                 () -> bus.execute(by, new AddUser(acme, "spy", password(SECRET), Set.of(Role.TENANT_USER))))) {
             assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                     .isEqualTo(Reason.FORBIDDEN));
@@ -310,13 +310,13 @@ class OperatorLoginTest {
         Administrator client = new Administrator("acme/client", "test");
 
         assertThat(bus.logins.whoAmI(client).roles()).containsExactly("TENANT_USER");
-        assertThat(bus.tenants.findTenant(client, "acme")).isPresent();
+        assertThat(bus.tenantQueries.findTenant(client, "acme")).isPresent();
         bus.execute(client, new ChangePassword(SECRET.toCharArray(), password("a new long password")));
 
         assertThat(admit("acme/client", "a new long password")).isPresent();
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> bus.userQueries.listUsers(client, acme, PageRequest.first(1)),
-                () -> bus.assemblies.list(client, acme, PageRequest.first(1)),
+                () -> bus.assemblyQueries.list(client, acme, PageRequest.first(1)),
                 () -> bus.audits.read(client, Optional.of(acme), OptionalLong.empty(), 1))) {
             assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                     .isEqualTo(Reason.FORBIDDEN));

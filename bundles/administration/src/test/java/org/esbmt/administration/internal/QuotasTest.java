@@ -416,7 +416,7 @@ class QuotasTest {
         }
         bus.execute(BOSS, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.execute(BOSS, new SwitchAssembly(acme, Content.of(archive("orders"))));
-        AssemblyView before = only(bus.assemblies.list(BOSS, acme, PageRequest.first(10)));
+        AssemblyView before = only(bus.assemblyQueries.list(BOSS, acme, PageRequest.first(10)));
 
         refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new UndeployAssembly(acme, "orders")))
                 .hasMessageContaining("the assembly 'orders' counts in no contingent of yours")
@@ -428,9 +428,10 @@ class QuotasTest {
         refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new StartAssembly(acme, "orders")));
         refused(
                 Reason.FORBIDDEN,
-                () -> bus.assemblies.archive(OLGA, acme, "orders", AssemblyAdministration.Archive.ORIGINAL));
+                () -> bus.assemblyQueries.archive(OLGA, acme, "orders", AssemblyAdministration.Archive.ORIGINAL));
 
-        assertThat(only(bus.assemblies.list(BOSS, acme, PageRequest.first(10)))).isEqualTo(before);
+        assertThat(only(bus.assemblyQueries.list(BOSS, acme, PageRequest.first(10))))
+                .isEqualTo(before);
         assertThat(bus.audit.read(acme, 1, 1_000))
                 .extracting(entry -> entry.content().action())
                 .endsWith(
@@ -443,7 +444,7 @@ class QuotasTest {
                         "exportAssembly refused: FORBIDDEN");
         refused(
                 Reason.NOT_FOUND,
-                () -> bus.assemblies.archive(OLGA, acme, "nothing", AssemblyAdministration.Archive.ORIGINAL));
+                () -> bus.assemblyQueries.archive(OLGA, acme, "nothing", AssemblyAdministration.Archive.ORIGINAL));
         assertThat(bus.execute(OLGA, new StopAssembly(acme, "orders")).state())
                 .as("in an incident")
                 .isEqualTo("STOPPED");

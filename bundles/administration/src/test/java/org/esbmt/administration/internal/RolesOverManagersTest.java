@@ -402,15 +402,15 @@ class RolesOverManagersTest {
         commands = executor;
         queries = Map.ofEntries(
                 Map.entry(Administration.class, executor),
-                Map.entry(TenantAdministration.class, bus.tenants),
+                Map.entry(TenantAdministration.class, bus.tenantQueries),
                 Map.entry(UserAdministration.class, bus.userQueries),
                 Map.entry(ContactAdministration.class, bus.contacts),
                 Map.entry(SystemUserAdministration.class, bus.systemUsers),
-                Map.entry(AssemblyAdministration.class, bus.assemblies),
+                Map.entry(AssemblyAdministration.class, bus.assemblyQueries),
                 Map.entry(QuotaAdministration.class, bus.ceilings),
                 Map.entry(ContingentAdministration.class, bus.contingents),
                 Map.entry(AuditAdministration.class, bus.audits),
-                Map.entry(ServiceAdministration.class, bus.registrations),
+                Map.entry(ServiceAdministration.class, bus.serviceQueries),
                 Map.entry(
                         ComponentConfiguration.class,
                         new SettingsManager(bus.access, bus.services, configurator, bus.nodeOutcome)),
@@ -419,7 +419,7 @@ class RolesOverManagersTest {
                 Map.entry(ClusterAdministration.class, bus.nodes),
                 Map.entry(
                         ComponentAdministration.class,
-                        new ComponentManager(bus.access, bus.services, components.deployer(), bus.nodeOutcome)),
+                        new ComponentQueries(bus.access, bus.services, components.deployer())),
                 Map.entry(LinkAdministration.class, bus.linking),
                 Map.entry(TransactionOversight.class, bus.transactions),
                 Map.entry(InstallationStatus.class, bus.status));

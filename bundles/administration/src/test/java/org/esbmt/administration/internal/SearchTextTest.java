@@ -57,20 +57,20 @@ class SearchTextTest {
                 .id();
         searches.put(
                 "tenants by nameContains",
-                text -> bus.tenants.listTenants(admin(), new TenantFilter(text, Optional.empty()), FIRST));
+                text -> bus.tenantQueries.listTenants(admin(), new TenantFilter(text, Optional.empty()), FIRST));
         searches.put(
                 "tenants by nameAfter",
-                text -> bus.tenants.listTenants(
+                text -> bus.tenantQueries.listTenants(
                         admin(), new TenantFilter(Optional.empty(), Optional.empty(), text), FIRST));
         searches.put(
                 "users by loginContains",
                 text -> bus.userQueries.listUsers(boss(), acme, new UserFilter(text, Optional.empty()), FIRST));
         searches.put(
                 "services by namespace",
-                text -> bus.registrations.find(boss(), acme, new ServiceFilter(text, Optional.empty()), FIRST));
+                text -> bus.serviceQueries.find(boss(), acme, new ServiceFilter(text, Optional.empty()), FIRST));
         searches.put(
                 "services by nameContains",
-                text -> bus.registrations.find(boss(), acme, new ServiceFilter(Optional.empty(), text), FIRST));
+                text -> bus.serviceQueries.find(boss(), acme, new ServiceFilter(Optional.empty(), text), FIRST));
     }
 
     @Test

@@ -71,13 +71,13 @@ class ServiceManagerTest {
 
     private final Administrator boss = new Administrator("acme/boss", "test");
     private TestBus bus;
-    private ServiceManager services;
+    private ServiceQueries services;
     private TenantId acme;
 
     @BeforeEach
     void create() throws Exception {
         bus = new TestBus(data).withAdministrator();
-        services = bus.registrations;
+        services = bus.serviceQueries;
         acme = bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(SECRET)))
                 .tenant()
                 .id();

@@ -89,8 +89,8 @@ class TenantManagerTest {
         assertThat(made.administrator().defaultAdministrator()).isTrue();
         assertThat(bus.registry.roles(made.tenant().id(), made.administrator().id()))
                 .containsExactly(Role.TENANT_ADMIN);
-        assertThat(bus.tenants.findTenant(admin(), "acme")).contains(made.tenant());
-        assertThat(bus.tenants.findTenant(admin(), made.tenant().id())).contains(made.tenant());
+        assertThat(bus.tenantQueries.findTenant(admin(), "acme")).contains(made.tenant());
+        assertThat(bus.tenantQueries.findTenant(admin(), made.tenant().id())).contains(made.tenant());
         assertThat(credential(made.administrator()).verifier().text()).doesNotContain(SECRET);
     }
 
@@ -188,7 +188,7 @@ class TenantManagerTest {
                         .listUsers(boss(), acme, PageRequest.first(10))
                         .total())
                 .isEqualTo(2);
-        assertThat(bus.assemblies.list(boss(), acme, PageRequest.first(10)).entries())
+        assertThat(bus.assemblyQueries.list(boss(), acme, PageRequest.first(10)).entries())
                 .hasSize(1);
         bus.execute(boss(), new UndeployAssembly(acme, "orders"));
 
@@ -347,8 +347,8 @@ class TenantManagerTest {
         refused(Reason.FORBIDDEN, () -> bus.userQueries.listUsers(boss(), nobody, PageRequest.first(1)));
         refused(Reason.NOT_FOUND, () -> bus.execute(boss(), new LockUser(acme, stranger)));
         refused(Reason.NOT_FOUND, () -> bus.execute(boss(), new SetPassword(acme, globexBoss.id(), password(SECRET))));
-        assertThat(bus.tenants.findTenant(admin(), nobody)).isEmpty();
-        assertThat(bus.tenants.findTenant(admin(), "No Name")).isEmpty();
+        assertThat(bus.tenantQueries.findTenant(admin(), nobody)).isEmpty();
+        assertThat(bus.tenantQueries.findTenant(admin(), "No Name")).isEmpty();
     }
 
     @Test
@@ -368,8 +368,8 @@ class TenantManagerTest {
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.userQueries.listUsers(admin(), TenantRegistry.SYSTEM, PageRequest.first(1)));
-        assertThat(bus.tenants.findTenant(admin(), TenantRegistry.SYSTEM)).isEmpty();
-        assertThat(bus.tenants.findTenant(admin(), "system")).isEmpty();
+        assertThat(bus.tenantQueries.findTenant(admin(), TenantRegistry.SYSTEM)).isEmpty();
+        assertThat(bus.tenantQueries.findTenant(admin(), "system")).isEmpty();
     }
 
     @Test
@@ -377,11 +377,11 @@ class TenantManagerTest {
         CreatedTenant acme = create("acme");
         Administrator boss = new Administrator("boss", "test");
 
-        refused(Reason.FORBIDDEN, () -> bus.tenants.listTenants(boss, TenantFilter.ALL, PageRequest.first(1)));
+        refused(Reason.FORBIDDEN, () -> bus.tenantQueries.listTenants(boss, TenantFilter.ALL, PageRequest.first(1)));
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.execute(boss, new SuspendTenant(acme.tenant().id())));
-        assertThat(bus.tenants.findTenant(admin(), acme.tenant().id()).orElseThrow())
+        assertThat(bus.tenantQueries.findTenant(admin(), acme.tenant().id()).orElseThrow())
                 .isEqualTo(acme.tenant());
     }
 
@@ -413,7 +413,7 @@ class TenantManagerTest {
         refused(Reason.UNAVAILABLE, () -> create("acme"));
 
         bus.registry.comeBack();
-        assertThat(bus.tenants
+        assertThat(bus.tenantQueries
                         .listTenants(admin(), TenantFilter.ALL, PageRequest.first(10))
                         .entries())
                 .isEmpty();
@@ -436,11 +436,11 @@ class TenantManagerTest {
     void ofManyTenantsTheListIsCountedToABoundAndTheStatusToTheEnd() throws Exception {
         bus.manyTenants("acme", 1_003);
 
-        Page<TenantView> first = bus.tenants.listTenants(admin(), TenantFilter.ALL, PageRequest.first(10));
+        Page<TenantView> first = bus.tenantQueries.listTenants(admin(), TenantFilter.ALL, PageRequest.first(10));
         assertThat(first.total()).isEqualTo(1_000);
         assertThat(first.exact()).isFalse();
         assertThat(first.hasMore()).isTrue();
-        Page<TenantView> last = bus.tenants.listTenants(
+        Page<TenantView> last = bus.tenantQueries.listTenants(
                 admin(),
                 new TenantFilter(Optional.empty(), Optional.empty(), Optional.of("acme-10999")),
                 PageRequest.first(10));
@@ -453,7 +453,7 @@ class TenantManagerTest {
     }
 
     private Iterable<String> names(TenantFilter filter) throws AdministrationException {
-        return bus.tenants.listTenants(admin(), filter, PageRequest.first(10)).entries().stream()
+        return bus.tenantQueries.listTenants(admin(), filter, PageRequest.first(10)).entries().stream()
                 .map(TenantView::name)
                 .toList();
     }

@@ -101,12 +101,18 @@ final class TestBus extends InFolder {
         nanos.addAndGet(n);
     });
     final RepeatedPasswords repeated = new RepeatedPasswords(services, boundedHasher, throttle);
+    final TenantQueries tenantQueries = new TenantQueries(access, services);
+    final CredentialManager credentials =
+            new CredentialManager(access, services, boundedHasher, repeated, quotaConsumption);
     final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, quotaConsumption);
     final UserQueries userQueries = new UserQueries(access, services);
     final ContactManager contacts = new ContactManager(access, services);
     final UserManager users = new UserManager(access, services, quotaConsumption);
     final SystemUserManager systemUsers = new SystemUserManager(access, services, boundedHasher, repeated, remembered);
+    final ServiceQueries serviceQueries = new ServiceQueries(access, services);
     final ServiceManager registrations = new ServiceManager(access, services, quotaConsumption);
+    final AssemblyQueries assemblyQueries = new AssemblyQueries(access, services, quotaConsumption);
+    final AssemblyVersionManager versions = new AssemblyVersionManager(access, services, quotaConsumption, nodeOutcome);
     final AssemblyManager assemblies = new AssemblyManager(access, services, quotaConsumption, nodeOutcome);
     final QuotaManager ceilings = new QuotaManager(access, services, quotaConsumption);
     final ContingentManager contingents = new ContingentManager(access, services);
@@ -120,8 +126,18 @@ final class TestBus extends InFolder {
             nodeOutcome,
             repeated,
             services,
-            tenants,
-            new BatchableCommands(tenants, users, contacts, ceilings, contingents, assemblies, registrations, linking),
+            credentials,
+            new BatchableCommands(
+                    tenants,
+                    users,
+                    credentials,
+                    contacts,
+                    ceilings,
+                    contingents,
+                    assemblies,
+                    versions,
+                    registrations,
+                    linking),
             quotaConsumption,
             underWay);
     final AuditManager audits = new AuditManager(access, services);
@@ -180,7 +196,16 @@ final class TestBus extends InFolder {
     CommandExecutor executorWithoutDeployer() {
         return new CommandExecutor(
                 new BatchableCommands(
-                        tenants, users, contacts, ceilings, contingents, assemblies, registrations, linking),
+                        tenants,
+                        users,
+                        credentials,
+                        contacts,
+                        ceilings,
+                        contingents,
+                        assemblies,
+                        versions,
+                        registrations,
+                        linking),
                 batches,
                 systemUsers,
                 nodes,

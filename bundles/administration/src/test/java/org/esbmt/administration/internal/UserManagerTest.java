@@ -348,7 +348,7 @@ class UserManagerTest {
                 Set.of(Role.SYSTEM_ADMIN),
                 admin);
         bus.registry.changeRoles(TenantRegistry.SYSTEM, admin, 1, Set.of(Role.SRE), admin);
-        bus.tenants.listTenants(
+        bus.tenantQueries.listTenants(
                 admin(), org.esbmt.administration.api.TenantAdministration.TenantFilter.ALL, PageRequest.first(1));
 
         assertThat(bus.remembered.recently("admin", OptionalLong.empty())).isEmpty();
