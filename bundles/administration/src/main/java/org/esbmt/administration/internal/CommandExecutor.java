@@ -12,6 +12,16 @@ import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.administration.api.command.Command;
 import org.esbmt.administration.api.command.ComponentCommand;
 import org.esbmt.administration.api.command.ComponentCommand.ConfigureComponent;
+import org.esbmt.administration.internal.assembly.ResyncManager;
+import org.esbmt.administration.internal.batch.BatchManager;
+import org.esbmt.administration.internal.batch.BatchableCommands;
+import org.esbmt.administration.internal.change.CommandHandlers;
+import org.esbmt.administration.internal.component.ComponentManager;
+import org.esbmt.administration.internal.component.SettingsManager;
+import org.esbmt.administration.internal.login.AdministratorAccess;
+import org.esbmt.administration.internal.login.SystemUserManager;
+import org.esbmt.administration.internal.oversight.ClusterManager;
+import org.esbmt.administration.internal.oversight.TransactionManager;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -76,7 +86,7 @@ public final class CommandExecutor implements Administration {
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
-    void bindComponents(ComponentManager manager) {
+    public void bindComponents(ComponentManager manager) {
         components.set(manager);
     }
 
@@ -88,7 +98,7 @@ public final class CommandExecutor implements Administration {
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
-    void bindSettings(SettingsManager manager) {
+    public void bindSettings(SettingsManager manager) {
         settings.set(manager);
     }
 

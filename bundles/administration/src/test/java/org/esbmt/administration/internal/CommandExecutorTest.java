@@ -2,8 +2,8 @@ package org.esbmt.administration.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.esbmt.administration.internal.TestBus.admin;
-import static org.esbmt.administration.internal.TestBus.password;
+import static org.esbmt.administration.internal.harness.TestBus.admin;
+import static org.esbmt.administration.internal.harness.TestBus.password;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -27,6 +27,8 @@ import org.esbmt.administration.api.command.ComponentCommand.StartComponent;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
 import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.internal.change.CommandHandlers;
+import org.esbmt.administration.internal.harness.TestBus;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

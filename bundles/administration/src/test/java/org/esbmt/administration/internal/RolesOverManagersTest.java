@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.esbmt.administration.internal.TestBus.admin;
-import static org.esbmt.administration.internal.TestBus.password;
-import static org.esbmt.administration.internal.TestBus.scope;
+import static org.esbmt.administration.internal.harness.TestBus.admin;
+import static org.esbmt.administration.internal.harness.TestBus.password;
+import static org.esbmt.administration.internal.harness.TestBus.scope;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -123,6 +123,12 @@ import org.esbmt.administration.api.command.UserCommand.RevokeRole;
 import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.administration.api.command.UserRef;
+import org.esbmt.administration.internal.component.ComponentQueries;
+import org.esbmt.administration.internal.component.SettingsManager;
+import org.esbmt.administration.internal.harness.OneNode;
+import org.esbmt.administration.internal.harness.TestBus;
+import org.esbmt.administration.internal.policy.AccessPolicyTest;
+import org.esbmt.administration.internal.policy.Operation;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
@@ -173,7 +179,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * is not there, through the managers: refused exactly where the table of {@link AccessPolicyTest} says, with nothing changed
  * and nothing told.
  */
-class RolesOverManagersTest {
+public class RolesOverManagersTest {
     private static final String SECRET = "a long password of theirs";
     private static final TenantId NOBODYS = new TenantId(new UUID(0x4000, 0x8000_0000_0000_0001L));
     private static final UserId NOBODY = new UserId(new UUID(0x4000, 0x8000_0000_0000_0002L));

@@ -1,0 +1,91 @@
+package org.esbmt.administration.internal.batch;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.OperationAdministration.UnderWayView;
+import org.esbmt.administration.api.OperationAdministration.UnderWayView.Phase;
+import org.esbmt.administration.internal.policy.Caller;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * The progress of the batches that this node works at, from the moment that the caller is permitted until they are
+ * decided. No more than there are slots for changes. Any thread.
+ */
+@Component(service = BatchesUnderWay.class)
+public final class BatchesUnderWay {
+    private final Set<One> all = ConcurrentHashMap.newKeySet();
+
+    @Activate
+    public BatchesUnderWay() {}
+
+    /**
+     * Adds a batch.
+     *
+     * @param by the caller, with the identifier of the batch
+     */
+    One begin(Caller caller, Administrator by, int steps, boolean dryRun) {
+        One one = new One(
+                new UnderWayView(
+                        by.operation().orElseThrow(),
+                        by.login(),
+                        caller.ofSystem() ? Optional.empty() : Optional.of(caller.tenant()),
+                        dryRun,
+                        Phase.CHECKING,
+                        0,
+                        steps,
+                        Instant.now()),
+                all);
+        all.add(one);
+        return one;
+    }
+
+    /** The oldest first: of a tenant's users, or, if it is empty, of everybody. */
+    public List<UnderWayView> views(Optional<TenantId> of) {
+        return all.stream()
+                .map(one -> one.view)
+                .filter(view -> of.isEmpty() || of.equals(view.tenant()))
+                .sorted(Comparator.comparing(UnderWayView::since).thenComparing(UnderWayView::id))
+                .toList();
+    }
+
+    /** A batch while it is made; for the thread that makes it. */
+    static final class One implements AutoCloseable {
+        private final Set<One> all;
+        private volatile UnderWayView view;
+
+        private One(UnderWayView view, Set<One> all) {
+            this.view = requireNonNull(view, "view");
+            this.all = requireNonNull(all, "all");
+        }
+
+        UUID id() {
+            return view.id();
+        }
+
+        boolean dryRun() {
+            return view.dryRun();
+        }
+
+        /** Again from 0, if it has to be made once more. */
+        void is(Phase phase, int done) {
+            UnderWayView was = view;
+            view = new UnderWayView(
+                    was.id(), was.by(), was.tenant(), was.dryRun(), phase, done, was.steps(), was.since());
+        }
+
+        @Override
+        public void close() {
+            all.remove(this);
+        }
+    }
+}

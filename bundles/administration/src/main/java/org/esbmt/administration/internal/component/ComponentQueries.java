@@ -1,0 +1,98 @@
+package org.esbmt.administration.internal.component;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ComponentAdministration;
+import org.esbmt.administration.internal.change.AccessLayer;
+import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.registry.ComponentRegistry.Known;
+import org.esbmt.administration.internal.registry.DynamicServices;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
+import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.configuration.ComponentState;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Reads components and shared libraries from the configuration registry and this node. A component of one node alone is there, too. Any
+ * thread that may block.
+ */
+@Component(service = ComponentAdministration.class)
+public final class ComponentQueries implements ComponentAdministration {
+    private final AccessLayer access;
+    private final DynamicServices services;
+    private final ComponentDeployer deployer;
+    private final KnownParts parts;
+
+    @Activate
+    public ComponentQueries(
+            @Reference AccessLayer access, @Reference DynamicServices services, @Reference ComponentDeployer deployer) {
+        this.access = requireNonNull(access, "access");
+        this.services = requireNonNull(services, "services");
+        this.deployer = requireNonNull(deployer, "deployer");
+        this.parts = new KnownParts(services, deployer);
+    }
+
+    @Override
+    public List<ComponentView> components(Administrator by) throws AdministrationException {
+        return access.perform(by, Operation.LIST_COMPONENTS, Target.installation("components"), caller -> {
+            Map<String, ComponentView> views = new TreeMap<>();
+            Map<String, Known> decided = decided(false);
+            for (DeployedComponent here : deployer.components()) {
+                views.put(here.name(), ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
+            }
+            decided.forEach((name, known) -> views.put(name, ComponentViews.elsewhere(known)));
+            return List.copyOf(views.values());
+        });
+    }
+
+    @Override
+    public List<LibraryView> libraries(Administrator by) throws AdministrationException {
+        return access.perform(by, Operation.LIST_LIBRARIES, Target.installation("shared libraries"), caller -> {
+            Map<String, LibraryView> views = new TreeMap<>();
+            Map<String, Known> decided = decided(true);
+            for (SharedLibrary here : deployer.libraries()) {
+                views.put(here.name(), ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
+            }
+            decided.forEach((name, known) -> views.put(
+                    name,
+                    ComponentViews.view(new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
+            return List.copyOf(views.values());
+        });
+    }
+
+    /**
+     * The registry's data by name, for every component that is decided or on some node. Empty while the registry is out
+     * of reach: this node can still tell of itself.
+     */
+    private Map<String, Known> decided(boolean libraries) throws RegistryException {
+        Map<String, Known> decided = new HashMap<>();
+        try {
+            for (Known known : services.components().all(parts.cluster())) {
+                if (KnownParts.isLibrary(known) == libraries && isThere(known)) {
+                    decided.merge(
+                            known.name(), known, (one, other) -> one.desired() == ComponentState.ABSENT ? other : one);
+                }
+            }
+        } catch (RegistryException.Unavailable e) {
+            decided.clear();
+        }
+        return decided;
+    }
+
+    private static boolean isThere(Known known) {
+        return known.desired() != ComponentState.ABSENT
+                || known.nodes().values().stream().anyMatch(state -> !state.equals("Absent"));
+    }
+}

@@ -1,0 +1,216 @@
+package org.esbmt.administration.internal.login;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.esbmt.registry.api.Login;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Makes guessing slow: after {@value #FREE} failed attempts in a row the next ones for that login wait, each twice as
+ * long as the one before, up to 5 s. Nobody is locked out for good. An attempt counts as failed from its beginning, so
+ * that a thousand at once do not all pass as the first.
+ *
+ * <p>Each way in has failures of its own, and so has each source that comes by it, so an attacker keeps nobody else
+ * out. All sources of a way together have {@value #FREE_IN_ALL} failed attempts at a login, and then one in a second:
+ * many addresses are no way around it. A source from which the login has come in by this way before does not share
+ * these: an attacker elsewhere, with however many addresses, does not take its turns. If few threads serve everybody, a
+ * source with less than {@value #FREE} failures waits for its turn among all of them. So the few addresses of an
+ * attacker do not take every one of these turns.
+ */
+@Component(service = LoginThrottle.class)
+public final class LoginThrottle {
+    private static final int FREE = 5;
+    private static final int FREE_IN_ALL = 50;
+    private static final int KEPT = 20_000;
+    /** Characters; more than any tenant's name, '/' and login have. */
+    private static final int LONGEST_LOGIN = 2 * Login.MAX_LENGTH;
+
+    private static final long FIRST_DELAY = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_DELAY = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_DELAY_IN_ALL = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_QUEUE = TimeUnit.SECONDS.toNanos(10);
+    private static final long FORGET = TimeUnit.MINUTES.toNanos(15);
+
+    /** Lets an attempt wait. */
+    public interface Pause {
+        void nanos(long nanos) throws InterruptedException;
+    }
+
+    /**
+     * An attempt at a password.
+     *
+     * @param way by which it comes
+     * @param source its network address or user; empty if unknown
+     * @param login the login whose password is tried. All texts longer than any possible login count as one, and take
+     *     no room
+     */
+    record Attempt(String way, String source, String login) {
+        Attempt {
+            requireNonNull(way, "way");
+            requireNonNull(source, "source");
+            login = login.length() > LONGEST_LOGIN ? "" : login;
+        }
+    }
+
+    /** Attempts at one login by one way, from everywhere. */
+    private record InAll(String way, String login) {}
+
+    private final LongSupplier nanoTime;
+    private final Pause pause;
+    /**
+     * The seat of the one attempt that waits, if few threads serve everybody: the other threads stay free, whatever
+     * logins are tried.
+     */
+    private final Semaphore seat = new Semaphore(1);
+
+    /**
+     * Failures by {@link Attempt} and {@link InAll}, the least recently tried first; these are forgotten when there are
+     * too many.
+     */
+    private final Map<Object, Failures> failures = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, Failures> eldest) {
+            return size() > KEPT;
+        }
+    };
+
+    /** The sources from which a login succeeded; the oldest are forgotten when there are too many. */
+    private final Map<Attempt, Boolean> proven = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Attempt, Boolean> eldest) {
+            return size() > KEPT;
+        }
+    };
+
+    @Activate
+    public LoginThrottle() {
+        this(System::nanoTime, TimeUnit.NANOSECONDS::sleep);
+    }
+
+    public LoginThrottle(LongSupplier nanoTime, Pause pause) {
+        this.nanoTime = requireNonNull(nanoTime, "nanoTime");
+        this.pause = requireNonNull(pause, "pause");
+    }
+
+    /** Waits for this attempt's turn; false, at once, if too many wait already: the password is not looked at then. */
+    boolean admit(Attempt attempt) {
+        return waited(reserve(attempt, LONGEST_QUEUE));
+    }
+
+    private boolean waited(long wait) {
+        if (wait < 0) {
+            return false;
+        }
+        try {
+            if (wait > 0) {
+                pause.nanos(wait);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /**
+     * As the other one, where few threads serve everybody: false, too, where the attempt's turn is not now. Only a source that has
+     * free failures left waits for it, for a second at the most, and one of these at a time.
+     */
+    boolean admitSoon(Attempt attempt) {
+        if (admitAtOnce(attempt)) {
+            return true;
+        }
+        if (!hasFreeFailures(attempt) || !seat.tryAcquire()) {
+            return false;
+        }
+        try {
+            return waited(reserve(attempt, LONGEST_DELAY_IN_ALL));
+        } finally {
+            seat.release();
+        }
+    }
+
+    private synchronized boolean hasFreeFailures(Attempt attempt) {
+        return of(attempt, nanoTime.getAsLong()).count < FREE;
+    }
+
+    /** Admits an attempt that must not wait: false, too, if its turn is not now. */
+    boolean admitAtOnce(Attempt attempt) {
+        return reserve(attempt, 0) == 0;
+    }
+
+    /** Notes that the password was right. The failures of others stay counted. */
+    synchronized void succeeded(Attempt attempt) {
+        failures.remove(attempt);
+        if (proven.put(attempt, true) != null) {
+            return;
+        }
+        Failures inAll = failures.get(inAll(attempt));
+        if (inAll != null && inAll.count > 0) {
+            inAll.count--;
+        }
+    }
+
+    private synchronized long reserve(Attempt attempt, long longest) {
+        long now = nanoTime.getAsLong();
+        Failures own = of(attempt, now);
+        if (proven.containsKey(attempt)) {
+            long left = own.left(now);
+            if (left > longest) {
+                return -1;
+            }
+            own.add(now + left, FREE, LONGEST_DELAY);
+            return left;
+        }
+        Failures inAll = of(inAll(attempt), now);
+        long start = Math.max(own.left(now), inAll.left(now));
+        if (start > longest) {
+            return -1;
+        }
+        own.add(now + start, FREE, LONGEST_DELAY);
+        inAll.add(now + inAll.left(now), FREE_IN_ALL, LONGEST_DELAY_IN_ALL);
+        return start;
+    }
+
+    private static InAll inAll(Attempt attempt) {
+        return new InAll(attempt.way(), attempt.login());
+    }
+
+    private Failures of(Object key, long now) {
+        Failures entry = failures.computeIfAbsent(key, k -> new Failures(now));
+        if (now - entry.next > FORGET) {
+            entry.count = 0;
+        }
+        return entry;
+    }
+
+    private static final class Failures {
+        private int count;
+        /** When the next attempt may begin, on the clock of {@link System#nanoTime}. */
+        private long next;
+
+        Failures(long now) {
+            next = now;
+        }
+
+        long left(long now) {
+            return Math.max(0, next - now);
+        }
+
+        void add(long start, int free, long longest) {
+            count++;
+            int doublings = count - free;
+            next = start + (doublings < 0 ? 0 : Math.min(longest, FIRST_DELAY << Math.min(doublings, 10)));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.esbmt.administration.internal.policy;
+
+import static org.esbmt.administration.internal.policy.Operation.Trace.BEFORE;
+import static org.esbmt.administration.internal.policy.Operation.Trace.LOGGED;
+import static org.esbmt.administration.internal.policy.Operation.Trace.OF_REFUSALS;
+import static org.esbmt.administration.internal.policy.Operation.Trace.OWED;
+import static org.esbmt.administration.internal.policy.Operation.Trace.WITH_CHANGE;
+
+/**
+ * The operations that administrators may ask for, under the names that the audit log shows. {@link AccessPolicy}
+ * decides who may.
+ */
+public enum Operation {
+    CREATE_TENANT("createTenant", WITH_CHANGE),
+    FIND_TENANT("findTenant", OF_REFUSALS),
+    LIST_TENANTS("listTenants", OF_REFUSALS),
+    SUSPEND_TENANT("suspendTenant", WITH_CHANGE),
+    RESUME_TENANT("resumeTenant", WITH_CHANGE),
+    DRAIN_TENANT("drainTenant", WITH_CHANGE),
+    PURGE_TENANT("purgeTenant", WITH_CHANGE),
+    REQUEST_OFFBOARDING("requestOffboarding", WITH_CHANGE),
+    WITHDRAW_OFFBOARDING("withdrawOffboarding", WITH_CHANGE),
+    ADD_USER("addUser", WITH_CHANGE),
+    SET_PASSWORD("setPassword", WITH_CHANGE),
+    LOCK_USER("lockUser", WITH_CHANGE),
+    UNLOCK_USER("unlockUser", WITH_CHANGE),
+    REMOVE_USER("removeUser", WITH_CHANGE),
+    REVOKE_CREDENTIAL("revokeCredential", WITH_CHANGE),
+    ASSIGN_ROLE("assignRole", WITH_CHANGE),
+    REVOKE_ROLE("revokeRole", WITH_CHANGE),
+    HAND_OVER_DEFAULT_ADMIN("handOverDefaultAdmin", WITH_CHANGE),
+    ASSIGN_DEFAULT_ADMIN("assignDefaultTenantAdmin", WITH_CHANGE),
+    RESET_DEFAULT_ADMIN("resetDefaultAdmin", WITH_CHANGE),
+    FIND_USER("findUser", OF_REFUSALS),
+    LIST_USERS("listUsers", OF_REFUSALS),
+    SET_CONTACT("setContact", WITH_CHANGE),
+    REMOVE_CONTACT("removeContact", WITH_CHANGE),
+    LIST_CONTACTS("listContacts", OF_REFUSALS),
+    ADD_SYSTEM_USER("addSystemUser", WITH_CHANGE),
+    SET_SYSTEM_PASSWORD("setSystemPassword", WITH_CHANGE),
+    LOCK_SYSTEM_USER("lockSystemUser", WITH_CHANGE),
+    UNLOCK_SYSTEM_USER("unlockSystemUser", WITH_CHANGE),
+    REMOVE_SYSTEM_USER("removeSystemUser", WITH_CHANGE),
+    ASSIGN_SYSTEM_ROLE("assignSystemRole", WITH_CHANGE),
+    REVOKE_SYSTEM_ROLE("revokeSystemRole", WITH_CHANGE),
+    LIST_SYSTEM_USERS("listSystemUsers", OF_REFUSALS),
+    GRANT_QUOTA("grantQuota", WITH_CHANGE),
+    CHANGE_QUOTA("changeQuota", WITH_CHANGE),
+    REVOKE_QUOTA("revokeQuota", WITH_CHANGE),
+    LIST_QUOTAS("listQuotas", OF_REFUSALS),
+    GRANT_CONTINGENT("grantContingent", WITH_CHANGE),
+    CHANGE_CONTINGENT("changeContingent", WITH_CHANGE),
+    REVOKE_CONTINGENT("revokeContingent", WITH_CHANGE),
+    LIST_CONTINGENTS("listContingents", OF_REFUSALS),
+    DEPLOY_ASSEMBLY("deployAssembly", WITH_CHANGE),
+    UPDATE_ASSEMBLY("updateAssembly", WITH_CHANGE),
+    SWITCH_ASSEMBLY("switchAssembly", WITH_CHANGE),
+    ROLL_BACK_ASSEMBLY("rollBackAssembly", WITH_CHANGE),
+    UNDEPLOY_ASSEMBLY("undeployAssembly", WITH_CHANGE),
+    START_ASSEMBLY("startAssembly", WITH_CHANGE),
+    STOP_ASSEMBLY("stopAssembly", WITH_CHANGE),
+    SHUT_DOWN_ASSEMBLY("shutDownAssembly", WITH_CHANGE),
+    EXPORT_ASSEMBLY("exportAssembly", BEFORE),
+    LIST_ASSEMBLIES("listAssemblies", OF_REFUSALS),
+    REGISTER_SERVICE("registerService", WITH_CHANGE),
+    UPDATE_SERVICE("updateService", WITH_CHANGE),
+    UNREGISTER_SERVICE("unregisterService", WITH_CHANGE),
+    ATTACH_POLICY("attachPolicy", WITH_CHANGE),
+    DETACH_POLICY("detachPolicy", WITH_CHANGE),
+    FIND_SERVICES("findServices", OF_REFUSALS),
+    LIST_ENDPOINTS("listEndpoints", OF_REFUSALS),
+    LIST_DEPLOYMENTS("listDeployments", OF_REFUSALS),
+    INSTALL_COMPONENT("install", WITH_CHANGE),
+    UNINSTALL_COMPONENT("uninstallComponent", WITH_CHANGE),
+    UNINSTALL_LIBRARY("uninstallLibrary", WITH_CHANGE),
+    START_COMPONENT("startComponent", WITH_CHANGE),
+    STOP_COMPONENT("stopComponent", WITH_CHANGE),
+    SHUT_DOWN_COMPONENT("shutDownComponent", WITH_CHANGE),
+    CONFIGURE_COMPONENT("configureComponent", WITH_CHANGE),
+    LIST_COMPONENTS("listComponents", OF_REFUSALS),
+    LIST_SETTINGS("listSettings", OF_REFUSALS),
+    LIST_LIBRARIES("listLibraries", OF_REFUSALS),
+    LINK("link", WITH_CHANGE),
+    UNLINK("unlink", WITH_CHANGE),
+    LIST_LINKS("listLinks", OF_REFUSALS),
+    LIST_NODES("listNodes", OF_REFUSALS),
+    DRAIN_NODE("drainNode", WITH_CHANGE),
+    REMOVE_NODE("removeNode", WITH_CHANGE),
+    RESYNC("resync", WITH_CHANGE),
+    SHOW_OPERATION("showOperation", OF_REFUSALS),
+    LIST_TRANSACTIONS("listTransactions", OF_REFUSALS),
+    RECOVER_TRANSACTIONS("recoverTransactions", OWED),
+    RETIRE_RESOURCE("retireTransactionResource", OWED),
+    FORGET_HEURISTIC("forgetHeuristic", OWED),
+    READ_AUDIT("getAudit", BEFORE),
+    VERIFY_AUDIT("verifyAudit", BEFORE),
+    SUBMIT_BATCH("submitBatch", WITH_CHANGE),
+    PLAN_BATCH("submitBatch (dry run)", OF_REFUSALS),
+    WHO_AM_I("whoAmI", OF_REFUSALS),
+    CHANGE_PASSWORD("changePassword", WITH_CHANGE),
+    STATUS("status", OF_REFUSALS),
+    RESET_ADMINISTRATOR("resetAdministrator", OWED),
+    LOG_IN("logIn", LOGGED);
+
+    /** The place in the audit of an operation that was done; a refused one is always audited. */
+    public enum Trace {
+        /** In the trail, as part of the change. */
+        WITH_CHANGE,
+        /** In the trail, before anything is handed out that may be secret. */
+        BEFORE,
+        /** In the trail, as soon as that can be reached: the operation has to work while it cannot. */
+        OWED,
+        /** In the log alone. */
+        LOGGED,
+        /** In the log, at DEBUG. */
+        OF_REFUSALS
+    }
+
+    private final String text;
+    private final Trace trace;
+
+    Operation(String text, Trace trace) {
+        this.text = text;
+        this.trace = trace;
+    }
+
+    public Trace trace() {
+        return trace;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,214 @@
+package org.esbmt.administration.internal.registry;
+
+import static org.esbmt.administration.api.AdministrationException.Reason.UNAVAILABLE;
+
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.management.api.Deployer;
+import org.esbmt.management.api.cluster.ClusterNode;
+import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantContacts;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.PasswordHasher;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/**
+ * The services that administration works on, which come and go while it stays: an administrator gets an answer, be it
+ * "not now", and the remembered logins live on while the database restarts.
+ */
+@Component(service = DynamicServices.class)
+public final class DynamicServices {
+    private final AtomicReference<TenantRegistry> tenants = new AtomicReference<>();
+    private final AtomicReference<TenantContacts> contacts = new AtomicReference<>();
+    private final AtomicReference<CredentialReader> credentials = new AtomicReference<>();
+    private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
+    private final AtomicReference<Deployer> deployer = new AtomicReference<>();
+    private final AtomicReference<ChangeResources> resources = new AtomicReference<>();
+    private final AtomicReference<NodeRegistry> nodes = new AtomicReference<>();
+    private final AtomicReference<ComponentRegistry> components = new AtomicReference<>();
+    private final AtomicReference<ClusterNode> here = new AtomicReference<>();
+
+    @Activate
+    public DynamicServices() {}
+
+    public TenantRegistry tenants() throws RegistryException {
+        return registryPart(tenants.get());
+    }
+
+    public TenantContacts contacts() throws RegistryException {
+        return registryPart(contacts.get());
+    }
+
+    public CredentialReader credentials() throws RegistryException {
+        return registryPart(credentials.get());
+    }
+
+    public PasswordHasher hasher() throws RegistryException {
+        return registryPart(hasher.get());
+    }
+
+    /** Empty while no deployer runs. */
+    public Optional<Deployer> findDeployer() {
+        return Optional.ofNullable(deployer.get());
+    }
+
+    public Deployer deployer() throws AdministrationException {
+        return findDeployer()
+                .orElseThrow(() -> new AdministrationException(UNAVAILABLE, "the deployer is not running (yet)"));
+    }
+
+    /** Returns the registries and the transport that changes go into; they come later than the tenant registry. */
+    public ChangeResources resources() throws RegistryException {
+        ChangeResources service = resources.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable(
+                    "not all registries, or not the way to the nodes, are there (yet); nothing can be changed", null);
+        }
+        return service;
+    }
+
+    public NodeRegistry nodes() throws RegistryException {
+        NodeRegistry service = nodes.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable("the configuration registry is not running (yet)", null);
+        }
+        return service;
+    }
+
+    public ComponentRegistry components() throws RegistryException {
+        ComponentRegistry service = components.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable("the configuration registry is not running (yet)", null);
+        }
+        return service;
+    }
+
+    /** The identifier of this node; empty before it is known. */
+    public Optional<UUID> here() {
+        return Optional.ofNullable(here.get()).map(ClusterNode::instance);
+    }
+
+    /** The hasher's pepper is checked against the registry, so it is there when the registry is. */
+    private static <T> T registryPart(T service) throws RegistryException {
+        if (service == null) {
+            throw new RegistryException.Unavailable("the tenant registry is not running (yet)", null);
+        }
+        return service;
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindTenants(TenantRegistry service) {
+        tenants.set(service);
+    }
+
+    public void unbindTenants(TenantRegistry service) {
+        tenants.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindContacts(TenantContacts service) {
+        contacts.set(service);
+    }
+
+    void unbindContacts(TenantContacts service) {
+        contacts.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindCredentials(CredentialReader service) {
+        credentials.set(service);
+    }
+
+    void unbindCredentials(CredentialReader service) {
+        credentials.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindHasher(PasswordHasher service) {
+        hasher.set(service);
+    }
+
+    void unbindHasher(PasswordHasher service) {
+        hasher.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindDeployer(Deployer service) {
+        deployer.set(service);
+    }
+
+    public void unbindDeployer(Deployer service) {
+        deployer.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindResources(ChangeResources service) {
+        resources.set(service);
+    }
+
+    public void unbindResources(ChangeResources service) {
+        resources.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindNodes(NodeRegistry service) {
+        nodes.set(service);
+    }
+
+    void unbindNodes(NodeRegistry service) {
+        nodes.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindComponents(ComponentRegistry service) {
+        components.set(service);
+    }
+
+    void unbindComponents(ComponentRegistry service) {
+        components.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindHere(ClusterNode service) {
+        here.set(service);
+    }
+
+    void unbindHere(ClusterNode service) {
+        here.compareAndSet(service, null);
+    }
+}

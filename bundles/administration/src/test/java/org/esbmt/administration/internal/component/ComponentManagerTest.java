@@ -1,0 +1,541 @@
+package org.esbmt.administration.internal.component;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.esbmt.administration.internal.harness.TestBus.admin;
+import static org.esbmt.administration.internal.harness.TestBus.password;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ComponentAdministration.ComponentView;
+import org.esbmt.administration.api.ComponentAdministration.InstalledView;
+import org.esbmt.administration.api.ComponentAdministration.LibraryView;
+import org.esbmt.administration.api.command.ComponentCommand.InstallComponent;
+import org.esbmt.administration.api.command.ComponentCommand.ShutDownComponent;
+import org.esbmt.administration.api.command.ComponentCommand.StartComponent;
+import org.esbmt.administration.api.command.ComponentCommand.StopComponent;
+import org.esbmt.administration.api.command.ComponentCommand.UninstallComponent;
+import org.esbmt.administration.api.command.ComponentCommand.UninstallLibrary;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.internal.harness.TestBus;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.management.api.DeploymentException;
+import org.esbmt.management.api.cluster.NewChange;
+import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.Sha256;
+import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.configuration.AuditEntry;
+import org.esbmt.registry.api.configuration.ClusterId;
+import org.esbmt.registry.api.configuration.ComponentState;
+import org.esbmt.registry.api.configuration.HostName;
+import org.esbmt.registry.api.configuration.InstanceId;
+import org.esbmt.registry.api.configuration.JbiComponent;
+import org.esbmt.registry.api.configuration.NewAuditEntry;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComponentManagerTest {
+    @TempDir
+    Path data;
+
+    private final Components components = new Components();
+    private TestBus bus;
+    private ComponentManager manager;
+    private ComponentQueries queries;
+
+    @BeforeEach
+    void start() throws Exception {
+        bus = new TestBus(data).withAdministrator();
+        manager = new ComponentManager(bus.access, bus.services, components, bus.nodeOutcome);
+        queries = new ComponentQueries(bus.access, bus.services, components);
+        bus.node.has(components);
+    }
+
+    private static InputStream installer(String text) {
+        return new ByteArrayInputStream(text.getBytes(UTF_8));
+    }
+
+    @Test
+    void aComponentLivesThroughItsStates() throws Exception {
+        assertThat(manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean")))))
+                .isEqualTo(new InstalledView(false, "bean"));
+        assertThat(manager.commands()
+                        .execute(admin(), new InstallComponent(Content.of(installer("library"))))
+                        .library())
+                .isTrue();
+
+        assertThat(manager.commands()
+                        .execute(admin(), new StopComponent("bean"))
+                        .state())
+                .isEqualTo("Stopped");
+        assertThat(manager.commands()
+                        .execute(admin(), new StartComponent("bean"))
+                        .state())
+                .isEqualTo("Started");
+        assertThat(manager.commands()
+                        .execute(admin(), new ShutDownComponent("bean"))
+                        .state())
+                .isEqualTo("Shutdown");
+        assertThat(queries.components(admin()))
+                .extracting(ComponentView::name, ComponentView::trusted)
+                .containsExactly(tuple("bean", true));
+        assertThat(queries.libraries(admin())).extracting(LibraryView::name).containsExactly("library");
+
+        manager.commands().execute(admin(), new UninstallComponent("bean"));
+        manager.commands().execute(admin(), new UninstallLibrary("library"));
+
+        assertThat(queries.components(admin())).isEmpty();
+        assertThat(queries.libraries(admin())).isEmpty();
+    }
+
+    @Test
+    void aStartedComponentIsShutDownInOneOperationOfTheDeployer() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+
+        manager.commands().execute(admin(), new ShutDownComponent("bean"));
+
+        assertThat(components.diary).containsExactly("install", "shutDown");
+    }
+
+    @Test
+    void whatIsRefusedIsNotDecided() throws Exception {
+        components.own("http-bc");
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new StartComponent("nothing")));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new UninstallComponent("nothing")));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new UninstallLibrary("nothing")));
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new UninstallComponent("http-bc")));
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bad")))));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("http-bc")))));
+
+        assertThat(bus.node.published()).isEmpty();
+        assertThat(bus.parts.listComponents(new Slice(0, 10)).entries()).isEmpty();
+    }
+
+    @Test
+    void whatIsWantedIsInTheRegistryAndToldToTheNodes() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+        ComponentView stopped = manager.commands().execute(admin(), new StopComponent("bean"));
+
+        assertThat(wanted()).containsExactly(ComponentState.STOPPED);
+        assertThat(stopped.desired()).contains("Stopped");
+        assertThat(stopped.revision()).hasValue(2);
+        assertThat(bus.node.published().values())
+                .flatExtracting(NewChange::operations)
+                .extracting(operation -> ((ComponentCommand) operation.command()).action())
+                .containsExactlyInAnyOrder(ComponentCommand.Action.INSTALL, ComponentCommand.Action.STOP);
+        assertThat(bus.node.published().values())
+                .flatExtracting(NewChange::operations)
+                .extracting(operation -> (ComponentCommand) operation.command())
+                .filteredOn(command -> command.action() == ComponentCommand.Action.STOP)
+                .extracting(ComponentCommand::installer)
+                .containsExactly(Optional.of(Sha256.of("bean".getBytes(UTF_8))));
+        assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
+                .extracting(AuditEntry::content)
+                .extracting(NewAuditEntry::action)
+                .contains("install", "stopComponent");
+    }
+
+    @Test
+    void anInstallerThatTheNodeCannotInstallIsTakenBack() throws Exception {
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("broken")))));
+
+        assertThat(wanted()).containsExactly(ComponentState.ABSENT);
+        assertThat(bus.node.published()).hasSize(2);
+        refused(Reason.INVALID, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("broken")))));
+    }
+
+    @Test
+    void whoAsksAnotherNodeAgainLearnsThatItWasTakenBack() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("stubborn"))));
+        Administrator asking = admin().asking(UUID.randomUUID());
+        refused(Reason.INVALID, () -> manager.commands().execute(asking, new StopComponent("stubborn")));
+
+        bus.node.askAnother();
+
+        refused(Reason.INVALID, () -> manager.commands().execute(asking, new StopComponent("stubborn")));
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+    }
+
+    @Test
+    void aStateThatTheNodeCannotBringAboutIsTakenBack() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("stubborn"))));
+
+        refused(Reason.INVALID, () -> manager.commands().execute(admin(), new StopComponent("stubborn")));
+
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+    }
+
+    @Test
+    void whatIsInUseOnTheNodeIsWantedAgain() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("used"))));
+
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("used")));
+
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+        assertThat(queries.components(admin())).extracting(ComponentView::state).containsExactly("Started");
+    }
+
+    @Test
+    void theBussOwnComponentIsStoppedOnAllNodesAndNeverInstalled() throws Exception {
+        components.own("http-bc");
+
+        ComponentView stopped = manager.commands().execute(admin(), new StopComponent("http-bc"));
+
+        assertThat(stopped.state()).isEqualTo("Stopped");
+        assertThat(stopped.desired()).contains("Stopped");
+        refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new UninstallComponent("http-bc")));
+    }
+
+    @Test
+    void whatANodeHasOfItsOwnBecomesTheClustersByItsInstaller() throws Exception {
+        components.install(installer("bean"));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new StopComponent("bean")));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("bean")));
+
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+
+        assertThat(manager.commands()
+                        .execute(admin(), new StopComponent("bean"))
+                        .state())
+                .isEqualTo("Stopped");
+    }
+
+    @Test
+    void anInstallerIsTheClustersOnce() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean")))));
+        manager.commands().execute(admin(), new UninstallComponent("bean"));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+    }
+
+    @Test
+    void anotherInstallerOfANameIsRefusedWhileTheClusterOrTheNodeHasTheFirst() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean/1"))));
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean/2")))));
+        manager.commands().execute(admin(), new UninstallComponent("bean"));
+        components.install(installer("bean/3"));
+
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean/2")))));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("bean")));
+        components.uninstall("bean");
+        components.install(installer("bean/1"));
+        components.fromFolder.add("bean");
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean/2")))));
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("bean")));
+    }
+
+    @Test
+    void anotherInstallerOfANameIsRefusedAlsoWhereTheFirstIsNotYet() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean/1"))));
+        components.uninstall("bean");
+
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(admin(), new InstallComponent(Content.of(installer("bean/2")))));
+    }
+
+    @Test
+    void whatTheClusterHadAndThisNodeStillHasMakesRoom() throws Exception {
+        stillHas("bean/1");
+
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean/2"))));
+
+        assertThat(wanted()).containsExactlyInAnyOrder(ComponentState.ABSENT, ComponentState.STARTED);
+        assertThat(components.components().get(0).digest())
+                .contains(Sha256.of("bean/2".getBytes(UTF_8)).hex());
+    }
+
+    @Test
+    void whatTheClusterHadAndThisNodeStillHasIsRemovedHere() throws Exception {
+        stillHas("bean/1");
+        stillHas("library");
+
+        manager.commands().execute(admin(), new UninstallComponent("bean"));
+        manager.commands().execute(admin(), new UninstallLibrary("library"));
+
+        assertThat(components.components()).isEmpty();
+        assertThat(components.libraries()).isEmpty();
+        assertThat(wanted()).containsOnly(ComponentState.ABSENT);
+    }
+
+    @Test
+    void whatThisNodeAgainCannotRemoveIsNotInstalledOnTheOthers() throws Exception {
+        stillHas("used");
+        int changes = bus.node.published().size();
+
+        refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("used")));
+
+        assertThat(wanted()).containsExactly(ComponentState.ABSENT);
+        assertThat(bus.node.published()).hasSize(changes + 1);
+    }
+
+    /** As if this node could not uninstall it when the others did. */
+    private void stillHas(String text) throws Exception {
+        InstalledView part = manager.commands().execute(admin(), new InstallComponent(Content.of(installer(text))));
+        if (part.library()) {
+            manager.commands().execute(admin(), new UninstallLibrary(part.name()));
+        } else {
+            components.freed = true;
+            manager.commands().execute(admin(), new UninstallComponent(part.name()));
+            components.freed = false;
+        }
+        components.install(installer(text));
+    }
+
+    @Test
+    void whoAsksAgainHasTheFirstOutcome() throws Exception {
+        Administrator asking = admin().asking(UUID.randomUUID());
+
+        assertThat(manager.commands().execute(asking, new InstallComponent(Content.of(installer("bean")))))
+                .isEqualTo(manager.commands().execute(asking, new InstallComponent(Content.of(installer("bean")))));
+
+        assertThat(bus.node.published()).hasSize(1);
+        refused(Reason.CONFLICT, () -> manager.commands()
+                .execute(asking, new InstallComponent(Content.of(installer("other")))));
+    }
+
+    @Test
+    void aRevisionThatIsNotTheOneThatWasReadChangesNothing() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+
+        refused(Reason.STALE, () -> manager.commands().execute(admin().expecting(7), new StopComponent("bean")));
+        manager.commands().execute(admin().expecting(1), new StopComponent("bean"));
+
+        assertThat(wanted()).containsExactly(ComponentState.STOPPED);
+    }
+
+    @Test
+    void withoutTheWayToTheNodesNothingIsChangedAndThisNodeIsListed() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+        bus.node.goAway();
+
+        refused(Reason.UNAVAILABLE, () -> manager.commands().execute(admin(), new StopComponent("bean")));
+
+        assertThat(wanted()).containsExactly(ComponentState.STARTED);
+        assertThat(queries.components(admin())).extracting(ComponentView::state).containsExactly("Started");
+    }
+
+    @Test
+    void whatEachNodeHasIsListed() throws Exception {
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("library"))));
+        InstanceId node = InstanceId.random();
+        bus.clusters.register(new ClusterId(bus.node.cluster()), node, new HostName("other"));
+        for (JbiComponent part : bus.parts.listComponents(new Slice(0, 10)).entries()) {
+            bus.parts.observe(node, part.id(), ComponentState.SHUTDOWN, Optional.empty());
+        }
+
+        assertThat(queries.components(admin()).get(0).nodes()).containsOnly(entry(node.value(), "Shutdown"));
+        assertThat(queries.libraries(admin()).get(0).nodes()).containsOnly(entry(node.value(), "Installed"));
+        assertThat(queries.libraries(admin()).get(0).desired()).contains("Installed");
+    }
+
+    private List<ComponentState> wanted() {
+        return bus.parts.desired(new ClusterId(bus.node.cluster())).stream()
+                .map(one -> one.value().state())
+                .toList();
+    }
+
+    @Test
+    void whoIsNoSystemAdministratorInstallsNothing() throws Exception {
+        bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("acme's long password")));
+        manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+        components.diary.clear();
+        Administrator boss = new Administrator("boss", "test");
+
+        refused(Reason.FORBIDDEN, () -> manager.commands()
+                .execute(boss, new InstallComponent(Content.of(installer("evil")))));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new StopComponent("bean")));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new StartComponent("bean")));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new ShutDownComponent("bean")));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new UninstallComponent("bean")));
+        refused(Reason.FORBIDDEN, () -> manager.commands().execute(boss, new UninstallLibrary("library")));
+        refused(Reason.FORBIDDEN, () -> queries.components(boss));
+        refused(Reason.FORBIDDEN, () -> queries.libraries(boss));
+        assertThat(components.diary).isEmpty();
+    }
+
+    @Test
+    void theAuditLogNamesWhatAnInstallerWas() throws Exception {
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
+            refused(Reason.INVALID, () -> manager.commands()
+                    .execute(admin(), new InstallComponent(Content.of(installer("bad")))));
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(log.toString(UTF_8))
+                .contains(" by " + admin() + " on component bean: done.")
+                .contains(" by " + admin() + " on an installer: INVALID");
+    }
+
+    private static void refused(Reason reason, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
+                .isEqualTo(reason));
+    }
+
+    /** Parts are named by the text that they are installed from, up to a slash. */
+    private static final class Components implements ComponentDeployer {
+        final List<String> diary = new ArrayList<>();
+        private final Map<String, String> states = new TreeMap<>();
+        private final List<String> libraries = new ArrayList<>();
+        private final Set<String> own = new HashSet<>();
+        private final Map<String, String> digests = new TreeMap<>();
+        final Set<String> fromFolder = new HashSet<>();
+        boolean freed;
+
+        void own(String name) {
+            own.add(name);
+            states.put(name, "Started");
+        }
+
+        @Override
+        public CheckedInstaller check(InputStream archive) throws DeploymentException {
+            String text = text(archive);
+            String name = name(text);
+            if (name.equals("bad")) {
+                throw new DeploymentException(DeploymentException.Reason.INVALID_ARCHIVE, "not a zip");
+            }
+            if (own.contains(name)) {
+                throw new DeploymentException(DeploymentException.Reason.ALREADY_DEPLOYED, "it is the bus's own");
+            }
+            Optional<String> type = name.equals("library") ? Optional.empty() : Optional.of("service-engine");
+            return new CheckedInstaller(name, type, List.of(), text.getBytes(UTF_8));
+        }
+
+        @Override
+        public InstalledPart install(InputStream archive) throws DeploymentException {
+            diary.add("install");
+            String text = text(archive);
+            String name = name(text);
+            if (states.containsKey(name) || libraries.contains(name)) {
+                throw new DeploymentException(DeploymentException.Reason.ALREADY_DEPLOYED, "it is there");
+            }
+            if (name.equals("broken")) {
+                throw new DeploymentException(DeploymentException.Reason.COMPONENT_FAILED, "it does not start");
+            }
+            digests.put(name, Sha256.of(text.getBytes(UTF_8)).hex());
+            if (name.equals("library")) {
+                libraries.add(name);
+                return new InstalledPart(true, name);
+            }
+            states.put(name, "Started");
+            return new InstalledPart(false, name);
+        }
+
+        private static String name(String text) {
+            return text.split("/", 2)[0];
+        }
+
+        private static String text(InputStream archive) {
+            try {
+                return new String(archive.readAllBytes(), UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private DeployedComponent change(String step, String component, String state) throws DeploymentException {
+            diary.add(step);
+            if (component.equals("stubborn") && step.equals("stop")) {
+                throw new DeploymentException(DeploymentException.Reason.COMPONENT_FAILED, "it does not want to");
+            }
+            if (states.replace(component, state) == null) {
+                throw new DeploymentException(DeploymentException.Reason.NO_SUCH_COMPONENT, "there is none");
+            }
+            return view(component);
+        }
+
+        private DeployedComponent view(String name) {
+            return new DeployedComponent(
+                    name,
+                    "service-engine",
+                    "",
+                    states.get(name),
+                    !own.contains(name),
+                    List.of(),
+                    Optional.empty(),
+                    own.contains(name) ? Optional.empty() : Optional.of(digests.get(name)),
+                    fromFolder.contains(name),
+                    Optional.empty());
+        }
+
+        @Override
+        public DeployedComponent start(String component) throws DeploymentException {
+            return change("start", component, "Started");
+        }
+
+        @Override
+        public DeployedComponent stop(String component) throws DeploymentException {
+            return change("stop", component, "Stopped");
+        }
+
+        @Override
+        public DeployedComponent shutDown(String component) throws DeploymentException {
+            return change("shutDown", component, "Shutdown");
+        }
+
+        @Override
+        public void uninstall(String component) throws DeploymentException {
+            diary.add("uninstall");
+            if (component.equals("used") && !freed) {
+                throw new DeploymentException(DeploymentException.Reason.IN_USE, "units are deployed to it");
+            }
+            states.remove(component);
+        }
+
+        @Override
+        public void uninstallLibrary(String library) {
+            diary.add("uninstallLibrary");
+            libraries.remove(library);
+        }
+
+        @Override
+        public List<DeployedComponent> components() {
+            return states.keySet().stream().map(this::view).toList();
+        }
+
+        @Override
+        public List<SharedLibrary> libraries() {
+            return libraries.stream()
+                    .map(name -> new SharedLibrary(name, "1", "", List.of(), digests.get(name), false))
+                    .toList();
+        }
+    }
+}

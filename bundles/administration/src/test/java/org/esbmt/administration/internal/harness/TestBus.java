@@ -1,0 +1,418 @@
+package org.esbmt.administration.internal.harness;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.OperatorLogin.Admitted;
+import org.esbmt.administration.api.OperatorLogin.Origin;
+import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.BatchableCommand;
+import org.esbmt.administration.api.command.Command;
+import org.esbmt.administration.api.command.QuotaScope;
+import org.esbmt.administration.internal.CommandExecutor;
+import org.esbmt.administration.internal.assembly.AssemblyManager;
+import org.esbmt.administration.internal.assembly.AssemblyQueries;
+import org.esbmt.administration.internal.assembly.AssemblyVersionManager;
+import org.esbmt.administration.internal.assembly.LinkManager;
+import org.esbmt.administration.internal.assembly.ResyncManager;
+import org.esbmt.administration.internal.assembly.ServiceManager;
+import org.esbmt.administration.internal.assembly.ServiceQueries;
+import org.esbmt.administration.internal.batch.BatchManager;
+import org.esbmt.administration.internal.batch.BatchableCommands;
+import org.esbmt.administration.internal.batch.BatchesUnderWay;
+import org.esbmt.administration.internal.change.AccessLayer;
+import org.esbmt.administration.internal.change.AuditChains;
+import org.esbmt.administration.internal.change.Changes;
+import org.esbmt.administration.internal.change.DeferredAuditEntries;
+import org.esbmt.administration.internal.change.NodeOutcome;
+import org.esbmt.administration.internal.component.ComponentManager;
+import org.esbmt.administration.internal.component.SettingsManager;
+import org.esbmt.administration.internal.login.AdministratorAccess;
+import org.esbmt.administration.internal.login.BoundedHasher;
+import org.esbmt.administration.internal.login.FirstAdministrator;
+import org.esbmt.administration.internal.login.HandOverFile;
+import org.esbmt.administration.internal.login.LoginThrottle;
+import org.esbmt.administration.internal.login.RepeatedPasswords;
+import org.esbmt.administration.internal.login.SystemUserManager;
+import org.esbmt.administration.internal.oversight.AuditManager;
+import org.esbmt.administration.internal.oversight.ClusterManager;
+import org.esbmt.administration.internal.oversight.OperationManager;
+import org.esbmt.administration.internal.oversight.StatusReporter;
+import org.esbmt.administration.internal.oversight.TransactionManager;
+import org.esbmt.administration.internal.policy.RefusalBudget;
+import org.esbmt.administration.internal.policy.RememberedLogins;
+import org.esbmt.administration.internal.policy.SystemAdministrators;
+import org.esbmt.administration.internal.quota.ContingentManager;
+import org.esbmt.administration.internal.quota.QuotaConsumption;
+import org.esbmt.administration.internal.quota.QuotaManager;
+import org.esbmt.administration.internal.registry.ChangeResources;
+import org.esbmt.administration.internal.registry.ComponentRegistry;
+import org.esbmt.administration.internal.registry.DynamicServices;
+import org.esbmt.administration.internal.registry.NodeRegistry;
+import org.esbmt.administration.internal.tenant.ContactManager;
+import org.esbmt.administration.internal.tenant.CredentialManager;
+import org.esbmt.administration.internal.tenant.TenantManager;
+import org.esbmt.administration.internal.tenant.TenantQueries;
+import org.esbmt.administration.internal.tenant.UserManager;
+import org.esbmt.administration.internal.tenant.UserQueries;
+import org.esbmt.management.api.ComponentConfigurator;
+import org.esbmt.management.api.ComponentDeployer;
+import org.esbmt.registry.api.Login;
+import org.esbmt.registry.api.NewTenant;
+import org.esbmt.registry.api.NewUser;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantName;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.UserState;
+import org.esbmt.registry.api.Verifier;
+import org.esbmt.registry.api.configuration.ClusterName;
+import org.esbmt.registry.testing.InMemoryServiceRegistry;
+import org.esbmt.registry.testing.InMemoryTenantContacts;
+import org.esbmt.registry.testing.InMemoryTenantRegistry;
+import org.esbmt.registry.testing.InMemoryUnitOfWork;
+import org.esbmt.registry.testing.configuration.InMemoryAuditTrail;
+import org.esbmt.registry.testing.configuration.InMemoryClusters;
+import org.esbmt.registry.testing.configuration.InMemoryJbiComponents;
+import org.esbmt.registry.testing.configuration.InMemoryOperationJournal;
+import org.esbmt.registry.testing.configuration.InMemoryQuotas;
+import org.esbmt.registry.testing.configuration.InMemoryRevisionLog;
+import org.esbmt.tenancy.api.PasswordHasher;
+import org.esbmt.tenancy.api.Role;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantNames;
+import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenancy.api.quota.Resource;
+
+/** Administration over a registry in memory, a quick hasher, and a clock that stands still until it is moved. */
+public final class TestBus extends InFolder {
+    public static final String GIVEN = "correct horse battery staple";
+    /** Roles of a user who sends messages, and nothing else. */
+    public static final Set<Role> SENDER = Set.of(Role.TENANT_USER);
+
+    public static final Map<Resource, Long> DEFAULTS = Map.of(
+            Resource.SERVICE_ASSEMBLIES, 10L,
+            Resource.SERVICE_UNITS, 10L,
+            Resource.ENDPOINTS, 10L,
+            Resource.USERS, 10L,
+            Resource.REGISTRY_BYTES, 10_000L);
+
+    public final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
+    public final InMemoryTenantContacts contactsOfTenants = new InMemoryTenantContacts(registry);
+    public final CountingHasher hasher = new CountingHasher();
+    public final InMemoryDeployer deployer = new InMemoryDeployer();
+    public final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000); // nanoTime may overflow at any moment
+    public final List<Duration> pauses = new ArrayList<>();
+
+    public final InMemoryServiceRegistry deployments = new InMemoryServiceRegistry();
+    public final InMemoryClusters clusters = new InMemoryClusters();
+    public final InMemoryJbiComponents parts = new InMemoryJbiComponents(clusters);
+    public final InMemoryQuotas quotas = new InMemoryQuotas(clusters, parts);
+    public final InMemoryAuditTrail audit = new InMemoryAuditTrail();
+    public final InMemoryOperationJournal journal = new InMemoryOperationJournal();
+    public final InMemoryUnitOfWork units =
+            new InMemoryUnitOfWork(registry, contactsOfTenants, deployments, parts, quotas, audit, journal);
+    public final OneNode node = new OneNode(units, deployments, deployer, cluster());
+    public final ChangeResources resources =
+            new ChangeResources(units, deployments, quotas, quotas, quotas, audit, journal, node);
+
+    public final DynamicServices services = new DynamicServices();
+    public final AuditChains chains = new AuditChains(services, new RefusalBudget(nanos::get));
+    public final BoundedHasher boundedHasher = new BoundedHasher(services);
+    public final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(1), nanos::get);
+    public final SystemAdministrators administrators = new SystemAdministrators(services);
+    public final DeferredAuditEntries owed = new DeferredAuditEntries(data.resolve(DeferredAuditEntries.NAME));
+    public final AccessLayer access =
+            new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains, owed);
+    public final QuotaConsumption quotaConsumption = new QuotaConsumption(services, DEFAULTS);
+    public final NodeOutcome nodeOutcome = new NodeOutcome(services);
+    public final LoginThrottle throttle = new LoginThrottle(nanos::get, n -> {
+        pauses.add(Duration.ofNanos(n));
+        nanos.addAndGet(n);
+    });
+    public final RepeatedPasswords repeated = new RepeatedPasswords(services, boundedHasher, throttle);
+    public final TenantQueries tenantQueries = new TenantQueries(access, services);
+    public final CredentialManager credentials =
+            new CredentialManager(access, services, boundedHasher, repeated, quotaConsumption);
+    public final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, quotaConsumption);
+    public final UserQueries userQueries = new UserQueries(access, services);
+    public final ContactManager contacts = new ContactManager(access, services);
+    public final UserManager users = new UserManager(access, services, quotaConsumption);
+    public final SystemUserManager systemUsers =
+            new SystemUserManager(access, services, boundedHasher, repeated, remembered);
+    public final ServiceQueries serviceQueries = new ServiceQueries(access, services);
+    public final ServiceManager registrations = new ServiceManager(access, services, quotaConsumption);
+    public final AssemblyQueries assemblyQueries = new AssemblyQueries(access, services, quotaConsumption);
+    public final AssemblyVersionManager versions =
+            new AssemblyVersionManager(access, services, quotaConsumption, nodeOutcome);
+    public final AssemblyManager assemblies = new AssemblyManager(access, services, quotaConsumption, nodeOutcome);
+    public final QuotaManager ceilings = new QuotaManager(access, services, quotaConsumption);
+    public final ContingentManager contingents = new ContingentManager(access, services);
+    public final InMemoryLinks links = new InMemoryLinks();
+    public final LinkManager linking =
+            new LinkManager(access, services, links, new TenantNames("acme-bus:tenants/"), nodeOutcome);
+    public final BatchesUnderWay underWay = new BatchesUnderWay();
+    public final BatchManager batches = new BatchManager(
+            access,
+            chains,
+            nodeOutcome,
+            repeated,
+            services,
+            credentials,
+            new BatchableCommands(
+                    tenants,
+                    users,
+                    credentials,
+                    contacts,
+                    ceilings,
+                    contingents,
+                    assemblies,
+                    versions,
+                    registrations,
+                    linking),
+            quotaConsumption,
+            underWay);
+    public final AuditManager audits = new AuditManager(access, services);
+    public final StatusReporter status = new StatusReporter(access, services, "0.1.0");
+    public final InMemoryRevisionLog log = new InMemoryRevisionLog(clusters);
+    public final ClusterManager nodes = new ClusterManager(access, services, Duration.ofMinutes(1));
+    public final OperationManager operations = new OperationManager(access, services, underWay);
+    public final TransactionManager transactions = new TransactionManager(access);
+    public final HandOverFile handOver;
+    public final AdministratorAccess logins;
+    private final CommandExecutor executor;
+
+    public TestBus(Path data) {
+        super(data);
+        owed.bindTrail(audit);
+        handOver = new HandOverFile(data.resolve(HandOverFile.NAME));
+        logins = new AdministratorAccess(
+                access, services, administrators, boundedHasher, remembered, handOver, throttle, repeated);
+        services.bindTenants(registry);
+        services.bindContacts(contactsOfTenants);
+        services.bindCredentials(registry);
+        services.bindHasher(hasher);
+        services.bindDeployer(deployer);
+        services.bindResources(resources);
+        node.has(links);
+        services.bindNodes(new NodeRegistry(clusters, clusters, log, log));
+        services.bindComponents(new ComponentRegistry(parts, parts, parts));
+        executor = executor(none(ComponentDeployer.class), none(ComponentConfigurator.class));
+    }
+
+    /** As every adapter does. A bus has no components. */
+    public <R> R execute(Administrator by, Command<R> command) throws AdministrationException {
+        return executor.execute(by, command);
+    }
+
+    private static <T> T none(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            throw new AssertionError("this bus has no " + type.getSimpleName());
+        }));
+    }
+
+    /** All of administration, without components. */
+    public CommandExecutor executor() {
+        return executor;
+    }
+
+    /** All of administration, with these components. */
+    public CommandExecutor executor(ComponentDeployer components, ComponentConfigurator configurator) {
+        CommandExecutor all = executorWithoutDeployer();
+        all.bindComponents(new ComponentManager(access, services, components, nodeOutcome));
+        all.bindSettings(new SettingsManager(access, services, configurator, nodeOutcome));
+        return all;
+    }
+
+    /** As of a node whose deployer does not run. */
+    public CommandExecutor executorWithoutDeployer() {
+        return new CommandExecutor(
+                new BatchableCommands(
+                        tenants,
+                        users,
+                        credentials,
+                        contacts,
+                        ceilings,
+                        contingents,
+                        assemblies,
+                        versions,
+                        registrations,
+                        linking),
+                batches,
+                systemUsers,
+                nodes,
+                new ResyncManager(access, services, quotaConsumption, nodeOutcome),
+                transactions,
+                logins);
+    }
+
+    private UUID cluster() {
+        try {
+            return clusters.createCluster(new ClusterName("one-node"), new UserId(UUID.randomUUID()))
+                    .id()
+                    .value();
+        } catch (RegistryException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** With an administrator {@code admin} whose password is {@link #GIVEN}. */
+    /** As nobody can lock the default administrator. */
+    public void lock(TenantId tenant, UserId user) throws RegistryException {
+        registry.changeUserState(
+                tenant, user, registry.findUser(tenant, user).orElseThrow().revision(), UserState.LOCKED);
+    }
+
+    public TestBus withAdministrator() throws Exception {
+        firstAdministrator(Optional.of(GIVEN)).ensure();
+        return this;
+    }
+
+    public FirstAdministrator firstAdministrator(Optional<String> environment) {
+        return firstAdministrator(environment, Optional.empty());
+    }
+
+    public FirstAdministrator firstAdministrator(Optional<String> environment, Optional<Path> passwordFile) {
+        return new FirstAdministrator(
+                services,
+                boundedHasher,
+                handOver,
+                owed,
+                new Login("admin"),
+                passwordFile,
+                data.resolve(FirstAdministrator.RESET_NAME),
+                name -> name.equals(FirstAdministrator.ENVIRONMENT) ? environment.orElse(null) : null,
+                () -> {
+                    throw new AssertionError("nobody asked for a service");
+                });
+    }
+
+    public static Administrator admin() {
+        return new Administrator("admin", "test");
+    }
+
+    /** Active ones that nobody else knows of, {@code <prefix>-10000} and on: past the managers, which hash a password for each. */
+    public void manyTenants(String prefix, int count) throws RegistryException {
+        NewUser boss = new NewUser(new Login("boss"), new Verifier("verifier"));
+        for (int i = 0; i < count; i++) {
+            registry.createTenant(
+                    new NewTenant(new TenantName(prefix + "-" + (10_000 + i)), prefix, boss),
+                    new UserId(new UUID(0, i)));
+        }
+    }
+
+    /** Somebody who is on call for the installation. */
+    public Administrator sre() throws RegistryException {
+        registry.addUser(
+                TenantRegistry.SYSTEM,
+                new NewUser(new Login("sre"), new Verifier(hasher.verifier(GIVEN.toCharArray()))),
+                Set.of(Role.SRE),
+                administrators.findCaller(admin()).orElseThrow().user());
+        return new Administrator("sre", "test");
+    }
+
+    /** Of the tenant acme, in tests that make one. */
+    public static Administrator boss() {
+        return new Administrator("acme/boss", "test");
+    }
+
+    /** Whether they come in from an address. */
+    public Optional<Admitted> admit(String login, String password) {
+        return logins.admit(new Origin("jmx", "192.0.2.1"), login, password.toCharArray());
+    }
+
+    /** Whether they log in at Karaf's JMX from an address, where they may wait. */
+    public Optional<String> login(String login, char[] password) {
+        return logins.login(new Origin("container jmx", "192.0.2.1"), true, login, password)
+                .map(in -> in.who().login());
+    }
+
+    /** A batch of commands, and of steps at a revision. */
+    public static Batch batch(Object... steps) {
+        return batch(List.of(steps));
+    }
+
+    public static Batch batch(List<?> steps) {
+        return new Batch(steps.stream()
+                .map(step -> step instanceof Batch.Step is ? is : new Batch.Step((BatchableCommand<?>) step))
+                .toList());
+    }
+
+    public static QuotaScope scope(String resource) {
+        return QuotaScope.of(Resource.valueOf(resource));
+    }
+
+    public static Map<Resource, Long> quotas(Map<String, Long> limits) {
+        return limits.entrySet().stream()
+                .collect(Collectors.toMap(e -> Resource.valueOf(e.getKey()), Map.Entry::getValue));
+    }
+
+    public static Password password(String text) {
+        return new Password(text.toCharArray());
+    }
+
+    /** Not for keeping passwords: counts, and tells passwords apart. */
+    public static final class CountingHasher implements PasswordHasher {
+        public final AtomicInteger checks = new AtomicInteger();
+        private final AtomicInteger salts = new AtomicInteger();
+        private Optional<Meanwhile> meanwhile = Optional.empty();
+
+        /** Once, while the next password is looked at. */
+        public void whileChecking(Meanwhile happening) {
+            meanwhile = Optional.of(happening);
+        }
+
+        /** What may happen at the same moment. */
+        @FunctionalInterface
+        public interface Meanwhile {
+            void happens() throws Exception;
+        }
+
+        @Override
+        public String verifier(char[] password) {
+            return digest(salts.incrementAndGet() + "$" + new String(password));
+        }
+
+        @Override
+        public boolean matches(char[] password, String verifier) {
+            checks.incrementAndGet();
+            Optional<Meanwhile> happening = meanwhile;
+            meanwhile = Optional.empty();
+            try {
+                if (happening.isPresent()) {
+                    happening.get().happens();
+                }
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+            String salt = verifier.substring(0, verifier.indexOf('$'));
+            return digest(salt + "$" + new String(password)).equals(verifier);
+        }
+
+        private static String digest(String salted) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(salted.getBytes(UTF_8));
+                return salted.substring(0, salted.indexOf('$') + 1)
+                        + HexFormat.of().formatHex(digest);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
