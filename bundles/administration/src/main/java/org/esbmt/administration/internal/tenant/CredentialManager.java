@@ -1,7 +1,6 @@
 package org.esbmt.administration.internal.tenant;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.toSet;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
@@ -116,20 +115,19 @@ public final class CredentialManager {
     private PreparedChange<UserView> adding(PasswordOwner ids, String login, Password password, Set<Role> roles)
             throws RegistryException {
         TenantId tenant = ids.tenant();
-        Set<Role> having = roles.stream().map(role -> Role.valueOf(role.name())).collect(toSet());
         Login checked = new Login(login);
         NewUser wanted = new NewUser(ids.user(), checked, hasher.verifier(password.characters()));
         return new PreparedChange<>(
                 NamedUser.of(login).target(tenant),
-                PreparedChange.request(tenant, login, new TreeSet<>(having)),
+                PreparedChange.request(tenant, login, new TreeSet<>(roles)),
                 change -> {
                     quotaConsumption.holdForUsers(tenant);
                     TenantLookup.taking(services.tenants(), tenant, TenantLookup.Admission.USERS);
-                    Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, having, change.by());
+                    Versioned<TenantUser> made = services.tenants().addUser(tenant, wanted, roles, change.by());
                     quotaConsumption.user(change, tenant, made.value().id());
                     change.did(made.value().id().toString());
                     change.set(wanted.verifier());
-                    change.to(new TreeSet<>(having).toString());
+                    change.to(new TreeSet<>(roles).toString());
                     return Views.user(made);
                 },
                 before -> sameAgain(before, tenant, UserId.of(before.what()), password));
