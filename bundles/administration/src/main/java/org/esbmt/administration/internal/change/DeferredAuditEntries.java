@@ -91,8 +91,13 @@ public final class DeferredAuditEntries {
                 trying.scheduleWithFixedDelay(this::tryAgain, RETRY_SECONDS, RETRY_SECONDS, TimeUnit.SECONDS);
     }
 
-    public DeferredAuditEntries(Path folder) {
+    private DeferredAuditEntries(Path folder) {
         this.folder = requireNonNull(folder, "folder");
+    }
+
+    /** Keeps entries in a folder, and tries them only when asked to. */
+    public static DeferredAuditEntries in(Path folder) {
+        return new DeferredAuditEntries(folder);
     }
 
     @Reference(

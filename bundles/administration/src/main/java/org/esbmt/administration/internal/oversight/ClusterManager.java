@@ -53,10 +53,15 @@ public final class ClusterManager implements ClusterAdministration {
         this(access, services, longestSilence(configuration));
     }
 
-    public ClusterManager(AccessLayer access, DynamicServices services, Duration longestSilence) {
+    private ClusterManager(AccessLayer access, DynamicServices services, Duration longestSilence) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.longestSilence = requireNonNull(longestSilence, "longestSilence");
+    }
+
+    /** A manager with this longest silence of a node. */
+    public static ClusterManager of(AccessLayer access, DynamicServices services, Duration longestSilence) {
+        return new ClusterManager(access, services, longestSilence);
     }
 
     private static Duration longestSilence(AdministrationConfiguration configuration) {

@@ -41,10 +41,15 @@ public final class StatusReporter implements InstallationStatus {
         this(access, services, bundleContext.getBundle().getVersion().toString());
     }
 
-    public StatusReporter(AccessLayer access, DynamicServices services, String version) {
+    private StatusReporter(AccessLayer access, DynamicServices services, String version) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.version = requireNonNull(version, "version");
+    }
+
+    /** A reporter that names this version of the bus. */
+    public static StatusReporter of(AccessLayer access, DynamicServices services, String version) {
+        return new StatusReporter(access, services, version);
     }
 
     @Override

@@ -74,9 +74,14 @@ public final class QuotaConsumption {
         this(services, defaults(configuration.quota_defaults()));
     }
 
-    public QuotaConsumption(DynamicServices services, Map<Resource, Long> defaults) {
+    private QuotaConsumption(DynamicServices services, Map<Resource, Long> defaults) {
         this.services = requireNonNull(services, "services");
         this.defaults = new EnumMap<>(defaults);
+    }
+
+    /** The use of quotas, with these quotas for new tenants. */
+    public static QuotaConsumption of(DynamicServices services, Map<Resource, Long> defaults) {
+        return new QuotaConsumption(services, defaults);
     }
 
     /** Reads {@code RESOURCE=amount, ...}. */

@@ -179,7 +179,7 @@ class DeferredAuditEntriesTest {
 
     /** Another one on the same disk: what it has in memory is gone when it is killed. */
     private DeferredAuditEntries process() {
-        return new DeferredAuditEntries(data.resolve(DeferredAuditEntries.NAME));
+        return DeferredAuditEntries.in(data.resolve(DeferredAuditEntries.NAME));
     }
 
     private List<NewAuditEntry> entries() {

@@ -137,10 +137,10 @@ public final class TestBus extends InFolder {
     public final BoundedHasher boundedHasher = new BoundedHasher(services);
     public final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(1), nanos::get);
     public final SystemAdministrators administrators = new SystemAdministrators(services);
-    public final DeferredAuditEntries owed = new DeferredAuditEntries(data.resolve(DeferredAuditEntries.NAME));
+    public final DeferredAuditEntries owed = DeferredAuditEntries.in(data.resolve(DeferredAuditEntries.NAME));
     public final AccessLayer access =
             new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains, owed);
-    public final QuotaConsumption quotaConsumption = new QuotaConsumption(services, DEFAULTS);
+    public final QuotaConsumption quotaConsumption = QuotaConsumption.of(services, DEFAULTS);
     public final NodeOutcome nodeOutcome = new NodeOutcome(services);
     public final LoginThrottle throttle = new LoginThrottle(nanos::get, n -> {
         pauses.add(Duration.ofNanos(n));
@@ -189,9 +189,9 @@ public final class TestBus extends InFolder {
             quotaConsumption,
             underWay);
     public final AuditManager audits = new AuditManager(access, services);
-    public final StatusReporter status = new StatusReporter(access, services, "0.1.0");
+    public final StatusReporter status = StatusReporter.of(access, services, "0.1.0");
     public final InMemoryRevisionLog log = new InMemoryRevisionLog(clusters);
-    public final ClusterManager nodes = new ClusterManager(access, services, Duration.ofMinutes(1));
+    public final ClusterManager nodes = ClusterManager.of(access, services, Duration.ofMinutes(1));
     public final OperationManager operations = new OperationManager(access, services, underWay);
     public final TransactionManager transactions = new TransactionManager(access);
     public final HandOverFile handOver;

@@ -120,7 +120,7 @@ class ClusterManagerTest {
 
     @Test
     void aSilentNodeIsRemovedWithoutHavingBeenDrained() throws Exception {
-        ClusterManager impatient = new ClusterManager(bus.access, bus.services, Duration.ZERO);
+        ClusterManager impatient = ClusterManager.of(bus.access, bus.services, Duration.ZERO);
 
         assertThat(impatient.nodes(admin(), ALL).entries()).allMatch(NodeView::silent);
         assertThat(impatient
