@@ -27,7 +27,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /**
- * Reads batches from XML as {@code batch.xsd} has it, and writes them. Document types are refused, and nothing is fetched. Threads: any.
+ * Reads batches from XML as {@code esbmt-batch.xsd} has it, and writes them. Document types are refused, and nothing is fetched. Threads: any.
  */
 public final class BatchText {
     /** Bytes at the most; archives are not in it. */
@@ -39,7 +39,7 @@ public final class BatchText {
      */
     public static final long MAX_ARCHIVES_BYTES = 32L << 20;
 
-    private static final String SCHEMA = "batch.xsd";
+    private static final String SCHEMA = "esbmt-batch.xsd";
     private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
 
     private BatchText() {}

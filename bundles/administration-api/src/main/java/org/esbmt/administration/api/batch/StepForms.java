@@ -60,7 +60,7 @@ import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.administration.api.command.UserRef;
 
-/** All kinds of steps. A new one is a line here and an element in {@code batch.xsd}; a test compares the two. */
+/** All kinds of steps. A new one is a line here and an element in {@code esbmt-batch.xsd}; a test compares the two. */
 final class StepForms {
     static final List<StepForm<?>> ALL = List.of(
             StepForm.of(

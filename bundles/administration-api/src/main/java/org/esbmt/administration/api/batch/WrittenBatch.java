@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * The text of a batch with the files that it names. It holds the passwords of the batch.
  *
- * @param text XML as {@code batch.xsd} has it
+ * @param text XML as {@code esbmt-batch.xsd} has it
  * @param files the bytes of archives and documents, by the name in the text; callers do not change them
  */
 public record WrittenBatch(String text, Map<String, byte[]> files) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** The forms of steps, the commands and {@code batch.xsd} agree. */
+/** The forms of steps, the commands and {@code esbmt-batch.xsd} agree. */
 class StepFormsTest {
     private static final String XS = "http://www.w3.org/2001/XMLSchema";
 
@@ -145,7 +145,7 @@ class StepFormsTest {
     }
 
     private static Element schema() {
-        try (InputStream in = BatchText.class.getResourceAsStream("batch.xsd")) {
+        try (InputStream in = BatchText.class.getResourceAsStream("esbmt-batch.xsd")) {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
             factory.setNamespaceAware(true);
             return factory.newDocumentBuilder().parse(in).getDocumentElement();
