@@ -24,12 +24,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.management.RuntimeMBeanException;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.AssemblyArchive;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.BusProcess;
-import org.esbmt.demo.SecondNode;
-import org.esbmt.demo.Soap;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
+import org.esbmt.harness.SecondNode;
+import org.esbmt.harness.Soap;
 
 /**
  * What administration costs: a batch against the same calls one by one, many who deploy at once on a small quota, a new

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.AssemblyArchive;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.BusProcess;
-import org.esbmt.demo.Soap;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
+import org.esbmt.harness.Soap;
 
 /** A bus with a number of tenants, each with an endpoint of its own, on the measured processor. */
 final class BusUnderLoad implements AutoCloseable {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import org.esbmt.demo.FreePorts;
+import org.esbmt.harness.FreePorts;
 
 /** Child processes on a processor of their own, by taskset(1) where there is one. */
 final class Pinned {

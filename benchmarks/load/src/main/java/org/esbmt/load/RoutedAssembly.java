@@ -2,8 +2,8 @@ package org.esbmt.load;
 
 import java.util.List;
 import java.util.Map;
-import org.esbmt.demo.AssemblyArchive;
-import org.esbmt.demo.AssemblyArchive.Unit;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.AssemblyArchive.Unit;
 
 /**
  * The assemblies with routes, after the scenarios of the public ESB benchmark: each takes the same message as the direct

@@ -13,6 +13,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
+import org.esbmt.harness.Passwords;
+import org.esbmt.harness.Soap;
 
 /**
  * Two nodes of one cluster: both tenants are provisioned by one batch, served by both nodes, and one node is killed while an
@@ -51,7 +58,7 @@ final class ClusterDemo {
             throws IOException, InterruptedException {
         List<Customer> customers = new ArrayList<>();
         for (BackEndProcess backEnd : backEnds) {
-            customers.add(new Customer(backEnd.name().replace("-backend", ""), Demo.password(), backEnd));
+            customers.add(new Customer(backEnd.name().replace("-backend", ""), Passwords.random(), backEnd));
         }
         try (AdministrationClient administration = new AdministrationClient(first, administrator)) {
             List<AdministrationClient.Tenant> tenants = provision(administration, customers);

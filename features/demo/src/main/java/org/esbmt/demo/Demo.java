@@ -4,14 +4,20 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
+import org.esbmt.harness.Passwords;
+import org.esbmt.harness.SecondNode;
+import org.esbmt.harness.Soap;
 
 /**
  * Two tenants on one bus, for real: a fresh distribution, two back ends, two tenants that deploy an assembly of the same
@@ -184,7 +190,7 @@ public final class Demo {
             AdministrationClient administration, BusHome home, String name, String displayName, BackEndProcess backEnd)
             throws IOException {
         AdministrationClient.Tenant tenant =
-                administration.createTenant(name, displayName, name + "-admin", password());
+                administration.createTenant(name, displayName, name + "-admin", Passwords.random());
         String state =
                 administration.deploy(tenant, AssemblyArchive.soapProxy(ASSEMBLY, SERVICE, ENDPOINT, backEnd.url()));
         if (!state.equals("STARTED")) {
@@ -193,12 +199,6 @@ public final class Demo {
         String services = home.baseUrl() + "/tenant-services/";
         String path = SERVICE + "/" + ENDPOINT;
         return new Customer(tenant, services + tenant.tenantId() + "/" + path, services + path, backEnd);
-    }
-
-    static String password() {
-        byte[] random = new byte[18];
-        new SecureRandom().nextBytes(random);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
     private void messages(List<Customer> customers) throws IOException, InterruptedException {

@@ -12,6 +12,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
 
 /** The processes that a demo leaves running, and the files that record them. */
 final class KeptDemo {

@@ -6,6 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.Example;
+import org.esbmt.harness.Soap;
+import org.esbmt.harness.SteadyLoad;
 
 /**
  * The second part of the demo: routes. Each tenant deploys the guide's content-based router and its translation by XSLT;

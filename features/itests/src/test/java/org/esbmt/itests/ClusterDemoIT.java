@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.esbmt.demo.BusHome;
+import org.esbmt.harness.BusHome;
 import org.junit.jupiter.api.Test;
 
 /** What {@code ./demo --nodes 2} runs, as it runs it. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.esbmt.demo.BusHome;
+import org.esbmt.harness.BusHome;
 
 /** The archive that the build made, unpacked for one test class, on ports that nothing else uses. */
 final class Distribution implements AutoCloseable {

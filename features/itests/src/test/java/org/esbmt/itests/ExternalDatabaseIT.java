@@ -9,10 +9,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.BackEndProcess;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.BusProcess;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
 import org.esbmt.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
 

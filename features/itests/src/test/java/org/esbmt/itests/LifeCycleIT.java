@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.AssemblyArchive;
-import org.esbmt.demo.BackEndProcess;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.BusProcess;
-import org.esbmt.demo.Soap;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
+import org.esbmt.harness.Soap;
 import org.junit.jupiter.api.Test;
 
 /** A bus that is killed comes back with its tenants; one that is stopped leaves nothing running; what was taken is had later. */

@@ -1,11 +1,11 @@
 package org.esbmt.itests;
 
 import java.io.IOException;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.AssemblyArchive;
-import org.esbmt.demo.BackEndProcess;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.Soap;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.Soap;
 
 /** A tenant whose one assembly takes orders at {@code Orders/soap} and passes them on to a back end. */
 record OrdersTenant(AdministrationClient.Tenant tenant, String url) {

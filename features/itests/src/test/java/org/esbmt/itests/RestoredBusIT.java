@@ -15,14 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.AssemblyArchive;
-import org.esbmt.demo.BackEndProcess;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.BusProcess;
-import org.esbmt.demo.FreePorts;
-import org.esbmt.demo.Script;
-import org.esbmt.demo.Soap;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
+import org.esbmt.harness.FreePorts;
+import org.esbmt.harness.Script;
+import org.esbmt.harness.Soap;
 import org.junit.jupiter.api.Test;
 
 /** The guide's commands for backup and restore, as they stand there, and the way out for who lost the password. */

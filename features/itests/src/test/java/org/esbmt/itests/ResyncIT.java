@@ -16,11 +16,11 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.BackEndProcess;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.BusProcess;
-import org.esbmt.demo.Soap;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
+import org.esbmt.harness.Soap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

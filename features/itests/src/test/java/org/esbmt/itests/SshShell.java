@@ -20,7 +20,7 @@ import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
 import org.apache.sshd.client.keyverifier.AcceptAllServerKeyVerifier;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
-import org.esbmt.demo.BusHome;
+import org.esbmt.harness.BusHome;
 
 /** A login to the shell over SSH, as any SSH client does it. One thread. */
 final class SshShell implements AutoCloseable {

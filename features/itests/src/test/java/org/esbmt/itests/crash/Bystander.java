@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.AssemblyArchive;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.Soap;
-import org.esbmt.demo.SteadyLoad;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.Soap;
+import org.esbmt.harness.SteadyLoad;
 
 /** A tenant that has nothing to do with what is changed, and sends ten messages a second to each node that is no victim. */
 final class Bystander implements AutoCloseable {

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.BusHome;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.BusHome;
 
 /**
  * Conducts one cell: a request is held at its point, the victim is struck and healed, and every promise is looked at. The

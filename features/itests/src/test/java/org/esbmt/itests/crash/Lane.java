@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
-import org.esbmt.demo.AdministrationClient;
+import org.esbmt.harness.AdministrationClient;
 
 /** A stack and the cells that are run on it, one after the other; a new stack where a cell has left one that is of no use. */
 final class Lane implements AutoCloseable {

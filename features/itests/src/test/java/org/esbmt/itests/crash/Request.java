@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.AssemblyArchive;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.Soap;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.AssemblyArchive;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.Soap;
 
 /**
  * One operation on a tenant of its own, or on two: how it is asked, what it changes where, and how messages see it. The second tenant is

@@ -15,11 +15,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import org.esbmt.demo.AdministrationClient;
-import org.esbmt.demo.BackEndProcess;
-import org.esbmt.demo.BusHome;
-import org.esbmt.demo.BusProcess;
-import org.esbmt.demo.Script;
+import org.esbmt.harness.AdministrationClient;
+import org.esbmt.harness.BackEndProcess;
+import org.esbmt.harness.BusHome;
+import org.esbmt.harness.BusProcess;
+import org.esbmt.harness.Script;
 import org.esbmt.testing.FreePorts;
 
 /**

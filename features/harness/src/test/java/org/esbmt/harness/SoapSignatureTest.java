@@ -1,4 +1,4 @@
-package org.esbmt.demo;
+package org.esbmt.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

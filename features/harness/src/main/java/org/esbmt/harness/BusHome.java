@@ -1,4 +1,4 @@
-package org.esbmt.demo;
+package org.esbmt.harness;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,4 +1,4 @@
-package org.esbmt.demo;
+package org.esbmt.harness;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

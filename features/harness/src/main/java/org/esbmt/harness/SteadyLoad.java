@@ -1,4 +1,4 @@
-package org.esbmt.demo;
+package org.esbmt.harness;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * more than {@link #MOST_OPEN} are on their way at a time: behind a slow bus the rate falls.
  */
 public final class SteadyLoad implements AutoCloseable {
-    static final int MOST_OPEN = 64;
+    public static final int MOST_OPEN = 64;
     private static final Pattern NUMBER = Pattern.compile("<o:number>([^<]*)<");
 
     private final HttpClient http = HttpClient.newBuilder()

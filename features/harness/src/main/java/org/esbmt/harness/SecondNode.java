@@ -1,4 +1,4 @@
-package org.esbmt.demo;
+package org.esbmt.harness;
 
 import static java.util.Objects.requireNonNull;
 
@@ -61,7 +61,7 @@ public final class SecondNode {
     private void registries(BusHome second, int number) throws IOException {
         Path password = second.directory().resolve("registry.password");
         Files.createFile(password, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(password, Demo.password(), StandardCharsets.US_ASCII);
+        Files.writeString(password, Passwords.random(), StandardCharsets.US_ASCII);
         second.set(REGISTRIES, "server", "external");
         second.set(REGISTRIES, "host", "127.0.0.1");
         second.set(REGISTRIES, "port", port(POSTGRESQL));

@@ -1,4 +1,4 @@
-package org.esbmt.demo;
+package org.esbmt.harness;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

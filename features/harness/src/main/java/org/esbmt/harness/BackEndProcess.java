@@ -1,4 +1,4 @@
-package org.esbmt.demo;
+package org.esbmt.harness;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ public final class BackEndProcess implements AutoCloseable {
         return name;
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
